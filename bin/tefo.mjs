@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// The command `tefo`, for whatever Node (18 or later) is installed: hands over to the Node that npm installed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setup } from '../scripts/setup.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [major] = process.versions.node.split('.').map(Number);
+
+if (!setup()) process.exit(1);
+
+const child = spawn(findNode(), [join(root, 'src', 'cli', 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+child.on('error', (error) => {
+  console.error(`tefo: ${error.message}`);
+  process.exit(1);
+});
+
+// Ctrl-C reaches both processes; the child decides when it is done. What is sent to us alone is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+}
+child.on('exit', (code, signal) => {
+  process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));
+});
+
+/** The Node that runs TypeScript: the one npm brought, else this one where it is recent enough. */
+function findNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const places = [join(root, 'node_modules', 'node', 'bin', name)];
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node/package.json');
+    places.push(join(dirname(manifest), 'bin', name));
+  } catch {
+    // Installed without it.
+  }
+  const found = places.find((place) => existsSync(place));
+  if (found) return found;
+  if (major >= 24) return process.execPath;
+  console.error('tefo: needs Node 24 or later. Delete node_modules and run `npm ci`, which brings its own.');
+  process.exit(1);
+}

@@ -1,0 +1,442 @@
+create schema bank;
+
+CREATE OR REPLACE FUNCTION bank.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.journal_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  journal uuid;
+  total numeric;
+  lines integer;
+begin
+  if tg_table_name = 'ledger_journals' then journal := new.id; else journal := new.journal_id; end if;
+  select coalesce(sum(amount_cents), 0), count(*) into total, lines from ledger_entries where journal_id = journal;
+  if total <> 0 or lines < 2 then
+    raise exception 'journal % does not balance: % cents over % lines', journal, total, lines
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+create table clients (
+  id text not null,
+  merchant_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint clients_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+CREATE INDEX clients_merchant ON public.clients USING btree (merchant_id);
+
+create table consents (
+  transaction_id uuid not null,
+  merchant_id uuid not null,
+  text_version text not null,
+  language text not null,
+  address text not null,
+  user_agent text,
+  given_at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (transaction_id),
+  constraint consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint consents_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id)
+);
+
+create table credentials (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid,
+  client_id text,
+  kind text not null,
+  sealed text,
+  lookup_hash text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint credentials_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint credentials_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint credentials_check CHECK (((sealed IS NOT NULL) OR (lookup_hash IS NOT NULL))),
+  constraint credentials_check1 CHECK (((kind = ANY (ARRAY['private_key'::text, 'webhook_secret'::text, 'payout_access_token'::text])) = (site_id IS NOT NULL))),
+  constraint credentials_check2 CHECK (((kind = 'client_secret'::text) = (client_id IS NOT NULL))),
+  constraint credentials_kind_check CHECK ((kind = ANY (ARRAY['api_key'::text, 'private_key'::text, 'webhook_secret'::text, 'payout_access_token'::text, 'client_secret'::text])))
+);
+CREATE UNIQUE INDEX credentials_current_client ON public.credentials USING btree (client_id) WHERE ((expires_at IS NULL) AND (client_id IS NOT NULL));
+CREATE UNIQUE INDEX credentials_current_merchant ON public.credentials USING btree (merchant_id, kind) WHERE ((expires_at IS NULL) AND (kind = 'api_key'::text));
+CREATE UNIQUE INDEX credentials_current_site ON public.credentials USING btree (site_id, kind) WHERE ((expires_at IS NULL) AND (site_id IS NOT NULL));
+CREATE UNIQUE INDEX credentials_lookup ON public.credentials USING btree (kind, lookup_hash) WHERE (lookup_hash IS NOT NULL);
+CREATE INDEX credentials_owner ON public.credentials USING btree (merchant_id, kind);
+
+create table deliveries (
+  id uuid not null,
+  merchant_id uuid not null,
+  event_id uuid not null,
+  object_id uuid not null,
+  sequence integer not null,
+  url text not null,
+  lane text not null,
+  format text not null,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_event_id_url_key UNIQUE (event_id, url),
+  constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint deliveries_check CHECK (((status = 'pending'::text) = (due_at IS NOT NULL))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
+CREATE INDEX deliveries_order ON public.deliveries USING btree (object_id, url, sequence) WHERE (status = 'pending'::text);
+
+create table delivery_attempts (
+  id uuid not null,
+  delivery_id uuid not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  duration_ms integer not null,
+  status_code integer,
+  error text,
+  answer text,
+  constraint delivery_attempts_pkey PRIMARY KEY (id),
+  constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id),
+  constraint delivery_attempts_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint delivery_attempts_number_check CHECK ((number > 0))
+);
+CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, number);
+
+create table events (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  type text not null,
+  object text not null,
+  object_id uuid not null,
+  sequence integer not null,
+  data jsonb not null,
+  correlation_id text not null,
+  occurred_at timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_object_id_sequence_key UNIQUE (object_id, sequence),
+  constraint events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint events_sequence_check CHECK ((sequence > 0))
+);
+CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
+
+create table idempotency_keys (
+  merchant_id uuid not null,
+  operation text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  location text,
+  body text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (merchant_id, operation, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table ledger_accounts (
+  id uuid not null,
+  merchant_id uuid,
+  site_id uuid,
+  kind text not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint ledger_accounts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint ledger_accounts_currency_check CHECK ((currency = 'ZAR'::text))
+);
+CREATE UNIQUE INDEX ledger_accounts_own ON public.ledger_accounts USING btree (kind, currency) WHERE (site_id IS NULL);
+CREATE UNIQUE INDEX ledger_accounts_site ON public.ledger_accounts USING btree (site_id, kind, currency) WHERE (site_id IS NOT NULL);
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  journal_id uuid not null,
+  account_id uuid not null,
+  amount_cents bigint not null,
+  booked_at timestamp with time zone not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id),
+  constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0))
+);
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id, booked_at, id);
+CREATE INDEX ledger_entries_journal ON public.ledger_entries USING btree (journal_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+
+create table ledger_journals (
+  id uuid not null,
+  merchant_id uuid not null,
+  template text not null,
+  object text not null,
+  object_id uuid not null,
+  booked_at timestamp with time zone not null,
+  constraint ledger_journals_pkey PRIMARY KEY (id),
+  constraint ledger_journals_object_id_template_key UNIQUE (object_id, template),
+  constraint ledger_journals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+
+create table merchants (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_code_key UNIQUE (code),
+  constraint merchants_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
+  constraint merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table payments (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  contract text not null,
+  state text not null default 'created'::text,
+  state_reason text,
+  amount_cents bigint not null,
+  currency text not null,
+  minimum_cents bigint,
+  maximum_cents bigint,
+  merchant_reference text not null,
+  bank_reference text,
+  is_test boolean not null default false,
+  selected_bank_id uuid,
+  notify_url text,
+  details jsonb not null default '{}'::jsonb,
+  unique_reference boolean not null default false,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_check CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
+  constraint payments_check1 CHECK ((minimum_cents <= maximum_cents)),
+  constraint payments_check2 CHECK (((state = 'complete'::text) = (completed_at IS NOT NULL))),
+  constraint payments_contract_check CHECK ((contract = ANY (ARRAY['one'::text, 'payments'::text]))),
+  constraint payments_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint payments_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
+  constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
+);
+CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE ((state = 'created'::text) AND (expires_at IS NOT NULL));
+CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
+CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
+
+create table sites (
+  id uuid not null,
+  merchant_id uuid not null,
+  code text not null,
+  name text not null,
+  fee_bps integer not null default 0,
+  fee_cents bigint not null default 0,
+  allow_duplicate_references boolean not null default true,
+  addresses jsonb not null default '{}'::jsonb,
+  settlement_account jsonb,
+  created_at timestamp with time zone not null,
+  constraint sites_pkey PRIMARY KEY (id),
+  constraint sites_code_key UNIQUE (code),
+  constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sites_addresses_check CHECK ((jsonb_typeof(addresses) = 'object'::text)),
+  constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
+  constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text))
+);
+CREATE INDEX sites_merchant ON public.sites USING btree (merchant_id, created_at);
+
+create table transactions (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  payment_id uuid not null,
+  state text not null default 'created'::text,
+  state_reason text,
+  payment_type text not null,
+  bank_id uuid,
+  bank_name text,
+  bank_url text,
+  amount_cents bigint not null,
+  currency text not null,
+  merchant_reference text not null,
+  is_test boolean not null,
+  paid_late boolean not null default false,
+  payer_account text,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  enquire_at timestamp with time zone,
+  enquiries integer not null default 0,
+  announced_at timestamp with time zone,
+  constraint transactions_pkey PRIMARY KEY (id),
+  constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint transactions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint transactions_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint transactions_check CHECK (((state = ANY (ARRAY['successful'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
+  constraint transactions_check1 CHECK (((NOT is_test) OR (bank_id IS NULL))),
+  constraint transactions_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])))
+);
+CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
+CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
+CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC);
+CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
+
+create table transitions (
+  id bigint not null generated always as identity,
+  merchant_id uuid not null,
+  object text not null,
+  object_id uuid not null,
+  from_state text not null,
+  verb text not null,
+  to_state text not null,
+  reason text,
+  actor text not null,
+  correlation_id text not null,
+  at timestamp with time zone not null,
+  constraint transitions_pkey PRIMARY KEY (id),
+  constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table users (
+  id uuid not null,
+  merchant_id uuid not null,
+  email text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint users_email_check CHECK ((email = lower(email)))
+);
+
+create table bank.accounts (
+  number text not null,
+  bank_id uuid not null,
+  kind text not null,
+  name text not null,
+  holder text not null,
+  opened_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (number),
+  constraint accounts_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 50))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['payer'::text, 'collection'::text]))),
+  constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 50))),
+  constraint accounts_number_check CHECK ((number ~ '^[0-9]{9,11}$'::text))
+);
+CREATE INDEX accounts_bank ON bank.accounts USING btree (bank_id, kind);
+CREATE UNIQUE INDEX accounts_collection ON bank.accounts USING btree (bank_id) WHERE (kind = 'collection'::text);
+CREATE TRIGGER accounts_stay BEFORE DELETE OR UPDATE ON bank.accounts FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
+
+create table bank.callbacks (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  outcome text not null,
+  reason text,
+  payer_account text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  delivered_at timestamp with time zone,
+  constraint callbacks_pkey PRIMARY KEY (id),
+  constraint callbacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
+  constraint callbacks_attempts_check CHECK ((attempts >= 0)),
+  constraint callbacks_check CHECK (((delivered_at IS NULL) OR (attempts > 0))),
+  constraint callbacks_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text])))
+);
+CREATE INDEX callbacks_due ON bank.callbacks USING btree (due_at, id) WHERE (delivered_at IS NULL);
+CREATE UNIQUE INDEX callbacks_once ON bank.callbacks USING btree (order_id, outcome);
+
+create table bank.orders (
+  id uuid not null,
+  bank_id uuid not null,
+  amount_cents bigint not null,
+  payee text not null,
+  reference text not null,
+  return_url text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text not null default 'started'::text,
+  reason text,
+  payer_account text,
+  decided_at timestamp with time zone,
+  due_at timestamp with time zone,
+  due_state text,
+  manner text,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint orders_check CHECK (((state = ANY (ARRAY['started'::text, 'authenticated'::text, 'processing'::text])) = (decided_at IS NULL))),
+  constraint orders_check1 CHECK (((due_at IS NULL) = (due_state IS NULL))),
+  constraint orders_check2 CHECK (
+CASE
+    WHEN (state = ANY (ARRAY['started'::text, 'authenticated'::text])) THEN (NOT (due_state IS DISTINCT FROM 'abandoned'::text))
+    WHEN (state = 'processing'::text) THEN ((due_state IS NULL) OR (due_state = ANY (ARRAY['paid'::text, 'declined'::text])))
+    ELSE (due_state IS NULL)
+END),
+  constraint orders_check3 CHECK (((manner IS NULL) OR ((state = 'processing'::text) AND (due_at IS NOT NULL)))),
+  constraint orders_check4 CHECK (((state <> 'paid'::text) OR (payer_account IS NOT NULL))),
+  constraint orders_check5 CHECK (((reason IS NULL) OR (decided_at IS NOT NULL))),
+  constraint orders_manner_check CHECK ((manner = ANY (ARRAY['silent'::text, 'busy'::text]))),
+  constraint orders_return_url_check CHECK ((return_url ~ '^https?://'::text)),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['started'::text, 'authenticated'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text])))
+);
+CREATE INDEX orders_due ON bank.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table bank.statement_lines (
+  id bigint not null generated always as identity,
+  account text not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  reference text not null,
+  counterpart text not null,
+  booked_at timestamp with time zone not null,
+  constraint statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
+  constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0))
+);
+CREATE INDEX statement_lines_account ON bank.statement_lines USING btree (account, id);
+CREATE UNIQUE INDEX statement_lines_once ON bank.statement_lines USING btree (order_id, account);
+CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE ON bank.statement_lines FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();

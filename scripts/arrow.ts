@@ -1,0 +1,67 @@
+// Checks .dependency-cruiser.cjs, the arrow: who may import whom. dependency-cruiser reads no TypeScript 7, so it is
+// shown a copy of the sources whose types Node took away, in which imports of types are kept as imports.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { sources } from '../test/sources.ts';
+
+process.removeAllListeners('warning');
+
+const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const copy = await mkdtemp(join(tmpdir(), 'tefo-arrow-'));
+
+try {
+  const files = (await sources()).filter((file) => /^(src|sdk)\/.*\.ts$/.test(file));
+  for (const file of files) await copyAsJavaScript(file);
+  const { output } = await cruise([...new Set(files.map((file) => file.split('/')[0]!))], {
+    ...config.options,
+    ruleSet: { forbidden: config.forbidden },
+    validate: true,
+    baseDir: copy,
+    outputType: 'json',
+  });
+  report(JSON.parse(String(output)).summary, files.length);
+} finally {
+  await rm(copy, { recursive: true });
+}
+
+async function copyAsJavaScript(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const valueImports = text.replace(/^(import|export) type (?=[{*]|\w+ from)/gm, '$1 ');
+  const script = stripTypeScriptTypes(valueImports).replace(/(['"]\.{1,2}\/[^'"\n]*)\.ts(['"])/g, '$1.mjs$2');
+  const target = join(copy, asScript(file));
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, script);
+}
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+  cycle?: { name: string }[];
+}
+
+function report(summary: { violations: Violation[]; totalDependenciesCruised: number }, files: number): void {
+  for (const { from, to, rule, cycle } of summary.violations) {
+    const { comment } = config.forbidden.find((known: { name: string }) => known.name === rule.name);
+    const way = cycle ? cycle.map((step) => asSource(step.name)).join(' -> ') : asSource(to);
+    console.error(`${asSource(from)} -> ${way}\n    ${rule.name}: ${comment}`);
+  }
+  // A tool that sees nothing must not look like a tool that found nothing.
+  const blind = files > 20 && summary.totalDependenciesCruised < files;
+  if (blind)
+    console.error(
+      `only ${summary.totalDependenciesCruised} imports seen in ${files} files: the check is blind`,
+    );
+  if (blind || summary.violations.length > 0) process.exitCode = 1;
+}
+
+function asScript(file: string): string {
+  return file.replace(/\.ts$/, '.mjs');
+}
+
+function asSource(file: string): string {
+  return file.replace(/\.mjs$/, '.ts');
+}

@@ -1,0 +1,41 @@
+// Screenshots of every page of the checkout: `node scripts/gallery.ts FOLDER [words in the name…]`.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, exit } from 'node:process';
+import { languages } from '../src/pages/words/index.ts';
+import { openBrowser } from '../test/browser.ts';
+import { sample, sampleNames } from '../test/checkout-samples.ts';
+import { servePages } from '../test/page-server.ts';
+
+const [folder, ...wanted] = argv.slice(2);
+if (!folder) {
+  console.error('usage: node scripts/gallery.ts FOLDER [words in the name…]');
+  exit(2);
+}
+mkdirSync(folder, { recursive: true });
+
+// Every state in English; the first page in every language.
+const shots = [
+  ...sampleNames.map((name) => ({ file: name, html: sample(name) })),
+  ...languages.map(({ tag }) => ({ file: `language-${tag}`, html: sample('choose-bank', { language: tag }) })),
+  ...languages.map(({ tag }) => ({ file: `language-${tag}-slow`, html: sample('waiting-slow', { language: tag }) })),
+].filter(({ file }) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
+
+const browser = await openBrowser();
+try {
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, deviceScaleFactor: 1 });
+      const page = await context.newPage();
+      for (const { file, html } of shots) {
+        await servePages(page, { '/': html });
+        await page.goto('http://checkout.test/');
+        await page.screenshot({ path: join(folder, `${file}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+}
+console.log(`${shots.length} pages, four pictures each, in ${folder}`);

@@ -1,0 +1,20 @@
+// `npm run schema`: writes migrations/schema.sql, what the migrations make of an empty database.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '../src/kernel/db.ts';
+import { dumpSchema, migrate } from '../src/kernel/migrate.ts';
+import { startEmbedded } from '../src/kernel/postgres/embedded.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'tefo-schema-'));
+const server = await startEmbedded(directory, { settings: { fsync: 'off' } });
+const db = openPool(server.url);
+try {
+  await migrate(db);
+  await writeFile('migrations/schema.sql', await dumpSchema(db));
+  console.log('wrote migrations/schema.sql');
+} finally {
+  await db.end();
+  await server.stop();
+  await rm(directory, { recursive: true });
+}

@@ -1,0 +1,251 @@
+// The settings of tefo, and the only reader of the environment. docs/settings.md and .env.example are written from
+// the table here (`npm run docs`).
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import {
+  address,
+  checked,
+  describeSettings,
+  flag,
+  list,
+  oneOf,
+  readSettings,
+  secret,
+  setting,
+  settingsExample,
+  settingsTable,
+  text,
+  type Values,
+  whole,
+} from './kernel/settings.ts';
+
+const PREFIX = 'TEFO_';
+
+const below = (path: string, inWords: string) => ({
+  of: (earlier: object) => `${publicUrlOf(earlier)}${path}`,
+  inWords,
+});
+const publicUrlOf = (earlier: object) => (earlier as { publicUrl: string }).publicUrl;
+const isProduction = (earlier: object) => (earlier as { mode: string }).mode === 'production';
+
+const table = {
+  mode: setting(
+    'TEFO_MODE',
+    oneOf('staging', 'production'),
+    'staging',
+    'Staging has a simulated bank, sandbox controls and a demo merchant; production has none of them and refuses to start without its own secrets.',
+  ),
+  port: setting('TEFO_PORT', whole(1, 65535), '8420', 'The TCP port of all surfaces and pages.'),
+  host: setting(
+    'TEFO_HOST',
+    text,
+    {
+      of: (earlier) => (isProduction(earlier) ? '0.0.0.0' : '127.0.0.1'),
+      inWords: '`127.0.0.1`, in production `0.0.0.0`',
+    },
+    'The address to listen on.',
+  ),
+  dataDir: setting(
+    'TEFO_DATA_DIR',
+    text,
+    '.tefo',
+    'Directory of the embedded PostgreSQL, the demo credentials and the staging master key.',
+  ),
+  databaseUrl: secret(
+    'DATABASE_URL',
+    checked('a postgres:// address', (given) => {
+      if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
+    }),
+    'A PostgreSQL of version 15 or later to use instead of the embedded one.',
+  ),
+  databasePool: setting(
+    'TEFO_DATABASE_POOL',
+    whole(2, 200),
+    '10',
+    'Connections to the database per process.',
+  ),
+  publicUrl: setting(
+    'TEFO_PUBLIC_URL',
+    address,
+    {
+      of: (earlier) => `http://localhost:${(earlier as { port: number }).port}`,
+      inWords: '`http://localhost:<port>`',
+    },
+    'Where customers reach the pages; the base of every link that leaves the service.',
+  ),
+  oneUrl: setting(
+    'TEFO_ONE_URL',
+    address,
+    below('/one/v1', '`<public>/one/v1`'),
+    'Public base address of the One API.',
+  ),
+  paymentsUrl: setting(
+    'TEFO_PAYMENTS_URL',
+    address,
+    below('/payments', '`<public>/payments`'),
+    'Public base address of the Payments API.',
+  ),
+  payoutsUrl: setting(
+    'TEFO_PAYOUTS_URL',
+    address,
+    below('/payouts/v1', '`<public>/payouts/v1`'),
+    'Public base address of the Payouts API.',
+  ),
+  externalUrl: setting(
+    'TEFO_EXTERNAL_URL',
+    address,
+    below('/external', '`<public>/external`'),
+    'Public base address of the Merchant External API.',
+  ),
+  masterKeys: secret(
+    'TEFO_MASTER_KEYS',
+    checked('`id:base64` of 32 bytes, separated by commas, and no key of one repeated byte', parseMasterKeys),
+    'Keys that encrypt secrets at rest: the first encrypts, all decrypt. Staging makes one and keeps it in the data directory; processes on several machines must share it. Make one with `echo "k1:$(openssl rand -base64 32)"`.',
+  ),
+  allowedNetworks: setting(
+    'TEFO_ALLOWED_NETWORKS',
+    list('networks like `10.1.0.0/16`', (item) => ipaddr.parseCIDR(item)),
+    '',
+    'Private networks that notifications and webhooks may reach all the same.',
+  ),
+  bodyLimitBytes: setting(
+    'TEFO_BODY_LIMIT_BYTES',
+    whole(1024, 104857600),
+    '1048576',
+    'The longest request body that is read, in bytes.',
+  ),
+  logLevel: setting(
+    'TEFO_LOG_LEVEL',
+    oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+    'info',
+    'The least severe log line that is written.',
+  ),
+  role: setting(
+    'TEFO_ROLE',
+    oneOf('all', 'api', 'worker'),
+    'all',
+    'What this process does: answer requests, do due work, or both.',
+  ),
+  simulatedBank: setting(
+    'TEFO_SIMULATED_BANK',
+    flag,
+    {
+      of: (earlier) => String(!isProduction(earlier)),
+      inWords: '`true`, in production `false`',
+    },
+    'Whether the simulated bank can be paid with.',
+  ),
+  idempotencyDays: setting(
+    'TEFO_IDEMPOTENCY_DAYS',
+    whole(1, 90),
+    '7',
+    'How many days the answer to an idempotency key is kept.',
+  ),
+  shutdownSeconds: setting(
+    'TEFO_SHUTDOWN_SECONDS',
+    whole(0, 600),
+    '10',
+    'How many seconds requests and work under way may take to end after a signal to stop.',
+  ),
+};
+
+/** Every setting, parsed. `masterKeys` is the text that createKeyring reads. */
+export type Config = Omit<Values<typeof table>, 'masterKeys'> & { masterKeys: string };
+
+/** Every problem of the settings at once, one per line. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings; without an argument from the environment and, below it, the file `.env` of the working directory.
+ * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Throws ConfigError.
+ */
+export function loadConfig(env: Record<string, string | undefined> = environment()): Config {
+  const { values, problems } = readSettings(table, env, PREFIX);
+  if (values.mode === 'production') problems.push(...productionProblems(values, env));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
+}
+
+/** One `NAME=value` line per setting for printing at the start; of secrets, only whether they are set. */
+export function describeConfig(config: Config): string[] {
+  return describeSettings(table, config);
+}
+
+/** The content of docs/settings.md. */
+export function settingsMarkdown(): string {
+  return `# Settings
+
+Tefo reads its settings from the environment and, below it, from a file \`.env\` in the working directory. At the start it
+prints what it uses, and refuses to start when a value is wrong or a \`${PREFIX}\` name is unknown, naming every problem at once.
+This page is written from \`src/config.ts\` by \`npm run docs\`.
+
+${settingsTable(table)}
+`;
+}
+
+/** The content of .env.example. */
+export function envExample(): string {
+  return `# Settings of tefo with their defaults; copy to .env and uncomment what differs. Written by \`npm run docs\`.
+
+${settingsExample(table)}
+# Only for compose.yaml: the password of its PostgreSQL.
+#POSTGRES_PASSWORD=
+`;
+}
+
+function environment(): Record<string, string | undefined> {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  return { ...file, ...process.env };
+}
+
+function productionProblems(values: Values<typeof table>, env: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  if (!env.TEFO_MASTER_KEYS)
+    problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
+  const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
+  if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
+    problems.push('DATABASE_URL has a default password, which production refuses');
+  }
+  return problems;
+}
+
+function parseMasterKeys(given: string): void {
+  const ids = new Set<string>();
+  for (const item of given.split(',')) {
+    const [, id, base64] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(item) ?? [];
+    const bytes = Buffer.from(base64 ?? '', 'base64');
+    // A repeated byte is what examples and placeholders are made of.
+    if (!id || ids.has(id) || bytes.length !== 32 || new Set(bytes).size === 1)
+      throw new Error('no master key');
+    ids.add(id);
+  }
+}
+
+function stagingMasterKeys(dataDir: string): string {
+  const path = join(dataDir, 'master-keys');
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomUUID()}`;
+    writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    try {
+      // Of several processes that start at once, one key wins and all read it.
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(path, 'utf8').trim();
+}

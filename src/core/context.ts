@@ -1,0 +1,27 @@
+// What every action is given: where the data is, what time it is, on whose behalf, and for which request.
+import type { Clock } from '../kernel/clock.ts';
+import type { Keyring } from '../kernel/crypto.ts';
+import { inTransaction, type Db, type Sql, type Tx } from '../kernel/db.ts';
+import type { Logger } from '../kernel/log.ts';
+
+export interface Context {
+  db: Sql;
+  /** The transaction the action takes part in, when its caller has opened one already. */
+  tx?: Tx;
+  clock: Clock;
+  keyring: Keyring;
+  log: Logger;
+  correlationId: string;
+  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli" or "system". Recorded with every transition. */
+  actor: string;
+}
+
+/** Runs an action's work in its caller's transaction, or in one of its own. */
+export function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.tx ? work(ctx.tx) : inTransaction(ctx.db, work);
+}
+
+/** Where to read: inside the caller's transaction if there is one. */
+export function reader(ctx: Context): Db {
+  return ctx.tx ?? ctx.db;
+}

@@ -1,0 +1,131 @@
+// THE registry of what can go wrong. The core throws a DomainError with one of these codes and knows no HTTP;
+// each surface decides how it says each of them, and does not compile until it has.
+
+export type ErrorKind =
+  /** Something the caller sent breaks a rule. */
+  | 'invalid'
+  | 'notFound'
+  /** Allowed in general, refused in the present state. */
+  | 'refused'
+  | 'conflict'
+  /** Something we depend on is away; trying again is safe. */
+  | 'unavailable';
+
+interface ErrorEntry {
+  kind: ErrorKind;
+  /** Short summary, constant between occurrences. */
+  title: string;
+  cause: string;
+  cure: string;
+}
+
+const entry = (kind: ErrorKind, title: string, cause: string, cure: string): ErrorEntry => ({ kind, title, cause, cure });
+
+export const errorRegistry = {
+  InvalidField: entry(
+    'invalid',
+    'A value is not valid',
+    'A field or parameter breaks the rule that the detail names.',
+    'Correct the value that source points to, and send the request again.',
+  ),
+  SiteNotFound: entry(
+    'invalid',
+    'The site is not known',
+    'The siteCode is not one of the merchant’s own.',
+    'Use a site code that `tefo merchant show` lists for this merchant.',
+  ),
+  BankNotFound: entry(
+    'invalid',
+    'The bank is not known',
+    'The bank or institution id is not in the list of banks.',
+    'Choose an id from GET /paymentmethods.',
+  ),
+  PaymentNotFound: entry(
+    'notFound',
+    'There is no such payment',
+    'No payment of this merchant has the identifier.',
+    'Check the identifier, and that the token belongs to the merchant who made the payment.',
+  ),
+  TransactionNotFound: entry(
+    'notFound',
+    'There is no such transaction',
+    'No transaction of this merchant has the identifier.',
+    'Check the identifier, and that the credentials belong to the merchant who made the payment.',
+  ),
+  PaymentAlreadyComplete: entry(
+    'refused',
+    'The payment is complete',
+    'The payment has been paid, so it can no longer be cancelled or tried again.',
+    'Refund its transaction if the money should go back.',
+  ),
+  PaymentClosed: entry(
+    'refused',
+    'The payment is closed',
+    'The payment was cancelled or has expired.',
+    'Create a new payment.',
+  ),
+  PaymentAwaitingBank: entry(
+    'refused',
+    'A bank has the payment',
+    'A bank has taken the payment and has not decided yet, so it cannot be cancelled.',
+    'Wait for the outcome, and refund the payment if it succeeds.',
+  ),
+  PaymentInProgress: entry(
+    'conflict',
+    'An attempt is under way',
+    'The customer is at a bank with this payment, or a bank has it and has not answered yet.',
+    'Wait for the outcome of the attempt, or cancel it while the bank has not taken it.',
+  ),
+  StepNotAllowed: entry(
+    'conflict',
+    'The step is not allowed now',
+    'The transaction is in a state that does not allow this step.',
+    'Read the transaction, and take the step its nextStep names.',
+  ),
+  DuplicateReference: entry(
+    'conflict',
+    'The reference was used before',
+    'The site forbids a second payment with the same reference.',
+    'Use a new reference, or let the site allow duplicates.',
+  ),
+  BankUnavailable: entry(
+    'unavailable',
+    'The bank cannot be reached',
+    'The bank did not take the order. No money has moved.',
+    'Try again shortly, or choose another bank.',
+  ),
+  IdempotencyKeyReused: entry(
+    'conflict',
+    'The Idempotency-Key was used for another request',
+    'The same key came before with a different body.',
+    'Use a new key for a new request; repeat a request with exactly the same body.',
+  ),
+  IdempotencyKeyInUse: entry(
+    'conflict',
+    'The first request with this Idempotency-Key is still running',
+    'Two requests with one key arrived at the same time.',
+    'Wait for the seconds that Retry-After names, and send the same request again.',
+  ),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+export interface ErrorDetails {
+  /** What happened this time, for the developer who reads it. */
+  detail?: string;
+  /** The field of the action's input that is to blame, as the core names it. Surfaces turn it into theirs. */
+  field?: string;
+}
+
+/** A refusal by the core. Throwing it inside a transaction rolls the transaction back. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly kind: ErrorKind;
+  readonly details: ErrorDetails;
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? errorRegistry[code].cause);
+    this.code = code;
+    this.kind = errorRegistry[code].kind;
+    this.details = details;
+  }
+}

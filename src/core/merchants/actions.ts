@@ -1,0 +1,176 @@
+// Merchants, their sites and their secrets: made, changed and rotated by the operator.
+import { randomBytes, randomInt } from 'node:crypto';
+import { plus } from '../../kernel/clock.ts';
+import { hashPassword, randomSecret, sha256Hex } from '../../kernel/crypto.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as store from './store.ts';
+
+export type { Client, Merchant, Secret, SecretKind, Site, SiteChange } from './store.ts';
+export { findMerchantByCode, findSite, findSiteByCode, listClients, listMerchants, listSites } from './store.ts';
+
+/** The scopes of the One API, in the order in which they are documented. */
+export const allScopes = ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'] as const;
+export type Scope = (typeof allScopes)[number];
+
+/** How long a rotated secret stays usable beside its successor, in milliseconds: 24 hours. */
+export const rotationOverlapMs = 24 * 60 * 60 * 1000;
+
+/** A new merchant with one site and one client. The secrets are readable here and never again. */
+export interface NewMerchant {
+  merchant: store.Merchant;
+  siteCode: string;
+  apiKey: string;
+  privateKey: string;
+  clientId: string;
+  clientSecret: string;
+  webhookSecret: string;
+  payoutAccessToken: string;
+  console: { email: string; password: string };
+}
+
+/** Makes a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
+export async function createMerchant(ctx: Context, input: { name: string; siteName?: string }): Promise<NewMerchant> {
+  const name = requireName(input.name, 'name');
+  return transact(ctx, async (tx) => {
+    const merchant = { id: newId(ctx.clock), code: newCode(name), name, createdAt: ctx.clock.now() };
+    await store.insertMerchant(tx, merchant);
+    const apiKey = await issueSecret(ctx, tx, { merchantId: merchant.id, kind: 'api_key' });
+    const site = await addSite(ctx, tx, merchant, input.siteName ?? name);
+    const client = await addClient(ctx, tx, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
+    const login = { email: `${merchant.code.toLowerCase()}@tefo.local`, password: randomSecret(12) };
+    await store.insertUser(tx, {
+      id: newId(ctx.clock),
+      merchantId: merchant.id,
+      email: login.email,
+      passwordHash: hashPassword(login.password),
+      createdAt: ctx.clock.now(),
+    });
+    return { merchant, apiKey, ...site, ...client, console: login };
+  });
+}
+
+export interface NewSite {
+  siteCode: string;
+  privateKey: string;
+  webhookSecret: string;
+  payoutAccessToken: string;
+}
+
+/** Adds a site with its own secrets to a merchant. */
+export async function createSite(ctx: Context, merchant: store.Merchant, name: string): Promise<NewSite> {
+  return transact(ctx, (tx) => addSite(ctx, tx, merchant, requireName(name, 'name')));
+}
+
+async function addSite(ctx: Context, tx: Tx, merchant: store.Merchant, name: string): Promise<NewSite> {
+  const id = newId(ctx.clock);
+  const code = letters(merchant.name) + letters(name) + fourDigits();
+  await store.insertSite(tx, { id, merchantId: merchant.id, code, name, createdAt: ctx.clock.now() });
+  const owner = { merchantId: merchant.id, siteId: id };
+  return {
+    siteCode: code,
+    privateKey: await issueSecret(ctx, tx, { ...owner, kind: 'private_key' }),
+    webhookSecret: await issueSecret(ctx, tx, { ...owner, kind: 'webhook_secret' }),
+    payoutAccessToken: await issueSecret(ctx, tx, { ...owner, kind: 'payout_access_token' }),
+  };
+}
+
+/** Adds a One API client with some scopes. Its secret is readable here and never again. */
+export async function createClient(
+  ctx: Context,
+  merchantId: string,
+  input: { name: string; scopes: Scope[] },
+): Promise<{ clientId: string; clientSecret: string }> {
+  const unknown = input.scopes.find((scope) => !allScopes.includes(scope));
+  if (unknown !== undefined || input.scopes.length === 0) {
+    throw new DomainError('InvalidField', { field: 'scopes', detail: `scopes are some of ${allScopes.join(', ')}` });
+  }
+  return transact(ctx, (tx) => addClient(ctx, tx, merchantId, input));
+}
+
+async function addClient(ctx: Context, tx: Tx, merchantId: string, input: { name: string; scopes: Scope[] }) {
+  const id = `tefo_${randomSecret(15)}`;
+  await store.insertClient(tx, { id, merchantId, name: input.name, scopes: input.scopes, createdAt: ctx.clock.now() });
+  const clientSecret = await issueSecret(ctx, tx, { merchantId, clientId: id, kind: 'client_secret' });
+  return { clientId: id, clientSecret };
+}
+
+interface SecretOwner {
+  merchantId: string;
+  siteId?: string;
+  clientId?: string;
+  kind: store.SecretKind;
+}
+
+/** Replaces a secret; the old one stays usable for 24 hours. Answers the new one, readable here and never again. */
+export async function rotateSecret(ctx: Context, owner: SecretOwner): Promise<string> {
+  return transact(ctx, async (tx) => {
+    const whose = { siteId: null, clientId: null, ...owner };
+    const ended = await store.expireSecret(tx, whose, plus(ctx.clock.now(), rotationOverlapMs));
+    if (ended === 0) throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
+    return issueSecret(ctx, tx, owner);
+  });
+}
+
+async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<string> {
+  const text = owner.kind === 'webhook_secret' ? `whsec_${randomBytes(32).toString('base64')}` : randomSecret(32);
+  // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
+  const isCompared = owner.kind === 'client_secret';
+  const isLookedUp = isCompared || owner.kind === 'api_key';
+  await store.insertSecret(tx, {
+    id: newId(ctx.clock),
+    merchantId: owner.merchantId,
+    siteId: owner.siteId ?? null,
+    clientId: owner.clientId ?? null,
+    kind: owner.kind,
+    sealed: isCompared ? null : ctx.keyring.seal(text),
+    lookupHash: isLookedUp ? sha256Hex(text) : null,
+    createdAt: ctx.clock.now(),
+  });
+  return text;
+}
+
+/** Changes the settings of a site. Fees are in basis points and cents. */
+export async function changeSite(ctx: Context, code: string, change: store.SiteChange): Promise<store.Site> {
+  return transact(ctx, async (tx) => {
+    const site = await store.findSiteByCode(tx, code);
+    if (!site) throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
+    if (change.feeBps !== undefined && !(Number.isInteger(change.feeBps) && change.feeBps >= 0 && change.feeBps <= 10_000)) {
+      throw new DomainError('InvalidField', { field: 'feeBps', detail: 'feeBps is a whole number from 0 to 10000' });
+    }
+    const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
+    await store.updateSite(tx, changed);
+    return changed;
+  });
+}
+
+/** The usable secrets of a site, opened, the current one of each kind first. */
+export interface SiteSecrets {
+  privateKeys: string[];
+  webhookSecrets: string[];
+}
+
+export async function openSiteSecrets(ctx: Context, siteId: string): Promise<SiteSecrets> {
+  const secrets = await store.listSiteSecrets(reader(ctx), siteId, ctx.clock.now());
+  const open = (kind: store.SecretKind): string[] =>
+    secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
+  return { privateKeys: open('private_key'), webhookSecrets: open('webhook_secret') };
+}
+
+function requireName(name: string, field: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length < 1 || trimmed.length > 100) {
+    throw new DomainError('InvalidField', { field, detail: `${field} has 1 to 100 characters` });
+  }
+  return trimmed;
+}
+
+// Codes are for people to read out: three letters of the name, then digits.
+function letters(name: string): string {
+  return name.normalize('NFD').toUpperCase().replace(/[^A-Z]/g, '').padEnd(3, 'X').slice(0, 3);
+}
+
+const fourDigits = (): string => String(randomInt(10_000)).padStart(4, '0');
+const newCode = (name: string): string => letters(name) + String(randomInt(1_000_000)).padStart(6, '0');

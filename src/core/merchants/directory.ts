@@ -1,0 +1,58 @@
+// Who is calling: sites, API keys and clients as every request needs them, remembered for a second.
+import { remembered } from '../../kernel/cache.ts';
+import { sameText, sha256Hex } from '../../kernel/crypto.ts';
+import type { Context } from '../context.ts';
+import { openSiteSecrets, type SiteSecrets } from './actions.ts';
+import * as store from './store.ts';
+
+export interface Directory {
+  /** The site with this code, whoever's it is. */
+  siteByCode(code: string): Promise<store.Site | undefined>;
+  siteById(id: string): Promise<store.Site | undefined>;
+  /** The merchant whose ApiKey this is; undefined when nobody's or expired. */
+  merchantByApiKey(apiKey: string): Promise<string | undefined>;
+  /** The client, if it is enabled. */
+  clientById(id: string): Promise<store.Client | undefined>;
+  /** The client, if it is enabled and this is one of its usable secrets. */
+  clientBySecret(id: string, secret: string): Promise<store.Client | undefined>;
+  /** The site's usable secrets, opened, the current one of each kind first. */
+  secretsOf(siteId: string): Promise<SiteSecrets>;
+  /** Forgets what is remembered: after a change in this process. */
+  forget(): void;
+}
+
+const rememberedMs = 1_000;
+
+export function createDirectory(ctx: Context): Directory {
+  const byCode = remembered((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
+  const byId = remembered((id) => store.findSite(ctx.db, id), rememberedMs);
+  const keys = remembered((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), rememberedMs);
+  const clients = remembered((id) => store.findClient(ctx.db, id), rememberedMs);
+  const secrets = remembered((siteId) => openSiteSecrets(ctx, siteId), rememberedMs);
+
+  const isUsable = (secret: store.Secret): boolean => secret.expiresAt === null || secret.expiresAt > ctx.clock.now();
+  const clientById = async (id: string): Promise<store.Client | undefined> => {
+    const client = await clients.get(id);
+    return client?.disabledAt === null ? client : undefined;
+  };
+
+  return {
+    siteByCode: (code) => byCode.get(code),
+    siteById: (id) => byId.get(id),
+    merchantByApiKey: async (apiKey) => {
+      const secret = await keys.get(sha256Hex(apiKey));
+      return secret && isUsable(secret) ? secret.merchantId : undefined;
+    },
+    clientById,
+    clientBySecret: async (id, given) => {
+      const usable = await store.listClientSecrets(ctx.db, id, ctx.clock.now());
+      const hash = sha256Hex(given);
+      const matches = usable.filter((secret) => sameText(secret.lookupHash!, hash));
+      return matches.length > 0 ? clientById(id) : undefined;
+    },
+    secretsOf: (siteId) => secrets.get(siteId),
+    forget: () => {
+      for (const cache of [byCode, byId, keys, clients, secrets]) cache.forget();
+    },
+  };
+}

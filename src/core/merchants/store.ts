@@ -1,0 +1,199 @@
+// All SQL of merchants, sites, clients and their secrets.
+import type { Db, Tx } from '../../kernel/db.ts';
+
+export interface Merchant {
+  id: string;
+  code: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** Addresses a site uses where a payment request names none. */
+export type SiteAddresses = Partial<Record<'notifyUrl' | 'successUrl' | 'cancelUrl' | 'errorUrl' | 'returnUrl', string>>;
+
+export interface SettlementAccount {
+  bankId: string;
+  accountNumber: string;
+  branchCode: string;
+  holder: string;
+}
+
+export interface Site {
+  id: string;
+  merchantId: string;
+  merchantCode: string;
+  code: string;
+  name: string;
+  /** The service's fee on a payment: basis points of the amount, plus cents. */
+  feeBps: number;
+  feeCents: bigint;
+  allowDuplicateReferences: boolean;
+  addresses: SiteAddresses;
+  settlementAccount: SettlementAccount | null;
+  createdAt: Date;
+}
+
+export interface Client {
+  id: string;
+  merchantId: string;
+  name: string;
+  scopes: string[];
+  createdAt: Date;
+  disabledAt: Date | null;
+}
+
+export type SecretKind = 'api_key' | 'private_key' | 'webhook_secret' | 'payout_access_token' | 'client_secret';
+
+export interface Secret {
+  id: string;
+  merchantId: string;
+  siteId: string | null;
+  clientId: string | null;
+  kind: SecretKind;
+  sealed: string | null;
+  lookupHash: string | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<void> {
+  await tx`
+    insert into merchants (id, code, name, created_at)
+    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt})`;
+}
+
+export async function insertSite(tx: Tx, site: { id: string; merchantId: string; code: string; name: string; createdAt: Date }): Promise<void> {
+  await tx`
+    insert into sites (id, merchant_id, code, name, created_at)
+    values (${site.id}, ${site.merchantId}, ${site.code}, ${site.name}, ${site.createdAt})`;
+}
+
+export async function insertClient(tx: Tx, client: Omit<Client, 'disabledAt'>): Promise<void> {
+  await tx`
+    insert into clients (id, merchant_id, name, scopes, created_at)
+    values (${client.id}, ${client.merchantId}, ${client.name}, ${client.scopes}, ${client.createdAt})`;
+}
+
+export async function insertSecret(tx: Tx, secret: Omit<Secret, 'expiresAt'>): Promise<void> {
+  await tx`
+    insert into credentials (id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at)
+    values (${secret.id}, ${secret.merchantId}, ${secret.siteId}, ${secret.clientId}, ${secret.kind},
+      ${secret.sealed}, ${secret.lookupHash}, ${secret.createdAt})`;
+}
+
+export async function insertUser(tx: Tx, user: { id: string; merchantId: string; email: string; passwordHash: string; createdAt: Date }): Promise<void> {
+  await tx`
+    insert into users (id, merchant_id, email, password_hash, created_at)
+    values (${user.id}, ${user.merchantId}, ${user.email}, ${user.passwordHash}, ${user.createdAt})`;
+}
+
+/** Ends the current secret of an owner at `expiresAt`, so that a new one can take its place beside it. */
+export async function expireSecret(
+  tx: Tx,
+  owner: { merchantId: string; siteId: string | null; clientId: string | null; kind: SecretKind },
+  expiresAt: Date,
+): Promise<number> {
+  const ended = await tx`
+    update credentials
+    set expires_at = ${expiresAt}
+    where merchant_id = ${owner.merchantId} and kind = ${owner.kind} and expires_at is null
+      and site_id is not distinct from ${owner.siteId} and client_id is not distinct from ${owner.clientId}`;
+  return ended.count;
+}
+
+const siteColumns = (db: Db) => db`
+  sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
+  sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.created_at`;
+
+/** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
+export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
+  const [site] = await db<Site[]>`
+    select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
+    where sites.code = ${code}`;
+  return site;
+}
+
+/** all merchants: for jobs and pages, which start from a payment that names its site. */
+export async function findSite(db: Db, id: string): Promise<Site | undefined> {
+  const [site] = await db<Site[]>`
+    select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
+    where sites.id = ${id}`;
+  return site;
+}
+
+export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
+  return db<Site[]>`
+    select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
+    where sites.merchant_id = ${merchantId}
+    order by sites.created_at, sites.id`;
+}
+
+/** all merchants: the operator's list. */
+export async function listMerchants(db: Db): Promise<Merchant[]> {
+  return db<Merchant[]>`select id, code, name, created_at from merchants order by created_at, id`;
+}
+
+/** all merchants: the operator looks one up by code. */
+export async function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
+  const [merchant] = await db<Merchant[]>`select id, code, name, created_at from merchants where code = ${code}`;
+  return merchant;
+}
+
+export async function listClients(db: Db, merchantId: string): Promise<Client[]> {
+  return db<Client[]>`
+    select id, merchant_id, name, scopes, created_at, disabled_at
+    from clients where merchant_id = ${merchantId}
+    order by created_at, id`;
+}
+
+/** all merchants: a client id is unique in the service and names its merchant. */
+export async function findClient(db: Db, id: string): Promise<Client | undefined> {
+  const [client] = await db<Client[]>`
+    select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}`;
+  return client;
+}
+
+/** all merchants: the hash of an ApiKey tells whose it is. */
+export async function findSecretByHash(db: Db, kind: SecretKind, lookupHash: string): Promise<Secret | undefined> {
+  const [secret] = await db<Secret[]>`
+    select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
+    from credentials where kind = ${kind} and lookup_hash = ${lookupHash}`;
+  return secret;
+}
+
+/** The secrets of a site that are usable at `at`, the newest first. all merchants: by the site's own id. */
+export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise<Secret[]> {
+  return db<Secret[]>`
+    select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
+    from credentials
+    where site_id = ${siteId} and (expires_at is null or expires_at > ${at})
+    order by expires_at desc nulls first, created_at desc`;
+}
+
+/** all merchants: by the client's own id. The newest first. */
+export async function listClientSecrets(db: Db, clientId: string, at: Date): Promise<Secret[]> {
+  return db<Secret[]>`
+    select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
+    from credentials
+    where client_id = ${clientId} and (expires_at is null or expires_at > ${at})
+    order by created_at desc`;
+}
+
+export interface SiteChange {
+  name?: string;
+  feeBps?: number;
+  feeCents?: bigint;
+  allowDuplicateReferences?: boolean;
+  addresses?: SiteAddresses;
+  settlementAccount?: SettlementAccount | null;
+}
+
+export async function updateSite(tx: Tx, site: Site): Promise<void> {
+  await tx`
+    update sites
+    set name = ${site.name}, fee_bps = ${site.feeBps}, fee_cents = ${site.feeCents},
+      allow_duplicate_references = ${site.allowDuplicateReferences},
+      addresses = ${tx.json(site.addresses)},
+      settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null}
+    where id = ${site.id} and merchant_id = ${site.merchantId}`;
+}

@@ -1,0 +1,132 @@
+// What a merchant asks for: a payment is made here, read, listed, and moved along its life.
+import type { Tx } from '../../kernel/db.ts';
+import { type Answer, type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import { type Context, reader } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { advance } from '../lifecycle.ts';
+import type { Site } from '../merchants/actions.ts';
+import { type PaymentVerb, paymentMachine } from './state.ts';
+import * as store from './store.ts';
+
+export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
+export { type Contract, findExpired, lockPayment, type Payment, type PaymentDetails, type PaymentFilter } from './store.ts';
+
+export interface NewPayment {
+  site: Site;
+  contract: store.Contract;
+  amount: Cents;
+  /** The band in which the payer may choose; absent where the amount is fixed. */
+  variable?: { minimum: Cents; maximum: Cents };
+  merchantReference: string;
+  bankReference?: string;
+  isTest?: boolean;
+  selectedBankId?: string;
+  notifyUrl?: string;
+  expiresAt?: Date;
+  details: store.PaymentDetails;
+}
+
+/** A key under which the payment is made at most once, and the answer that is kept with it. */
+export interface Keyed {
+  use: KeyUse;
+  answer: (payment: store.Payment) => Answer;
+}
+
+export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
+
+/**
+ * Makes a payment. With a key, payment, key and answer commit together, and a repeat gets the first answer.
+ * Throws DuplicateReference where the site forbids a reference it has seen, InvalidField for an amount outside
+ * its band or an expiry that is not in the future.
+ */
+export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {
+  const payment = newPayment(ctx, input);
+  // Where references must be unique a payment can be refused after its key was taken, so both need a transaction.
+  if (!input.site.allowDuplicateReferences) return createUnique(ctx, payment, keyed);
+  const row = { payment, uniqueReference: false, ...(keyed && { keyed: { use: keyed.use, answer: keyed.answer(payment) } }) };
+  if (await store.insertPaymentSoon(ctx.db, row)) return { kind: 'made', payment };
+  return replayKey(ctx.db, keyed!.use);
+}
+
+async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed): Promise<Made> {
+  const insert = async (db: Context['db'] | Tx): Promise<void> => {
+    const [added] = await store.insertPayments(db, [{ payment, uniqueReference: true }]);
+    if (!added) {
+      const detail = `the site has had a payment with the reference ${payment.merchantReference}`;
+      throw new DomainError('DuplicateReference', { field: 'merchantReference', detail });
+    }
+  };
+  if (keyed) {
+    const result = await onceByKey(ctx.db, keyed.use, async (tx) => {
+      await insert(tx);
+      return keyed.answer(payment);
+    });
+    return result.kind === 'answered' && !result.replayed ? { kind: 'made', payment } : result;
+  }
+  await insert(reader(ctx) as Context['db']);
+  return { kind: 'made', payment };
+}
+
+function newPayment(ctx: Context, input: NewPayment): store.Payment {
+  const createdAt = ctx.clock.now();
+  if (input.expiresAt && input.expiresAt <= createdAt) {
+    throw new DomainError('InvalidField', { field: 'expiresAt', detail: 'the expiry must be in the future' });
+  }
+  const { variable, site } = input;
+  if (variable && variable.minimum > variable.maximum) {
+    throw new DomainError('InvalidField', { field: 'variable', detail: 'the minimum is larger than the maximum' });
+  }
+  return {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    contract: input.contract,
+    state: paymentMachine.initial,
+    stateReason: null,
+    amountCents: input.amount,
+    currency: 'ZAR',
+    minimumCents: variable?.minimum ?? null,
+    maximumCents: variable?.maximum ?? null,
+    merchantReference: input.merchantReference,
+    bankReference: input.bankReference ?? null,
+    isTest: input.isTest ?? false,
+    selectedBankId: input.selectedBankId ?? null,
+    notifyUrl: input.notifyUrl ?? site.addresses.notifyUrl ?? null,
+    details: input.details,
+    correlationId: ctx.correlationId,
+    createdAt,
+    expiresAt: input.expiresAt ?? null,
+    completedAt: null,
+  };
+}
+
+/** A merchant's payment; throws PaymentNotFound for anybody else's. */
+export async function getPayment(ctx: Context, merchantId: string, id: string): Promise<store.Payment> {
+  const payment = await store.findPayment(reader(ctx), merchantId, id);
+  if (!payment) throw new DomainError('PaymentNotFound');
+  return payment;
+}
+
+/** The payment behind a checkout address; undefined when there is none. */
+export function findPaymentForCustomer(ctx: Context, id: string): Promise<store.Payment | undefined> {
+  return store.findPaymentForCustomer(reader(ctx), id);
+}
+
+/** A page of a merchant's payments, newest first. */
+export function listPayments(ctx: Context, filter: store.PaymentFilter, page: PageRequest): Promise<Page<store.Payment>> {
+  return store.pagePayments(reader(ctx), filter, page);
+}
+
+/** Moves a locked payment. Answers whether it moved; what it means for its attempts is the transactions' business. */
+export async function movePayment(
+  ctx: Context,
+  tx: Tx,
+  payment: store.Payment,
+  verb: PaymentVerb,
+  reason: string | null,
+): Promise<boolean> {
+  return (await advance(ctx, tx, paymentMachine, payment, verb, reason)) !== undefined;
+}

@@ -1,0 +1,197 @@
+// All SQL of payments.
+import { type Db, groupCommit, type Sql, type Tx } from '../../kernel/db.ts';
+import type { Answer, KeyUse } from '../../kernel/idempotency.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
+import type { PaymentState } from './state.ts';
+
+/** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */
+export type Contract = 'one' | 'payments';
+
+/** What a payment carries along and only gives back. */
+export interface PaymentDetails {
+  successUrl?: string;
+  cancelUrl?: string;
+  errorUrl?: string;
+  returnUrl?: string;
+  optional?: (string | null)[];
+  customer?: string;
+  payeeDisplayName?: string;
+  customerIdentifier?: string;
+  customerCellphoneNumber?: string;
+  payer?: unknown;
+  payerReference?: string;
+  region?: string;
+}
+
+export interface Payment {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  contract: Contract;
+  state: PaymentState;
+  stateReason: string | null;
+  amountCents: Cents;
+  currency: string;
+  /** The band in which the payer may choose the amount; null where the amount is fixed. */
+  minimumCents: Cents | null;
+  maximumCents: Cents | null;
+  merchantReference: string;
+  bankReference: string | null;
+  isTest: boolean;
+  selectedBankId: string | null;
+  notifyUrl: string | null;
+  details: PaymentDetails;
+  correlationId: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  completedAt: Date | null;
+}
+
+export interface NewRow {
+  payment: Payment;
+  uniqueReference: boolean;
+  keyed?: { use: KeyUse; answer: Answer };
+}
+
+function toJson({ payment, uniqueReference, keyed }: NewRow): Record<string, unknown> {
+  return {
+    id: payment.id,
+    merchant_id: payment.merchantId,
+    site_id: payment.siteId,
+    contract: payment.contract,
+    amount_cents: payment.amountCents.toString(),
+    currency: payment.currency,
+    minimum_cents: payment.minimumCents?.toString(),
+    maximum_cents: payment.maximumCents?.toString(),
+    merchant_reference: payment.merchantReference,
+    bank_reference: payment.bankReference,
+    is_test: payment.isTest,
+    selected_bank_id: payment.selectedBankId,
+    notify_url: payment.notifyUrl,
+    details: payment.details,
+    unique_reference: uniqueReference,
+    correlation_id: payment.correlationId,
+    created_at: payment.createdAt,
+    expires_at: payment.expiresAt,
+    key: keyed?.use.key,
+    operation: keyed?.use.operation,
+    request_hash: keyed?.use.requestHash,
+    status: keyed?.answer.status,
+    location: keyed?.answer.location,
+    body: keyed?.answer.body,
+  };
+}
+
+/**
+ * Adds payments, each with its idempotency key and answer, in one statement. Answers for each whether it was added:
+ * false when its key was used before, or its reference was and the site forbids that.
+ */
+export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]> {
+  const made = await db<{ id: string }[]>`
+    with incoming as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
+        id uuid, merchant_id uuid, site_id uuid, contract text, amount_cents bigint, currency text,
+        minimum_cents bigint, maximum_cents bigint, merchant_reference text, bank_reference text, is_test boolean,
+        selected_bank_id uuid, notify_url text, details jsonb, unique_reference boolean, correlation_id text,
+        created_at timestamptz, expires_at timestamptz, key text, operation text, request_hash text, status integer,
+        location text, body text)
+    ), keyed as (
+      insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
+      select merchant_id, operation, key, request_hash, status, location, body, created_at
+      from incoming where key is not null
+      on conflict do nothing
+      returning merchant_id, operation, key
+    )
+    insert into payments (id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
+      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
+      correlation_id, created_at, expires_at)
+    select id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
+      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
+      correlation_id, created_at, expires_at
+    from incoming
+    where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
+      and not (unique_reference and exists (
+        select 1 from payments earlier
+        where earlier.site_id = incoming.site_id and earlier.merchant_reference = incoming.merchant_reference))
+    on conflict do nothing
+    returning id`;
+  const ids = new Set(made.map((row) => row.id));
+  return rows.map((row) => ids.has(row.payment.id));
+}
+
+// One writer per pool: concurrent requests share a statement and a commit.
+const writers = new WeakMap<Sql, (row: NewRow) => Promise<boolean>>();
+
+/** Adds a payment together with whatever other requests are adding just now; resolves after the commit. */
+export function insertPaymentSoon(db: Sql, row: NewRow): Promise<boolean> {
+  let write = writers.get(db);
+  if (!write) {
+    write = groupCommit((rows: NewRow[]) => insertEachKeyOnce(db, rows));
+    writers.set(db, write);
+  }
+  return write(row);
+}
+
+// Two rows with one key in one statement would both find the key new; only the first is sent.
+async function insertEachKeyOnce(db: Sql, rows: NewRow[]): Promise<boolean[]> {
+  const seen = new Set<string>();
+  const isFirst = rows.map(({ keyed }) => {
+    if (!keyed) return true;
+    const name = `${keyed.use.merchantId} ${keyed.use.operation} ${keyed.use.key}`;
+    return !seen.has(name) && Boolean(seen.add(name));
+  });
+  const added = await insertPayments(db, rows.filter((_, index) => isFirst[index]));
+  let next = 0;
+  return isFirst.map((first) => (first ? added[next++]! : false));
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, contract, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
+  merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, correlation_id, created_at,
+  expires_at, completed_at`;
+
+export async function findPayment(db: Db, merchantId: string, id: string): Promise<Payment | undefined> {
+  const [payment] = await db<Payment[]>`
+    select ${columns(db)} from payments where id = ${id} and merchant_id = ${merchantId}`;
+  return payment;
+}
+
+/** all merchants: the customer's checkout, whose unguessable address is its right to see the payment. */
+export async function findPaymentForCustomer(db: Db, id: string): Promise<Payment | undefined> {
+  const [payment] = await db<Payment[]>`select ${columns(db)} from payments where id = ${id}`;
+  return payment;
+}
+
+/** Locks a payment, and with it everything about its attempts. all merchants: the caller has found it before. */
+export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  const [payment] = await tx<Payment[]>`select ${columns(tx)} from payments where id = ${id} for update`;
+  return payment;
+}
+
+export interface PaymentFilter {
+  merchantId: string;
+  from: Date;
+  to: Date;
+  siteId?: string;
+  state?: PaymentState;
+  merchantReference?: string;
+}
+
+/** A page of a merchant's payments made in [from, to), newest first. */
+export async function pagePayments(db: Db, filter: PaymentFilter, page: PageRequest): Promise<Page<Payment>> {
+  const found = await db<Payment[]>`
+    select ${columns(db)} from payments
+    where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
+      ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
+      ${filter.state ? db`and state = ${filter.state}` : db``}
+      ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+/** Payments whose time has run out, oldest first. all merchants: the expiry sweep serves everybody. */
+export async function findExpired(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+  return db<{ id: string }[]>`
+    select id from payments where state = 'created' and expires_at <= ${now} order by expires_at limit ${limit}`;
+}

@@ -1,0 +1,68 @@
+// The port that every bank connection implements. The core calls it outside of transactions only, and believes
+// nothing but its answers: what a customer's browser brings back from a bank is a hint to ask, never a fact.
+import type { Cents } from '../kernel/money.ts';
+
+export interface Bank {
+  id: string;
+  name: string;
+  /** Universal branch code. */
+  branchCode: string;
+  /** The bank's own API type, as /paymentmethods lists it. */
+  paymentType: string;
+  available: boolean;
+  unavailableReason: string | null;
+}
+
+export interface PaymentOrder {
+  /** Our transaction id, and the bank's idempotency key. */
+  transactionId: string;
+  bankId: string;
+  amount: Cents;
+  payee: string;
+  /** What the payee's statement will say. */
+  reference: string;
+  expiresAt: Date;
+  /** Where the bank sends the payer back to. */
+  returnUrl: string;
+}
+
+export type BankOutcome =
+  /** The payer has not decided yet. */
+  | 'waiting'
+  | 'authenticated'
+  /** The bank has taken the order and will decide later. */
+  | 'pending'
+  | 'paid'
+  | 'declined'
+  | 'cancelled'
+  | 'abandoned'
+  | 'error';
+
+export interface BankAnswer {
+  outcome: BankOutcome;
+  reason: string | null;
+  /** The payer's whole account number where the bank tells it; the core keeps its last four digits. */
+  payerAccount: string | null;
+}
+
+export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
+
+/** The bank cannot be used now, and surely nothing happened there. */
+export class BankUnavailable extends Error {}
+
+/** The bank did not answer in time: it may have happened, and only an enquiry tells. */
+export class BankTimeout extends Error {}
+
+export interface Rail {
+  /** The banks a payer may choose, with their present availability. */
+  banks(): Promise<Bank[]>;
+  /** Opens an order at the bank; again with the same transactionId, it answers the same. */
+  start(order: PaymentOrder): Promise<{ redirectUrl: string }>;
+  /** The payer acts through our API in place of the bank's pages. */
+  step(transactionId: string, step: BankStep): Promise<BankAnswer>;
+  /** What the bank knows of an order; "error" when it never heard of it. */
+  enquire(transactionId: string): Promise<BankAnswer>;
+}
+
+/** How a bank's own callback reaches the core. May be called late, twice and out of order. */
+export type OnBankAnswer = (transactionId: string, answer: BankAnswer) => Promise<void>;

@@ -1,0 +1,229 @@
+// Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { formatRand } from '../../kernel/money.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import { plus } from '../../kernel/clock.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findSite } from '../merchants/actions.ts';
+import { lockPayment, type Payment } from '../payments/actions.ts';
+import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { lockBoth, moveTransaction } from './moves.ts';
+import { isLive, transactionMachine } from './state.ts';
+import * as store from './store.ts';
+
+export { isActing, isFailed, isHeld, isLive, type TransactionState, transactionMachine, transactionStates } from './state.ts';
+export type { Transaction, TransactionFilter } from './store.ts';
+
+/** How long a payer may stay at the bank where the payment itself has no expiry: one hour, in milliseconds. */
+const attemptMs = 60 * 60 * 1000;
+
+/** The customer's informed consent: which text, in which language, from where. */
+export interface ConsentGiven {
+  textVersion: string;
+  language: string;
+  address: string;
+  userAgent: string | null;
+}
+
+export interface Attempt {
+  paymentId: string;
+  /** "redirect", "payshap", "test", or a bank's own API type. */
+  paymentType: string;
+  bank?: Bank;
+  /** What the payer chose to pay, in cents, where the payment lets them. */
+  amount?: Cents;
+  consent?: ConsentGiven;
+}
+
+/**
+ * Opens the payment's one live attempt, or answers the one that is open already when it is for the same bank: fifty
+ * presses of the button make one transaction. Throws PaymentAlreadyComplete, PaymentClosed, PaymentInProgress
+ * (an attempt at another bank is under way) or InvalidField (the amount).
+ */
+export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const payment = await lockPayment(tx, attempt.paymentId);
+    if (!payment) throw new DomainError('PaymentNotFound');
+    assertOpen(ctx, payment);
+    const amount = amountToPay(payment, attempt.amount);
+    const live = await store.findLive(tx, payment.id);
+    const transaction = live ? await joinAttempt(tx, live, attempt, amount) : await insertAttempt(ctx, tx, payment, attempt, amount);
+    if (attempt.consent) {
+      const { id, merchantId } = transaction;
+      await store.insertConsent(tx, { transactionId: id, merchantId, ...attempt.consent, givenAt: ctx.clock.now() });
+    }
+    return transaction;
+  });
+}
+
+/** Throws unless a customer may still begin to pay: the expiry counts to the second, whatever a sweep has done. */
+function assertOpen(ctx: Context, payment: Payment): void {
+  if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
+  const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.clock.now();
+  if (payment.state !== 'created' || isOver) throw new DomainError('PaymentClosed');
+}
+
+function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
+  const { minimumCents, maximumCents } = payment;
+  if (chosen === undefined || minimumCents === null || maximumCents === null) return payment.amountCents;
+  if (chosen < minimumCents || chosen > maximumCents) {
+    const detail = `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`;
+    throw new DomainError('InvalidField', { field: 'amount', detail });
+  }
+  return chosen;
+}
+
+async function joinAttempt(tx: Tx, live: store.Transaction, attempt: Attempt, amount: Cents): Promise<store.Transaction> {
+  const { bank } = attempt;
+  if (live.state === 'created' && live.bankId === null && bank) {
+    await store.setBank(tx, live.id, bank, amount);
+    return { ...live, bankId: bank.id, bankName: bank.name, amountCents: amount };
+  }
+  if (live.bankId !== (bank?.id ?? null)) throw new DomainError('PaymentInProgress');
+  return live;
+}
+
+async function insertAttempt(ctx: Context, tx: Tx, payment: Payment, attempt: Attempt, amount: Cents): Promise<store.Transaction> {
+  const transaction: store.Transaction = {
+    id: newId(ctx.clock),
+    merchantId: payment.merchantId,
+    siteId: payment.siteId,
+    paymentId: payment.id,
+    state: transactionMachine.initial,
+    stateReason: null,
+    paymentType: attempt.paymentType,
+    bankId: attempt.bank?.id ?? null,
+    bankName: attempt.bank?.name ?? null,
+    bankUrl: null,
+    amountCents: amount,
+    currency: payment.currency,
+    merchantReference: payment.merchantReference,
+    isTest: payment.isTest,
+    paidLate: false,
+    payerAccount: null,
+    correlationId: ctx.correlationId,
+    createdAt: ctx.clock.now(),
+    completedAt: null,
+    enquireAt: null,
+    enquiries: 0,
+    announcedAt: null,
+  };
+  await store.insertTransaction(tx, transaction);
+  return transaction;
+}
+
+/** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
+export async function insertUnstartedAttempt(ctx: Context, tx: Tx, payment: Payment): Promise<store.Transaction> {
+  return insertAttempt(ctx, tx, payment, { paymentId: payment.id, paymentType: 'none' }, payment.amountCents);
+}
+
+/** When the bank should give up on an attempt. */
+export function attemptExpiry(payment: Payment, transaction: store.Transaction): Date {
+  const lapse = plus(transaction.createdAt, attemptMs);
+  return payment.expiresAt && payment.expiresAt < lapse ? payment.expiresAt : lapse;
+}
+
+/**
+ * Takes an opened attempt to its bank, outside of any transaction, and answers it with the bank's address for the
+ * payer. Again for an attempt that is there already, it changes nothing. A bank that does not take it ends the
+ * attempt as failed and throws BankUnavailable: no money has moved, and the payer may choose another.
+ */
+export async function startAtBank(
+  ctx: Context,
+  rail: Rail,
+  payment: Payment,
+  transaction: store.Transaction,
+  returnUrl: string,
+): Promise<store.Transaction> {
+  if (transaction.state !== 'created' || transaction.bankId === null) return transaction;
+  const site = (await findSite(reader(ctx), payment.siteId))!;
+  try {
+    const { redirectUrl } = await rail.start({
+      transactionId: transaction.id,
+      bankId: transaction.bankId,
+      amount: transaction.amountCents,
+      payee: payment.details.payeeDisplayName ?? site.name,
+      reference: payment.bankReference ?? payment.merchantReference,
+      expiresAt: attemptExpiry(payment, transaction),
+      returnUrl,
+    });
+    return await recordStart(ctx, transaction.id, redirectUrl);
+  } catch (error) {
+    // An order that timed out may stand at the bank, but no payer was sent to it; if money comes after all,
+    // it comes late and is booked.
+    if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
+    await failAttempt(ctx, transaction.id, 'the bank could not be reached');
+    throw new DomainError('BankUnavailable');
+  }
+}
+
+function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, id))!;
+    await store.setBankUrl(tx, id, bankUrl);
+    await moveTransaction(ctx, tx, both.payment, both.transaction, 'start', null);
+    return { ...both.transaction, bankUrl };
+  });
+}
+
+function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, id))!;
+    if (both.transaction.state === 'created') await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', reason);
+  });
+}
+
+/** The outcomes a payer of a test payment may choose. */
+export const testOutcomes = { success: 'pay', cancelled: 'cancel', error: 'fail', abandoned: 'abandon', pending: 'hold' } as const;
+export type TestOutcome = keyof typeof testOutcomes;
+
+/** Ends a test payment's attempt as its payer chose. No bank is asked and nothing is booked. */
+export async function chooseTestOutcome(ctx: Context, payment: Payment, outcome: TestOutcome): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const opened = await openTransaction({ ...ctx, tx }, { paymentId: payment.id, paymentType: 'test' });
+    const both = (await lockBoth(tx, opened.id))!;
+    const reason = outcome === 'success' ? null : `chosen by the payer of a test payment: ${outcome}`;
+    if (both.transaction.state === 'created') {
+      await moveTransaction(ctx, tx, both.payment, both.transaction, testOutcomes[outcome], reason);
+    }
+    return both.transaction;
+  });
+}
+
+/** A merchant's transaction; throws TransactionNotFound for anybody else's. */
+export async function getTransaction(ctx: Context, merchantId: string, id: string): Promise<store.Transaction> {
+  const transaction = await store.findTransaction(reader(ctx), merchantId, id);
+  if (!transaction) throw new DomainError('TransactionNotFound');
+  return transaction;
+}
+
+/** A page of a merchant's transactions, newest first. */
+export function listTransactions(ctx: Context, filter: store.TransactionFilter, page: PageRequest): Promise<Page<store.Transaction>> {
+  return store.pageTransactions(reader(ctx), filter, page);
+}
+
+/** The newest ten transactions with a reference at a site. */
+export function findByReference(ctx: Context, by: Parameters<typeof store.findByReference>[1]): Promise<store.Transaction[]> {
+  return store.findByReference(reader(ctx), by);
+}
+
+/** A site's transactions of a time, oldest first, in batches. Test payments are not among them. */
+export function reportTransactions(ctx: Context, by: Parameters<typeof store.streamSiteTransactions>[1]): AsyncIterable<store.Transaction[]> {
+  return store.streamSiteTransactions(ctx.db, by);
+}
+
+/** The attempt under way, or else the one that tells how the payment stands. */
+export async function findCurrent(ctx: Context, paymentId: string): Promise<store.Transaction | undefined> {
+  const db = reader(ctx);
+  const deciding = await store.findDeciding(db, paymentId);
+  if (!deciding || isLive(deciding.state)) return deciding;
+  return (await store.findLive(db, paymentId)) ?? deciding;
+}
+
+/** A transaction by its id alone: for banks and the checkout. */
+export function findAnyTransaction(ctx: Context, id: string): Promise<store.Transaction | undefined> {
+  return store.findAnyTransaction(reader(ctx), id);
+}

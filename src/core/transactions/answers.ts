@@ -1,0 +1,94 @@
+// What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
+// most once, and one that the state does not allow any more changes nothing.
+import { type Context, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { type BankAnswer, type BankOutcome, type BankStep, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { attemptExpiry } from './actions.ts';
+import { lockBoth, moveTransaction } from './moves.ts';
+import { isActing, isFailed, type TransactionVerb } from './state.ts';
+import * as store from './store.ts';
+
+const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
+  waiting: undefined,
+  authenticated: 'authenticate',
+  pending: 'hold',
+  paid: 'pay',
+  declined: 'decline',
+  cancelled: 'cancel',
+  abandoned: 'abandon',
+  error: 'fail',
+};
+
+/** Records a bank's answer. Answers the transaction as it then is; undefined when there is no such transaction. */
+export function recordAnswer(ctx: Context, transactionId: string, answer: BankAnswer): Promise<store.Transaction | undefined> {
+  return transact(ctx, async (tx) => {
+    const both = await lockBoth(tx, transactionId);
+    if (!both) return undefined;
+    const { payment, transaction } = both;
+    const isLateMoney = answer.outcome === 'paid' && isFailed(transaction.state);
+    const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
+    if (answer.payerAccount && transaction.payerAccount === null) {
+      transaction.payerAccount = maskAccount(answer.payerAccount);
+      await store.setPayerAccount(tx, transaction.id, transaction.payerAccount);
+    }
+    if (verb) await moveTransaction(ctx, tx, payment, transaction, verb, answer.reason);
+    return transaction;
+  });
+}
+
+/** An account number with all but its last four digits hidden. */
+export function maskAccount(account: string): string {
+  return account.slice(-4).padStart(account.length, '*');
+}
+
+/**
+ * Asks the bank what became of an attempt and records the answer. A bank that cannot be asked changes nothing; an
+ * attempt the payer has left alone past its time is abandoned. Answers the transaction as it then is.
+ */
+export async function enquire(ctx: Context, rail: Rail, transaction: store.Transaction): Promise<store.Transaction> {
+  if (transaction.bankId === null || transaction.state === 'created') return transaction;
+  try {
+    const answer = await rail.enquire(transaction.id);
+    const recorded = await recordAnswer(ctx, transaction.id, answer);
+    if (answer.outcome === 'waiting' && recorded && isActing(recorded.state)) return await abandonIfOver(ctx, recorded);
+    return recorded ?? transaction;
+  } catch (error) {
+    if (error instanceof BankTimeout || error instanceof BankUnavailable) return transaction;
+    throw error;
+  }
+}
+
+function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, transaction.id))!;
+    const isOver = attemptExpiry(both.payment, both.transaction) <= ctx.clock.now();
+    if (isOver && isActing(both.transaction.state)) {
+      await moveTransaction(ctx, tx, both.payment, both.transaction, 'abandon', 'the payer did not finish at the bank in time');
+    }
+    return both.transaction;
+  });
+}
+
+/**
+ * Takes a step at the bank for a payer who acts through the API, and records what the bank says. When the bank does
+ * not answer, the transaction is of unknown outcome until an enquiry tells. Throws StepNotAllowed, BankUnavailable.
+ */
+export async function takeBankStep(ctx: Context, rail: Rail, transaction: store.Transaction, step: BankStep): Promise<store.Transaction> {
+  try {
+    const answer = await rail.step(transaction.id, step);
+    return (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
+  } catch (error) {
+    if (error instanceof BankUnavailable) throw new DomainError('BankUnavailable');
+    if (!(error instanceof BankTimeout)) throw error;
+    return recordSilence(ctx, transaction.id);
+  }
+}
+
+/** The bank did not answer a step that may have moved money. */
+export function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, transactionId))!;
+    await moveTransaction(ctx, tx, both.payment, both.transaction, 'lose', 'the bank did not say what became of the payment');
+    return both.transaction;
+  });
+}

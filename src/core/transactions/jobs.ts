@@ -1,0 +1,57 @@
+// Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
+import { plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import { findExpired } from '../payments/actions.ts';
+import type { Rail } from '../rails.ts';
+import { enquire } from './answers.ts';
+import { expirePayment } from './closing.ts';
+import { lockBoth, moveTransaction, nextEnquiry } from './moves.ts';
+import * as store from './store.ts';
+
+const batch = 50;
+const enquiryLeaseMs = 30_000;
+
+/** Ends payments whose time has run out, within about a second of it. */
+export function createExpirySweep(ctx: Context): Sweep {
+  return {
+    name: 'payments.expire',
+    intervalMs: 1_000,
+    run: async () => {
+      const due = await findExpired(ctx.db, ctx.clock.now(), batch);
+      for (const { id } of due) await expirePayment(ctx, id);
+      return due.length;
+    },
+  };
+}
+
+/** Asks banks about transactions they have not decided, or decided after we gave up. */
+export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
+  async function ask(claimed: store.Transaction): Promise<void> {
+    const before = claimed.state;
+    const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rail, claimed);
+    // A step has set the next enquiry itself; an answer that changed nothing has not.
+    if (after.state !== before) return;
+    await store.setEnquiry(ctx.db, after, nextEnquiry(after, claimed.enquiries, ctx.clock.now()), claimed.enquiries);
+  }
+  return {
+    name: 'transactions.enquire',
+    intervalMs: 1_000,
+    run: async () => {
+      const now = ctx.clock.now();
+      const claimed = await store.claimEnquiries(ctx.db, now, plus(now, enquiryLeaseMs), batch);
+      const asked = await Promise.allSettled(claimed.map(ask));
+      for (const result of asked) if (result.status === 'rejected') throw result.reason;
+      return claimed.length;
+    },
+  };
+}
+
+// A test payment that its payer left pending succeeds by itself: a pending notification is followed by a final one.
+function endTest(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
+  return transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, transaction.id))!;
+    await moveTransaction(ctx, tx, both.payment, both.transaction, 'pay', null);
+    return both.transaction;
+  });
+}

@@ -1,0 +1,166 @@
+// Every step of a transaction, with what hangs on it: the payment it completes, the ledger, the merchant's
+// notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
+import type { Context } from '../context.ts';
+import type { EventType } from '../events.ts';
+import * as ledger from '../ledger/actions.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite, type Site } from '../merchants/actions.ts';
+import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
+import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
+import { isFailed, isLive, type TransactionVerb, transactionMachine } from './state.ts';
+import * as store from './store.ts';
+
+/** Why a payment that was closed is complete all the same; support searches for it. */
+export const paidLateReason = 'paid late';
+
+/**
+ * Takes a step. Answers false when the transaction's state does not allow it: a repeat, or an answer that came
+ * out of order, which changes nothing.
+ */
+export async function moveTransaction(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  transaction: store.Transaction,
+  verb: TransactionVerb,
+  reason: string | null,
+): Promise<boolean> {
+  const isMoney = verb === 'pay' || verb === 'payLate';
+  const isLate = isMoney && (verb === 'payLate' || payment.state !== 'created');
+  const why = isLate ? paidLateReason : reason;
+  let site: Site | undefined;
+  const siteOf = async (): Promise<Site> => {
+    site ??= await findSite(tx, payment.siteId);
+    return site!;
+  };
+  const edge = await advance(ctx, tx, transactionMachine, transaction, verb, why, {
+    post: async (posting) => {
+      if (transaction.isTest) return;
+      const amounts = splitFee(transaction.amountCents, await siteOf());
+      await ledger.post(ctx, tx, posting, { ...ownerOf(transaction), amounts });
+    },
+    publish: async (event) => {
+      transaction.stateReason = why;
+      transaction.paidLate ||= isLate;
+      await publishTransaction(ctx, tx, payment, transaction, event, await siteOf());
+    },
+  });
+  if (!edge) return false;
+  if (isLate) await store.setPaidLate(tx, transaction.id);
+  if (isMoney) await movePayment(ctx, tx, payment, 'complete', isLate ? paidLateReason : null);
+  await store.setEnquiry(tx, transaction, nextEnquiry(transaction, 0, ctx.clock.now()), 0);
+  return true;
+}
+
+function ownerOf(transaction: store.Transaction) {
+  const { merchantId, siteId, id } = transaction;
+  return { merchantId, siteId, object: transactionMachine.object, objectId: id };
+}
+
+/** What a payment brings: the fee is never more than the amount. All in cents. */
+export function splitFee(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Record<'gross' | 'fee' | 'net', Cents> {
+  const asked = basisPointsHalfUp(gross, site.feeBps) + site.feeCents;
+  const fee = asked > gross ? gross : asked;
+  return { gross, fee, net: gross - fee };
+}
+
+async function publishTransaction(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  transaction: store.Transaction,
+  type: EventType,
+  site: Site,
+): Promise<void> {
+  const receivers = receiversNow(payment, transaction, type);
+  const isTold = isFailed(transaction.state) && receivers.length > 0;
+  await publish(ctx, tx, {
+    ...ownerOf(transaction),
+    type,
+    data: snapshot(payment, transaction, site),
+    correlationId: payment.correlationId,
+    receivers,
+  });
+  if (isTold) await store.markAnnounced(tx, transaction.id, ctx.clock.now());
+}
+
+/**
+ * Who is told at once. A One API payment's notifyUrl hears of every transaction that ends. A Payments API merchant
+ * hears of a failure only when the payer can no longer try another bank.
+ */
+function receiversNow(payment: Payment, transaction: store.Transaction, type: EventType): Receiver[] {
+  if (payment.notifyUrl === null) return [];
+  if (payment.contract === 'one' && type !== 'transaction.complete') return [];
+  const mayTryAgain = isFailed(transaction.state) && payment.state === 'created';
+  if (payment.contract === 'payments' && mayTryAgain) return [];
+  return [{ url: payment.notifyUrl, format: payment.contract }];
+}
+
+/** Tells a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt. */
+export async function announceFailure(ctx: Context, tx: Tx, payment: Payment): Promise<void> {
+  if (payment.contract !== 'payments' || payment.notifyUrl === null) return;
+  const failed = await store.findUntoldFailure(tx, payment.id);
+  if (!failed || !(await store.markAnnounced(tx, failed.id, ctx.clock.now()))) return;
+  await deliverEvent(ctx, tx, failed.id, { url: payment.notifyUrl, format: payment.contract });
+}
+
+// What bodies may be written from. Nothing here identifies the payer beyond four digits of an account.
+function snapshot(payment: Payment, transaction: store.Transaction, site: Site): Record<string, unknown> {
+  return {
+    siteCode: site.code,
+    transactionId: transaction.id,
+    paymentId: payment.id,
+    merchantReference: payment.merchantReference,
+    amount: formatDecimal(transaction.amountCents),
+    currency: transaction.currency,
+    state: transaction.state,
+    reason: transaction.stateReason,
+    optional: payment.details.optional ?? [],
+    isTest: transaction.isTest,
+    paidLate: transaction.paidLate,
+    bankName: transaction.bankName,
+    payerAccount: transaction.payerAccount,
+  };
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+const delays = {
+  /** The payer is at the bank; its own callback is usually faster. */
+  acting: [15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute],
+  /** The bank has it: asked until it says, the last delay again and again. */
+  held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
+  /** We gave up, not the bank: money may still come. */
+  late: [minute, 10 * minute, 60 * minute, 24 * 60 * minute],
+} as const;
+
+/** When to ask the bank after `asked` enquiries in the present state; null when there is nothing left to ask. */
+export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
+  const { state, isTest, bankId } = transaction;
+  // A test's pending outcome ends by itself after a minute; no bank knows of it.
+  if (isTest) return state === 'pending' ? plus(now, minute) : null;
+  if (bankId === null || state === 'created') return null;
+  if (state === 'expired' || state === 'abandoned' || state === 'failed') {
+    const delay = delays.late[asked];
+    return delay === undefined ? null : plus(now, delay);
+  }
+  if (!isLive(state)) return null;
+  const list = state === 'pending' || state === 'unknown' ? delays.held : delays.acting;
+  return plus(now, list[Math.min(asked, list.length - 1)]!);
+}
+
+/** Locks a transaction's payment and reads both as they are now. */
+export async function lockBoth(
+  tx: Tx,
+  transactionId: string,
+): Promise<{ payment: Payment; transaction: store.Transaction } | undefined> {
+  const found = await store.findAnyTransaction(tx, transactionId);
+  if (!found) return undefined;
+  const payment = await lockPayment(tx, found.paymentId);
+  const transaction = await store.findAnyTransaction(tx, transactionId);
+  return payment && transaction ? { payment, transaction } : undefined;
+}

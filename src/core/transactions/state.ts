@@ -1,0 +1,46 @@
+// The life of a transaction: one attempt to pay at a bank. Final bad states keep one way out, for money that a bank
+// confirms late: money decides, and what was told before is put right.
+import type { Machine } from '../../kernel/machine.ts';
+import type { EventType } from '../events.ts';
+import type { Posting } from '../ledger/actions.ts';
+
+/** The payer may still act. */
+export const actingStates = ['created', 'started', 'authenticated'] as const;
+/** The bank has it: "pending" was taken by the bank, of "unknown" the bank did not say what became of it. */
+export const heldStates = ['pending', 'unknown'] as const;
+/** Ended without money. */
+export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
+
+export const liveStates = [...actingStates, ...heldStates] as const;
+export const transactionStates = [...liveStates, 'successful', ...failedStates] as const;
+
+export type TransactionState = (typeof transactionStates)[number];
+export type TransactionVerb =
+  | 'start' | 'authenticate' | 'hold' | 'lose' | 'pay' | 'payLate'
+  | 'decline' | 'cancel' | 'abandon' | 'fail' | 'expire';
+
+export const transactionMachine: Machine<TransactionState, TransactionVerb, EventType, Posting> = {
+  object: 'transaction',
+  table: 'transactions',
+  states: transactionStates,
+  initial: 'created',
+  ended: ['successful', ...failedStates],
+  edges: [
+    { from: ['created'], verb: 'start', to: 'started' },
+    { from: ['started'], verb: 'authenticate', to: 'authenticated' },
+    { from: ['created', 'started', 'authenticated', 'unknown'], verb: 'hold', to: 'pending', event: 'transaction.pending' },
+    { from: ['started', 'authenticated'], verb: 'lose', to: 'unknown', event: 'transaction.pending' },
+    { from: liveStates, verb: 'pay', to: 'successful', event: 'transaction.complete', posting: 'payment_received' },
+    { from: failedStates, verb: 'payLate', to: 'successful', event: 'transaction.complete', posting: 'payment_received' },
+    { from: liveStates, verb: 'decline', to: 'declined', event: 'transaction.complete' },
+    { from: liveStates, verb: 'cancel', to: 'cancelled', event: 'transaction.complete' },
+    { from: liveStates, verb: 'abandon', to: 'abandoned', event: 'transaction.complete' },
+    { from: liveStates, verb: 'fail', to: 'failed', event: 'transaction.complete' },
+    { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
+  ],
+};
+
+export const isActing = (state: TransactionState): boolean => (actingStates as readonly string[]).includes(state);
+export const isHeld = (state: TransactionState): boolean => (heldStates as readonly string[]).includes(state);
+export const isLive = (state: TransactionState): boolean => (liveStates as readonly string[]).includes(state);
+export const isFailed = (state: TransactionState): boolean => (failedStates as readonly string[]).includes(state);

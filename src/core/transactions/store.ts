@@ -1,0 +1,198 @@
+// All SQL of transactions and of the consents customers gave.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
+import { failedStates, liveStates, type TransactionState } from './state.ts';
+
+export interface Transaction {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  paymentId: string;
+  state: TransactionState;
+  stateReason: string | null;
+  /** "redirect" (hosted), "payshap", a bank's own API type, "test", or "none" where no bank was ever chosen. */
+  paymentType: string;
+  bankId: string | null;
+  bankName: string | null;
+  /** The bank's page for the payer, once the bank has given it. */
+  bankUrl: string | null;
+  amountCents: Cents;
+  currency: string;
+  merchantReference: string;
+  isTest: boolean;
+  paidLate: boolean;
+  /** Masked to its last four digits. */
+  payerAccount: string | null;
+  correlationId: string;
+  createdAt: Date;
+  completedAt: Date | null;
+  enquireAt: Date | null;
+  enquiries: number;
+  announcedAt: Date | null;
+}
+
+export interface Consent {
+  transactionId: string;
+  merchantId: string;
+  textVersion: string;
+  language: string;
+  address: string;
+  userAgent: string | null;
+  givenAt: Date;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, bank_id, bank_name, bank_url, amount_cents,
+  currency, merchant_reference, is_test, paid_late, payer_account, correlation_id, created_at, completed_at, enquire_at,
+  enquiries, announced_at`;
+
+export async function insertTransaction(tx: Tx, row: Transaction): Promise<void> {
+  await tx`
+    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, bank_id, bank_name, amount_cents,
+      currency, merchant_reference, is_test, correlation_id, created_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.paymentId}, ${row.paymentType}, ${row.bankId},
+      ${row.bankName}, ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.isTest},
+      ${row.correlationId}, ${row.createdAt})`;
+}
+
+export async function insertConsent(tx: Tx, consent: Consent): Promise<void> {
+  await tx`
+    insert into consents (transaction_id, merchant_id, text_version, language, address, user_agent, given_at)
+    values (${consent.transactionId}, ${consent.merchantId}, ${consent.textVersion}, ${consent.language},
+      ${consent.address}, ${consent.userAgent}, ${consent.givenAt})
+    on conflict do nothing`;
+}
+
+/** The bank a hosted attempt goes to, chosen after it was made. */
+export async function setBank(tx: Tx, id: string, bank: { id: string; name: string; paymentType: string }, amount: Cents): Promise<void> {
+  await tx`
+    update transactions set bank_id = ${bank.id}, bank_name = ${bank.name}, amount_cents = ${amount}
+    where id = ${id}`;
+}
+
+export async function setBankUrl(tx: Tx, id: string, url: string): Promise<void> {
+  await tx`update transactions set bank_url = ${url} where id = ${id}`;
+}
+
+export async function setPaidLate(tx: Tx, id: string): Promise<void> {
+  await tx`update transactions set paid_late = true where id = ${id}`;
+}
+
+export async function setPayerAccount(tx: Tx, id: string, masked: string): Promise<void> {
+  await tx`update transactions set payer_account = ${masked} where id = ${id}`;
+}
+
+/**
+ * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has
+ * moved on meanwhile: the step that moved it has decided that already.
+ */
+export async function setEnquiry(db: Db, row: { id: string; state: TransactionState }, at: Date | null, enquiries: number): Promise<void> {
+  await db`
+    update transactions set enquire_at = ${at}, enquiries = ${enquiries}
+    where id = ${row.id} and state = ${row.state}`;
+}
+
+/** Marks a failed attempt as told to the merchant; answers whether it was not before. */
+export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const marked = await tx`
+    update transactions set announced_at = ${at} where id = ${id} and announced_at is null returning 1`;
+  return marked.length > 0;
+}
+
+export async function findTransaction(db: Db, merchantId: string, id: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`
+    select ${columns(db)} from transactions where id = ${id} and merchant_id = ${merchantId}`;
+  return row;
+}
+
+/** all merchants: banks and the checkout know a transaction by its id alone. */
+export async function findAnyTransaction(db: Db, id: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`select ${columns(db)} from transactions where id = ${id}`;
+  return row;
+}
+
+/** The attempt of a payment that is under way. all merchants: the caller holds the payment. */
+export async function findLive(db: Db, paymentId: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId} and state = any (${[...liveStates]})`;
+  return row;
+}
+
+/**
+ * The attempt that tells how a payment stands: the successful one if there is one, else the newest.
+ * all merchants: the caller holds the payment.
+ */
+export async function findDeciding(db: Db, paymentId: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId}
+    order by (state = 'successful') desc, created_at desc, id desc limit 1`;
+  return row;
+}
+
+/** The newest attempt, when it failed and its failure has not been told. all merchants: the caller holds the payment. */
+export async function findUntoldFailure(db: Db, paymentId: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId}
+    order by created_at desc, id desc limit 1`;
+  return row && row.announcedAt === null && (failedStates as readonly string[]).includes(row.state) ? row : undefined;
+}
+
+export interface TransactionFilter {
+  merchantId: string;
+  from: Date;
+  to: Date;
+  paymentId?: string;
+  siteId?: string;
+  states?: TransactionState[];
+  merchantReference?: string;
+}
+
+/** A page of a merchant's transactions made in [from, to), newest first. */
+export async function pageTransactions(db: Db, filter: TransactionFilter, page: PageRequest): Promise<Page<Transaction>> {
+  const found = await db<Transaction[]>`
+    select ${columns(db)} from transactions
+    where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
+      ${filter.paymentId ? db`and payment_id = ${filter.paymentId}` : db``}
+      ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
+      ${filter.states ? db`and state = any (${filter.states})` : db``}
+      ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+/** The newest ten transactions with a merchant's reference at a site. */
+export async function findByReference(
+  db: Db,
+  by: { merchantId: string; siteId: string; merchantReference: string; isTest: boolean },
+): Promise<Transaction[]> {
+  return db<Transaction[]>`
+    select ${columns(db)} from transactions
+    where merchant_id = ${by.merchantId} and site_id = ${by.siteId}
+      and merchant_reference = ${by.merchantReference} and is_test = ${by.isTest}
+    order by created_at desc, id desc limit 10`;
+}
+
+/** A site's transactions made in [from, to), oldest first, in batches: a report is never whole in memory. */
+export function streamSiteTransactions(
+  db: Sql,
+  by: { merchantId: string; siteId: string; from: Date; to: Date },
+): AsyncIterable<Transaction[]> {
+  return db<Transaction[]>`
+    select ${columns(db)} from transactions
+    where merchant_id = ${by.merchantId} and site_id = ${by.siteId}
+      and created_at >= ${by.from} and created_at < ${by.to} and not is_test
+    order by created_at, id`.cursor(500) as unknown as AsyncIterable<Transaction[]>;
+}
+
+/**
+ * Claims transactions whose bank is to be asked: pushes enquire_at to `leaseUntil`, so that a killed process's
+ * enquiries come due again. all merchants: the enquiry sweep serves everybody.
+ */
+export async function claimEnquiries(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Transaction[]> {
+  return db<Transaction[]>`
+    update transactions set enquire_at = ${leaseUntil}, enquiries = enquiries + 1
+    where id in (
+      select id from transactions where enquire_at <= ${now} order by enquire_at limit ${limit} for update skip locked)
+    returning ${columns(db)}`;
+}

@@ -1,0 +1,39 @@
+// The only place that reads the machine's time. Everything else asks the clock it was given,
+// so that the sandbox can move time and a test can hold it still.
+
+export interface Clock {
+  /** The instant it is now, to the millisecond. */
+  now(): Date;
+}
+
+export interface MovableClock extends Clock {
+  /** Moves the clock forward by `ms` milliseconds. */
+  advance(ms: number): void;
+  /** Moves the clock to an instant; going back is refused, because recorded times would lie. */
+  set(to: Date): void;
+}
+
+/** The machine's own time. */
+export function systemClock(): Clock {
+  return { now: () => new Date() };
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export function manualClock(start: string | Date): MovableClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms;
+    },
+    set: (to) => {
+      if (to.getTime() < at) throw new RangeError('the clock moves forward only');
+      at = to.getTime();
+    },
+  };
+}
+
+/** `instant` moved by `ms` milliseconds. */
+export function plus(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}

@@ -1,0 +1,75 @@
+// Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
+// compared in constant time.
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+export interface Keyring {
+  /** Encrypts text under the first key: "keyId.iv.tag.ciphertext", base64url parts. */
+  seal(text: string): string;
+  /** Decrypts what any key of the ring has sealed; throws when the key is gone or the text was changed. */
+  open(sealed: string): string;
+  /** Keys for another purpose derived from each master key, the signing one first. 32 bytes each. */
+  derive(purpose: string): { id: string; bytes: Buffer }[];
+}
+
+/** A keyring from `id:base64-of-32-bytes` items separated by commas; the first encrypts, all decrypt. */
+export function createKeyring(text: string): Keyring {
+  const keys: Key[] = text.split(',').map((item) => {
+    const [id = '', base64 = ''] = item.trim().split(':');
+    const bytes = Buffer.from(base64, 'base64');
+    if (!/^[\w-]{1,32}$/.test(id) || bytes.length !== 32) throw new Error('a master key is id:base64 of 32 bytes');
+    return { id, bytes };
+  });
+  const first = keys[0]!;
+  return {
+    seal: (plain) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', first.bytes, iv);
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [first.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+    },
+    open: (sealed) => {
+      const [id, iv, tag, body] = sealed.split('.');
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key) throw new Error(`the master key ${id} is not in the key ring`);
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv!, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag!, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body!, 'base64url')), decipher.final()]).toString('utf8');
+    },
+    derive: (purpose) =>
+      keys.map((key) => ({
+        id: key.id,
+        bytes: Buffer.from(hkdfSync('sha256', key.bytes, Buffer.alloc(0), `tefo ${purpose}`, 32)),
+      })),
+  };
+}
+
+/** SHA-512 of the UTF-8 bytes of a text, in lower-case hexadecimal. */
+export function sha512Hex(text: string): string {
+  return hash('sha512', text, 'hex');
+}
+
+/** SHA-256 of the UTF-8 bytes of a text, in lower-case hexadecimal. */
+export function sha256Hex(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
+}
+
+/** A random secret of `bytes` bytes as base64url text. */
+export function randomSecret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** The hash of a password a person chose or was given: slow on purpose, salted. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(16);
+  return `scrypt.${salt.toString('base64url')}.${scryptSync(password, salt, 32).toString('base64url')}`;
+}

@@ -1,0 +1,90 @@
+// The database: a pool of connections, transactions, and group commit for hot writes.
+import postgres from 'postgres';
+
+export type Sql = postgres.Sql<{ bigint: bigint }>;
+export type Tx = postgres.TransactionSql<{ bigint: bigint }>;
+export type Db = Sql | Tx;
+
+/**
+ * Opens a pool of at most `max` connections (default 10). Columns arrive in camelCase, int8 as bigint,
+ * timestamps as Date; undefined is written as null.
+ */
+export function openPool(url: string, options: { max?: number; name?: string } = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    connection: { application_name: options.name ?? 'tefo', TimeZone: 'UTC' },
+    connect_timeout: 5,
+    // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
+    // and readiness must be true again within five.
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
+    types: { bigint: postgres.BigInt },
+    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    onnotice: () => {},
+  }) as unknown as Sql;
+}
+
+/** Runs `work` in one transaction: commits what it did, or nothing when it throws. */
+export function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.begin(work as never) as Promise<T>;
+}
+
+// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown; and the driver's own codes.
+const lostStates = /^(08|53|57P0)/;
+const lostDriverCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/;
+
+/** Whether an error says that the database is away (restarting, unreachable), and not that the query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return false;
+  return lostStates.test(code) || lostDriverCodes.test(code);
+}
+
+/** Whether an error says that a lock was not had in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03';
+}
+
+/**
+ * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
+ * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
+ * in order. While `lanes` flushes are under way, items wait for the next; a lone item never waits.
+ */
+export function groupCommit<Item, Result>(
+  flush: (items: Item[]) => Promise<Result[]>,
+  { maxItems = 128, lanes = 2 }: { maxItems?: number; lanes?: number } = {},
+): (item: Item) => Promise<Result> {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  let waiting: Waiting[] = [];
+  let busy = 0;
+  let scheduled = false;
+
+  async function run(): Promise<void> {
+    scheduled = false;
+    while (busy < lanes && waiting.length > 0) {
+      const batch = waiting.splice(0, maxItems);
+      busy += 1;
+      flush(batch.map((entry) => entry.item))
+        .then(
+          (results) => batch.forEach((entry, index) => void entry.resolve(results[index]!)),
+          (error) => batch.forEach((entry) => void entry.reject(error)),
+        )
+        .finally(() => {
+          busy -= 1;
+          if (waiting.length > 0) schedule();
+        });
+    }
+  }
+
+  // One turn of the event loop gathers every request whose bytes have arrived already.
+  function schedule(): void {
+    if (scheduled || busy >= lanes) return;
+    scheduled = true;
+    setImmediate(run);
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+}

@@ -1,0 +1,122 @@
+// The HTTP server as every surface and page finds it: one correlation id per request, bodies read exactly,
+// and failures that a handler did not foresee turned into the answer of whoever owns the path.
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isStorable, parseJson } from './json.ts';
+import type { Logger } from './log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The X-Correlation-ID that was sent, when it was usable; the answer's header carries it or a new one. */
+    sentCorrelationId: string | undefined;
+  }
+}
+
+const correlationHeader = 'x-correlation-id';
+const usableCorrelationId = /^[\x21-\x7e]{1,128}$/;
+
+/** A body that cannot be read at all. `status` is the HTTP status it deserves. */
+export class UnreadableBody extends Error {
+  readonly status: 400 | 413 | 415;
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * A server whose bodies hold at most `bodyLimitBytes`. Paths under `caseBlindPrefixes` are matched without regard
+ * to letter case.
+ */
+export function createServer(options: {
+  log: Logger;
+  bodyLimitBytes: number;
+  caseBlindPrefixes: string[];
+  /** Whose X-Forwarded-* headers are believed; false = nobody's. */
+  trustProxy: boolean;
+}): FastifyInstance {
+  const server = fastify({
+    loggerInstance: options.log as never,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimitBytes,
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    requestIdLogLabel: 'correlationId',
+    genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUUID(),
+    rewriteUrl: (raw) => lowerPath(raw.url ?? '/', options.caseBlindPrefixes),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // A request that is no HTTP never reaches a handler; it gets a correlation id all the same.
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(`HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    },
+  }) as unknown as FastifyInstance;
+  server.decorateRequest('sentCorrelationId', undefined);
+  server.addHook('onRequest', (request, reply, done) => {
+    request.sentCorrelationId = sentCorrelationId(request.headers[correlationHeader]);
+    reply.header(correlationHeader, request.id);
+    done();
+  });
+  server.removeAllContentTypeParsers();
+  return server;
+}
+
+function sentCorrelationId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && usableCorrelationId.test(header) ? header : undefined;
+}
+
+function lowerPath(url: string, prefixes: string[]): string {
+  const end = url.indexOf('?');
+  const path = (end < 0 ? url : url.slice(0, end)).toLowerCase();
+  if (!prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return url;
+  return end < 0 ? path : path + url.slice(end);
+}
+
+/** Reads application/json (and text/json, application/*+json) bodies exactly; an empty one is undefined. */
+export function acceptJson(server: FastifyInstance): void {
+  const types = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
+  server.addContentTypeParser<string>(types as never, { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, parseJson(text));
+    } catch (error) {
+      done(new UnreadableBody(400, `the body is not JSON: ${(error as Error).message}`), undefined);
+    }
+  });
+}
+
+/** Reads application/x-www-form-urlencoded bodies as a flat record; a name given twice is refused. */
+export function acceptForms(server: FastifyInstance): void {
+  server.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    const fields: Record<string, string> = Object.create(null);
+    for (const [name, value] of new URLSearchParams(text)) {
+      if (name in fields) return done(new UnreadableBody(400, `the field ${name} is given twice`), undefined);
+      if (!isStorable(name + value)) return done(new UnreadableBody(400, `the field ${name} has unusable text`), undefined);
+      fields[name] = value;
+    }
+    done(null, fields);
+  });
+}
+
+/** Gives bodies of a content type to the handler as text. */
+export function acceptText(server: FastifyInstance, types: string[]): void {
+  server.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, text, done) => done(null, text));
+}
+
+/** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */
+export function transportStatus(error: unknown): { status: 400 | 413 | 415 | 503; detail: string } | undefined {
+  if (error instanceof UnreadableBody) return { status: error.status, detail: error.message };
+  const { code, statusCode, message } = error as FastifyError;
+  if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
+  if (statusCode === 415) return { status: 415, detail: 'the content type of the body is not one this operation takes' };
+  if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
+  if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
+  return undefined;
+}
+
+/** The signature every surface's and page's error handler has. */
+export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown;

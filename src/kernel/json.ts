@@ -1,0 +1,40 @@
+// JSON read exactly. JSON.parse turns 9007199254740993 into another number and 1e3 into 1000 without a word;
+// here a number that is not a plain decimal, or that a double cannot hold to the digit, stays visible as not a
+// number, so that the field's own rule refuses it by name. The same goes for text PostgreSQL cannot store.
+
+/** What stands where a value could not be taken as it was sent; no schema accepts it. */
+export const unreadable = Object.freeze({ unreadable: true });
+
+const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** Parses JSON text. Throws SyntaxError when it is no JSON, or carries a `__proto__` member. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, function (key, value, context?: { source?: string }) {
+    if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
+    if (typeof value === 'number') return isExact(value, context?.source ?? String(value)) ? value : unreadable;
+    if (typeof value === 'string') return isStorable(value) ? value : unreadable;
+    return value;
+  } as (key: string, value: unknown) => unknown);
+}
+
+function isExact(value: number, source: string): boolean {
+  if (!plainNumber.test(source) || Object.is(value, -0)) return false;
+  const significant = source.replace(/^-?0*\.?0*|\./g, '').replace(/^0+/, '');
+  return significant.length <= 15;
+}
+
+/** Whether a text has neither a NUL character nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** JSON with sorted keys and no white space: two bodies that mean the same are the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    members.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

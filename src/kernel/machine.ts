@@ -1,0 +1,58 @@
+// State machines as tables: pure data and the questions asked of it. Who walks them is core/lifecycle.ts.
+
+export interface Edge<State extends string, Verb extends string, Event extends string, Posting extends string> {
+  from: readonly State[];
+  verb: Verb;
+  to: State;
+  /** The event this step publishes, by its name in core/events.ts. */
+  event?: Event;
+  /** The posting this step makes in the ledger, by its template's name. */
+  posting?: Posting;
+}
+
+export interface Machine<
+  State extends string = string,
+  Verb extends string = string,
+  Event extends string = string,
+  Posting extends string = string,
+> {
+  /** What the machine moves, as one word: also the object kind in transitions. */
+  object: string;
+  /** The table whose `state` column it owns. */
+  table: string;
+  states: readonly State[];
+  initial: State;
+  /** States in which the row carries a `completed_at`. */
+  ended: readonly State[];
+  edges: readonly Edge<State, Verb, Event, Posting>[];
+}
+
+/** The edge that `verb` takes from `state`, or undefined where the table has none. */
+export function findEdge<S extends string, V extends string, E extends string, P extends string>(
+  machine: Machine<S, V, E, P>,
+  state: S,
+  verb: V,
+): Edge<S, V, E, P> | undefined {
+  return machine.edges.find((edge) => edge.verb === verb && edge.from.includes(state));
+}
+
+/** Every step the table allows, as "from verb to": what `tefo check` holds recorded transitions against. */
+export function legalSteps(machine: Machine): Set<string> {
+  return new Set(machine.edges.flatMap((edge) => edge.from.map((from) => `${from} ${edge.verb} ${edge.to}`)));
+}
+
+/** The states that can be reached from the initial one. */
+export function reachableStates(machine: Machine): Set<string> {
+  const reached = new Set([machine.initial]);
+  for (;;) {
+    const before = reached.size;
+    for (const edge of machine.edges) if (edge.from.some((from) => reached.has(from))) reached.add(edge.to);
+    if (reached.size === before) return reached;
+  }
+}
+
+/** The table as a Mermaid diagram, for docs/states.md. */
+export function stateDiagram(machine: Machine): string {
+  const lines = machine.edges.flatMap((edge) => edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.verb}`));
+  return ['stateDiagram-v2', `  [*] --> ${machine.initial}`, ...lines].join('\n');
+}

@@ -1,0 +1,123 @@
+// Requests to strangers' servers. The address is judged when the socket connects, on the address it connects to,
+// so that neither DNS nor a clever spelling reaches a private network; redirects are not followed.
+import dns from 'node:dns';
+import net from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector, request } from 'undici';
+
+export interface OutboundRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+}
+
+export interface OutboundAnswer {
+  /** Null when no answer came: see `error`. */
+  statusCode: number | null;
+  error: string | null;
+  /** At most the first 64 kB. */
+  body: string;
+  retryAfter: string | null;
+}
+
+export type Post = (request: OutboundRequest) => Promise<OutboundAnswer>;
+
+const answerLimitBytes = 64 * 1024;
+
+// Addresses where clouds keep credentials, outside the link-local range: no setting but a named network opens them.
+const metadata = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
+
+/** Which addresses may be called. `privateAllowed`: loopback and private ones too, so that a laptop works. */
+export interface OutboundPolicy {
+  privateAllowed: boolean;
+  /** CIDR networks that are allowed whatever they are. */
+  allowedNetworks: string[];
+}
+
+/** Whether the policy lets us call an IP address; names the reason when it does not. */
+export function judgeAddress(address: string, policy: OutboundPolicy): { allowed: boolean; reason: string } {
+  if (!ipaddr.isValid(address)) return { allowed: false, reason: `${address} is no IP address` };
+  const ip = ipaddr.process(address);
+  const inNetwork = (cidr: string): boolean => {
+    const [network, bits] = ipaddr.parseCIDR(cidr);
+    return network.kind() === ip.kind() && ip.match([network, bits] as never);
+  };
+  if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
+  if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
+  const range = ip.range();
+  const open = range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
+  return { allowed: open, reason: `${ip} is a ${range} address` };
+}
+
+class AddressRefused extends Error {}
+
+function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
+  return (hostname, options, done) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      for (const { address } of addresses) {
+        const { allowed, reason } = judgeAddress(address, policy);
+        if (!allowed) return done(new AddressRefused(`${hostname} resolves to a refused address: ${reason}`), []);
+      }
+      if (options.all) return done(null, addresses);
+      done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}
+
+/** A function that posts a body and answers what came back; it never throws for what the other side does. */
+export function createOutbound(policy: OutboundPolicy): { post: Post; close(): Promise<void> } {
+  const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
+  const agent = new Agent({
+    // A literal address never passes through the lookup, so it is judged here.
+    connect: (options, done) => {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (net.isIP(host)) {
+        const { allowed, reason } = judgeAddress(host, policy);
+        if (!allowed) return done(new AddressRefused(`refused: ${reason}`), null);
+      }
+      connect(options, done);
+    },
+    keepAliveTimeout: 4_000,
+    pipelining: 1,
+  });
+  return {
+    close: () => agent.close(),
+    post: async ({ url, headers, body, timeoutMs }) => {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+        return {
+          statusCode: answer.statusCode,
+          error: null,
+          body: await readSome(answer.body),
+          retryAfter: firstOf(answer.headers['retry-after']),
+        };
+      } catch (error) {
+        return { statusCode: null, error: describe(error), body: '', retryAfter: null };
+      }
+    },
+  };
+}
+
+async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= answerLimitBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, answerLimitBytes).toString('utf8');
+}
+
+function firstOf(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function describe(error: unknown): string {
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  if (name === 'TimeoutError') return 'no answer in time';
+  return [code, message].filter(Boolean).join(': ') || String(error);
+}

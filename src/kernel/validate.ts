@@ -1,0 +1,81 @@
+// Schemas hold what requests must look like; here they judge values and say what is wrong, one problem a field.
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+export interface Problem {
+  /** JSON Pointer (RFC 6901) to the value, or to the member that is missing; "" is the whole value. */
+  pointer: string;
+  /** What is wrong, as a phrase that follows the field's name: "must have at most 50 characters". */
+  rule: string;
+}
+
+export type Judge = (value: unknown) => Problem | undefined;
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: Record<string, unknown>;
+}
+
+/** Compiles a schema into a function that answers the first problem of a value, or undefined when it has none. */
+export function judgeOf(schema: TSchema): Judge {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return undefined;
+    const errors = compiled.Errors(value) as unknown as SchemaError[];
+    return describe(errors[0]);
+  };
+}
+
+function describe(error: SchemaError | undefined): Problem {
+  if (!error) return { pointer: '', rule: 'is not valid' };
+  const { keyword, instancePath, params } = error;
+  if (keyword === 'required') {
+    const [name] = params.requiredProperties as string[];
+    return { pointer: `${instancePath}/${escapePointer(name!)}`, rule: 'is required' };
+  }
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    const [name] = (params.additionalProperties ?? params.unevaluatedProperties) as string[];
+    return { pointer: `${instancePath}/${escapePointer(name ?? '')}`, rule: 'is not a known field' };
+  }
+  return { pointer: instancePath, rule: ruleOf(keyword, params, error.message) };
+}
+
+function ruleOf(keyword: string, params: Record<string, unknown>, message: string): string {
+  switch (keyword) {
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'format':
+      return `must be a ${params.format}`;
+    case 'pattern':
+      return 'has characters that are not allowed, or the wrong form';
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    default:
+      return message;
+  }
+}
+
+/** One step of a JSON Pointer with "~" and "/" escaped. */
+export function escapePointer(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/**
+ * Query values arrive as text: turns the whole numbers among them into numbers where the schema asks for one.
+ * What is no whole number stays text, and the schema then names it.
+ */
+export function readQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const isInteger = properties[name]?.type === 'integer';
+      return [name, isInteger && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value];
+    }),
+  );
+}

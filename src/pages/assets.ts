@@ -1,0 +1,39 @@
+// The files every page may load, read once and named by their content, so that they can be cached forever.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+export type AssetName = 'tefo.css' | 'checkout.js' | 'mark.svg';
+
+export interface Asset {
+  type: string;
+  body: Buffer;
+}
+
+const names: AssetName[] = ['tefo.css', 'checkout.js', 'mark.svg'];
+
+/** What to send as cache-control with an asset: its name changes when its content does. */
+export const assetCaching = 'public, max-age=31536000, immutable';
+
+/** Every asset by its path, such as `/assets/tefo-1a2b3c4d5e.css`. */
+export const assets: ReadonlyMap<string, Asset> = new Map();
+
+const paths = new Map<AssetName, string>();
+for (const name of names) {
+  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  const [stem, extension] = name.split('.') as [string, keyof typeof types];
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 10);
+  const path = `/assets/${stem}-${hash}.${extension}`;
+  paths.set(name, path);
+  (assets as Map<string, Asset>).set(path, { type: types[extension], body });
+}
+
+/** The address of an asset as a page names it. */
+export function assetPath(name: AssetName): string {
+  return paths.get(name)!;
+}

@@ -1,0 +1,46 @@
+// Pages without a payment to show: none found, none started, or our own fault.
+import { type Html, html } from '../../html.ts';
+import { words } from '../../words/index.ts';
+import type { CannotStart, Frame } from '../model.ts';
+import { checkoutPage } from './frame.ts';
+
+/** No payment has this address (404). */
+export function notFound(model: Frame): Html {
+  const { notFound } = words(model.language);
+  return problem(model, notFound.title, [notFound.explain, notFound.money, notFound.next]);
+}
+
+/** The shop's form was refused (400): plain words for the customer, the exact reason folded for the shop. */
+export function cannotStart(model: CannotStart): Html {
+  const { cannotStart, payment } = words(model.language);
+  return problem(
+    model,
+    cannotStart.title,
+    [cannotStart.explain, payment.noMoneyLeft, cannotStart.next],
+    html`<details class="fold"><summary>${cannotStart.technical}</summary>
+<p class="card"><code lang="en">${model.technical}</code></p>
+</details>`,
+  );
+}
+
+/** We cannot look at the payment (503). It may have been approved already, so nothing is claimed that may be untrue. */
+export function unavailable(model: Frame): Html {
+  const { unavailable } = words(model.language);
+  return problem(
+    model,
+    unavailable.title,
+    [unavailable.explain, unavailable.money, unavailable.approved],
+    html`<a class="button" href="${model.path}">${unavailable.retry}</a>`,
+  );
+}
+
+function problem(model: Frame, title: string, sentences: string[], end?: Html): Html {
+  const main = html`<div class="stack-large">
+<div class="stack">
+<h1>${title}</h1>
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+</div>
+${end}
+</div>`;
+  return checkoutPage(model, { title, main });
+}

@@ -1,0 +1,98 @@
+// How a payment, or an attempt at it, ended: the big word first, then what it means and what to do.
+import { formatRand } from '../../../kernel/money.ts';
+import { type Html, html } from '../../html.ts';
+import { type StatusKind, status } from '../../status.ts';
+import { words } from '../../words/index.ts';
+import { dateTime } from '../../words/time.ts';
+import type { Ended, NotPaid, Paid, PaymentFrame } from '../model.ts';
+import { backLink, checkoutPage, facts } from './frame.ts';
+
+/** The bank paid; `late` when the payment's time was over already. */
+export function paid(model: Paid): Html {
+  const { paid, payment } = words(model.language);
+  const main = html`<div class="stack-large">
+${bigWord(model, 'successful', paid.title)}
+<p>${model.late ? paid.late(model.merchantName) : paid.explain(model.merchantName)}</p>
+${facts([
+  [payment.paidTo, model.merchantName],
+  [payment.whatFor, model.description],
+  [payment.reference, model.reference],
+  [payment.bank, model.bankName],
+  [payment.when, dateTime(model.language, model.paidAt)],
+])}
+<div class="actions">
+${backLink(model, 'button')}
+${model.backUrl && !model.late && takingBack(model)}
+</div>
+</div>`;
+  return checkoutPage(model, { title: paid.title, main });
+}
+
+// Shown and acted on by the script only; late money asks to be read, so nobody is taken away from it.
+function takingBack(model: Paid): Html {
+  const { paid } = words(model.language);
+  return html`<p class="small quiet" role="status" data-follow hidden>${paid.takingBack(model.merchantName)}
+<button type="button" class="button-link" data-stay>${paid.stay}</button></p>`;
+}
+
+/** One attempt ended without money, and another can be made. */
+export function notPaid(model: NotPaid): Html {
+  const { notPaid, payment } = words(model.language);
+  const next = model.reason === 'declined' ? notPaid.declinedNext : notPaid.otherNext;
+  const main = html`<div class="stack-large">
+${bigWord(model, 'error', notPaid.title)}
+<div class="stack-small">
+<p>${notPaid[model.reason](model.bankName)}</p>
+<p><strong>${payment.noMoneyLeft}</strong></p>
+<p>${next}</p>
+</div>
+${facts([
+  [payment.reference, model.reference],
+  [payment.bank, model.bankName],
+  [payment.when, dateTime(model.language, model.endedAt)],
+])}
+<div class="actions">
+<a class="button" href="${model.tryAgainPath}">${notPaid.tryAgain}</a>
+<form method="post" action="${model.actions.leave}"><button class="button-secondary">${payment.back(model.merchantName)}</button></form>
+</div>
+</div>`;
+  return checkoutPage(model, { title: notPaid.title, main });
+}
+
+/** The payment was called off, by the customer or the merchant. */
+export function cancelled(model: Ended): Html {
+  const { cancelled } = words(model.language);
+  return ended(model, cancelled.title, cancelled.explain, cancelled.next(model.merchantName));
+}
+
+/** The time to pay is over. */
+export function expired(model: Ended): Html {
+  const { expired } = words(model.language);
+  const when = dateTime(model.language, model.expiresAt);
+  return ended(model, expired.title, expired.explain(when), expired.next(model.merchantName));
+}
+
+function ended(model: Ended, title: string, what: string, next: string): Html {
+  const { payment } = words(model.language);
+  const main = html`<div class="stack-large">
+${bigWord(model, 'ended', title)}
+<div class="stack-small">
+<p>${what}</p>
+<p><strong>${payment.noMoneyLeft}</strong></p>
+<p>${next}</p>
+</div>
+${facts([
+  [payment.whatFor, model.description],
+  [payment.reference, model.reference],
+])}
+${backLink(model, 'button')}
+</div>`;
+  return checkoutPage(model, { title, main });
+}
+
+function bigWord(model: PaymentFrame, kind: StatusKind, word: string): Html {
+  return html`<div class="stack-small">
+<h1>${status(kind, word)}</h1>
+<p class="sum">${formatRand(model.amountCents)}</p>
+</div>`;
+}

@@ -1,0 +1,75 @@
+// The frame of every page: language, title, one stylesheet, a skip link, and nothing inline.
+import { type AssetName, assetPath } from './assets.ts';
+import { type Html, html } from './html.ts';
+import { type Language, words } from './words/index.ts';
+
+export interface PageParts {
+  language: Language;
+  title: string;
+  /** What stands inside `<main>`. */
+  main: Html;
+  /** Above the column and as wide as the window, such as a test band. */
+  band?: Html;
+  header?: Html;
+  footer?: Html;
+  /** `narrow` (440 px, the default) for a customer's task, `wide` for reading. */
+  width?: 'narrow' | 'wide';
+  script?: AssetName;
+  /** Attributes the script reads, written as `data-…` on the body. */
+  data?: Record<string, string>;
+  /** Loads the page again after so many seconds where scripts do not run. */
+  refreshSeconds?: number;
+}
+
+/** A whole page. It contains no inline script or style, so `pagePolicy` can forbid both. */
+export function page(parts: PageParts): Html {
+  const { language, title, script, refreshSeconds } = parts;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="same-origin">
+<link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
+<link rel="stylesheet" href="${assetPath('tefo.css')}">
+${script ? html`<script src="${assetPath(script)}" defer></script>` : ''}
+${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
+</head>
+<body${attributes(parts.data)}>
+<a class="skip" href="#main">${words(language).frame.skip}</a>
+${parts.band}
+<div class="column ${parts.width ?? 'narrow'}">
+${parts.header}
+<main id="main" tabindex="-1">
+${parts.main}
+</main>
+${parts.footer}
+</div>
+</body>
+</html>
+`;
+}
+
+function attributes(data: Record<string, string> = {}): Html[] {
+  return Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
+}
+
+/**
+ * The Content-Security-Policy of a page. `formTargets` are the origins its forms may lead to besides our own:
+ * browsers also hold the redirect that answers a form to this list.
+ */
+export function pagePolicy(formTargets: string[] = []): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,166 @@
+// Every text a customer reads, in Afrikaans.
+import type { en } from './en.ts';
+
+export const af = {
+  months: ['Jan', 'Feb', 'Mrt', 'Apr', 'Mei', 'Jun', 'Jul', 'Aug', 'Sept', 'Okt', 'Nov', 'Des'],
+  frame: {
+    skip: 'Gaan na die hoofdeel',
+    language: 'Taal',
+    test: 'Toets',
+    testMeaning: 'Dit is ’n oefenbetaling. Jy kies hoe dit eindig, en geen geld beweeg nie.',
+    sandboxMeaning: 'Die banke hier is nagemaak, so geen regte geld beweeg nie.',
+    whoRuns: (operator: string) => `${operator} bedryf hierdie betaalbladsy.`,
+    whoRunsFor: (operator: string, merchant: string) => `${operator} bedryf hierdie betaalbladsy vir ${merchant}.`,
+    neverAsk: 'Ons vra nooit vir jou bankwagwoord of PIN nie. Jy gee dit net op jou eie bank se bladsy.',
+    help: 'Hulp',
+    helpOrder: (merchant: string) => `Vra vir ${merchant} as jy vrae het oor wat jy koop.`,
+    helpMoney: (reference: string) =>
+      `As jy vrae het oor geld wat uit jou rekening is, vra jou bank en gee hierdie verwysing: ${reference}.`,
+    oneMoment: 'Net ’n oomblik',
+  },
+  payment: {
+    pay: (merchant: string) => `Betaal ${merchant}`,
+    reference: 'Verwysing',
+    bank: 'Bank',
+    amount: 'Bedrag',
+    paidTo: 'Betaal aan',
+    when: 'Wanneer',
+    whatFor: 'Waarvoor',
+    minutesLeft: (n: string) => `Jy het ${n} minute oor.`,
+    oneMinuteLeft: 'Jy het 1 minuut oor.',
+    secondsLeft: (n: string) => `Jy het ${n} sekondes oor.`,
+    payBefore: (time: string) => `Betaal voor ${time}.`,
+    cancel: (merchant: string) => `Kanselleer en gaan terug na ${merchant}`,
+    back: (merchant: string) => `Gaan terug na ${merchant}`,
+    noMoneyLeft: 'Geen geld is uit jou rekening nie.',
+  },
+  choose: {
+    title: 'Kies jou bank',
+    search: 'Soek jou bank',
+    searchButton: 'Soek',
+    noneFound: 'Geen bank hier het daardie naam nie.',
+    showAll: 'Wys alle banke',
+    lastUsed: 'Laas gebruik',
+    unavailable: 'Nie nou beskikbaar nie',
+    amountLabel: 'Hoeveel wil jy betaal?',
+    amountHint: (min: string, max: string) => `Van ${min} tot ${max}.`,
+    continueTo: (bank: string) => `Gaan voort na ${bank}`,
+    continueToBank: 'Gaan voort na jou bank',
+  },
+  consent: {
+    title: 'Waartoe jy instem',
+    order: (amount: string, merchant: string) =>
+      `Jy vra ons om een betaling van ${amount} uit jou bankrekening aan ${merchant} op te stel.`,
+    orderVariable: (merchant: string) =>
+      `Jy vra ons om een betaling van die bedrag hierbo uit jou bankrekening aan ${merchant} op te stel.`,
+    approval: 'Jy kyk dit na en keur dit goed by jou eie bank. Voor jy dit doen, beweeg geen geld nie.',
+    more: 'Lees alles',
+    does: (reference: string) =>
+      `Wat ons doen: ons stuur vir jou bank een betaling met die bedrag, wie dit kry, en die verwysing ${reference}. Ons kan nie die bedrag verander nie, en ons kan nie later weer geld neem nie.`,
+    sees: 'Wat ons sien: jou bank sê vir ons of jy betaal het, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
+    shares: (merchant: string) =>
+      `Vir wie ons sê: ons sê vir ${merchant} of jy betaal het, van watter bank, en die laaste syfers van die rekening.`,
+    keeps: 'Wat ons bewaar: waartoe jy hier ingestem het, wanneer, en van watter internetadres, sodat jy en ons dit kan bewys.',
+    stops: (merchant: string) =>
+      `Hoe om te stop: jy kan kanselleer tot jy by jou bank goedkeur. Daarna is die betaling finaal, en net ${merchant} kan die geld terugbetaal.`,
+    version: (version: string) => `Weergawe ${version}`,
+  },
+  errors: {
+    title: 'Daar is ’n probleem',
+    noBank: 'Kies eers jou bank.',
+    bankUnavailable: (bank: string) =>
+      `${bank} kan nie nou betalings neem nie. Geen geld is uit jou rekening nie. Kies ’n ander bank, of probeer later weer.`,
+    bankUnreachable: (bank: string) =>
+      `Ons kon ${bank} nie bereik nie. Geen geld is uit jou rekening nie. Probeer weer, of kies ’n ander bank.`,
+    amountMissing: 'Tik hoeveel jy wil betaal.',
+    amountUnreadable: 'Tik die bedrag in rand en sent, soos 150,50.',
+    amountOutOfRange: (min: string, max: string) => `Tik ’n bedrag van ${min} tot ${max}.`,
+  },
+  lastTry: {
+    title: 'Jou vorige poging het nie gewerk nie',
+    next: 'Kies ’n ander bank, of probeer weer.',
+  },
+  testOutcome: {
+    title: 'Kies hoe hierdie toets eindig',
+    explain: (merchant: string) =>
+      `Geen bank word gevra nie en geen geld word geboek nie. ${merchant} kry die antwoord wat jy kies, net soos by ’n regte betaling.`,
+    successful: 'Geslaag',
+    successfulMeans: 'Die bank het betaal.',
+    cancelled: 'Gekanselleer',
+    cancelledMeans: 'Die kliënt het by die bank gekanselleer.',
+    error: 'Fout',
+    errorMeans: 'Die bank kon nie die betaling maak nie.',
+    abandoned: 'Verlaat',
+    abandonedMeans: 'Die kliënt het weggegaan en nie teruggekom nie.',
+    pending: 'Hangend',
+    pendingMeans: 'Die bank het nog nie geantwoord nie.',
+    button: 'Eindig die toets so',
+    missing: 'Kies hoe die toets eindig.',
+  },
+  atBank: {
+    title: (bank: string) => `Keur dit goed by ${bank}`,
+    explain: (bank: string) =>
+      `Jou betaling is gereed by ${bank}. Kyk die bedrag en die naam daar na, en keur dit dan goed.`,
+    next: 'Daarna bring jou bank jou terug hierheen, en ons wys jou die uitslag.',
+    button: (bank: string) => `Gaan voort by ${bank}`,
+    other: 'Kies ’n ander bank',
+  },
+  waiting: {
+    title: 'Ons wag vir jou bank.',
+    since: (bank: string, time: string) => `Ons wag al sedert ${time} vir ${bank}.`,
+    soon: 'Dit neem meestal ’n paar sekondes. Hierdie bladsy verander vanself wanneer jou bank antwoord.',
+    slow: (merchant: string) =>
+      `Jou bank het nog nie geantwoord nie, so jou betaling is hangend. Wanneer die antwoord kom, sê ons dadelik vir ${merchant}. Moet asseblief nie weer betaal nie.`,
+    safe: 'Jy kan hierdie bladsy toemaak. Jou betaling gaan daarsonder voort.',
+    pending: 'Hangend',
+  },
+  paid: {
+    title: 'Betaal.',
+    explain: (merchant: string) =>
+      `Jou bank het die betaling gemaak, en ons sê nou vir ${merchant}. Jy hoef niks meer te doen nie.`,
+    late: (merchant: string) =>
+      `Jou bank het hierdie betaling gemaak nadat die tyd daarvoor verby was. Die geld is uit jou rekening, en ons sê nou vir ${merchant}. Vra hulle of jou bestelling nog voortgaan, en of hulle jou gaan terugbetaal.`,
+    takingBack: (merchant: string) => `Ons neem jou terug na ${merchant}.`,
+    stay: 'Bly op hierdie bladsy',
+    quote: 'Gee die verwysing as jy ’n vraag het.',
+  },
+  notPaid: {
+    title: 'Nie betaal nie.',
+    declined: (bank: string) => `${bank} het nee gesê vir hierdie betaling.`,
+    cancelled: (bank: string) => `Jy het hierdie betaling by ${bank} gekanselleer.`,
+    abandoned: (bank: string) => `Die betaling is nie by ${bank} klaargemaak nie.`,
+    failed: (bank: string) => `Iets het by ${bank} verkeerd geloop, en die betaling is nie gemaak nie.`,
+    declinedNext: 'Kyk na jou saldo en jou daaglikse perk by jou bank, of betaal van ’n ander bank.',
+    otherNext: 'Jy kan weer probeer, of van ’n ander bank betaal.',
+    tryAgain: 'Probeer ’n ander bank',
+  },
+  cancelled: {
+    title: 'Gekanselleer.',
+    explain: 'Hierdie betaling is gekanselleer.',
+    next: (merchant: string) => `As jy nog wil betaal, begin weer by ${merchant}.`,
+  },
+  expired: {
+    title: 'Verval.',
+    explain: (time: string) => `Die tyd om te betaal was verby op ${time}.`,
+    next: (merchant: string) => `As jy nog wil betaal, begin weer by ${merchant}.`,
+  },
+  notFound: {
+    title: 'Ons kry nie hierdie betaling nie.',
+    explain: 'Die skakel is dalk nie volledig nie, of die betaling bestaan dalk nie.',
+    money: 'Geen geld is geneem deur hierdie bladsy oop te maak nie.',
+    next: 'Gaan terug na die winkel en maak die betaling weer van daar af oop.',
+  },
+  cannotStart: {
+    title: 'Hierdie betaling kan nie begin nie.',
+    explain: 'Die winkel het vir ons iets gestuur wat ons nie kan aanvaar nie. Dit is nie jou skuld nie.',
+    next: 'Gaan terug na die winkel en probeer weer. As dit weer gebeur, sê vir die winkel.',
+    technical: 'Vir die winkel: wat verkeerd geloop het',
+  },
+  unavailable: {
+    title: 'Hierdie bladsy werk nie nou nie.',
+    explain: 'Iets aan ons kant werk nie. Probeer asseblief oor ’n minuut weer.',
+    money: 'As jy nog nie ’n betaling by jou bank goedgekeur het nie, is geen geld uit jou rekening nie.',
+    approved: 'As jy dit goedgekeur het, moenie weer betaal nie: jou bank sê vir ons, en ons sê vir die winkel.',
+    retry: 'Probeer weer',
+  },
+} satisfies typeof en;

@@ -1,0 +1,54 @@
+// The languages customers read, and how the one for a request is chosen.
+import { af } from './af.ts';
+import { en } from './en.ts';
+import { st } from './st.ts';
+import { xh } from './xh.ts';
+import { zu } from './zu.ts';
+
+export type Words = typeof en;
+export type Language = 'en' | 'af' | 'zu' | 'xh' | 'st';
+
+/** Every language by its tag, under its own name, in the order the switch shows them. */
+export const languages: { tag: Language; name: string }[] = [
+  { tag: 'en', name: 'English' },
+  { tag: 'af', name: 'Afrikaans' },
+  { tag: 'zu', name: 'isiZulu' },
+  { tag: 'xh', name: 'isiXhosa' },
+  { tag: 'st', name: 'Sesotho' },
+];
+
+/**
+ * Names the consent text that a customer sees. Change it whenever the `consent` words of any language change:
+ * it is stored with the payment, as proof of what was agreed to.
+ */
+export const consentVersion = '2026-11';
+
+const tables: Record<Language, Words> = { en, af, zu, xh, st };
+
+/** All texts in one language. */
+export function words(language: Language): Words {
+  return tables[language];
+}
+
+/**
+ * The language for a request: what the address asks for (`?lang=zu`), else what was chosen before (the cookie's
+ * value), else the best of the Accept-Language header, else English. A language we do not have counts as not said.
+ */
+export function chooseLanguage(query?: string, cookie?: string, acceptLanguage?: string): Language {
+  return known(query) ?? known(cookie) ?? accepted(acceptLanguage) ?? 'en';
+}
+
+function known(tag: string | undefined): Language | undefined {
+  return languages.find((language) => language.tag === tag)?.tag;
+}
+
+function accepted(header: string | undefined): Language | undefined {
+  const wishes = (header ?? '').split(',').map((wish) => {
+    const [tag, ...parameters] = wish.trim().toLowerCase().split(/\s*;\s*/);
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return { language: known(tag?.split('-')[0]), weight: weight ? Number(weight.slice(2)) : 1 };
+  });
+  const possible = wishes.filter((wish) => wish.language && wish.weight > 0);
+  // The sort is stable: of equal weights, the one named first wins.
+  return possible.sort((a, b) => b.weight - a.weight)[0]?.language;
+}

@@ -1,0 +1,170 @@
+// Every text a customer reads, in Sesotho, in South African spelling.
+import type { en } from './en.ts';
+
+export const st = {
+  months: [
+    'Pherekgong', 'Hlakola', 'Hlakubele', 'Mmesa', 'Motsheanong', 'Phupjane',
+    'Phupu', 'Phato', 'Loetse', 'Mphalane', 'Pudungwana', 'Tshitwe',
+  ],
+  frame: {
+    skip: 'Tlolela karolong e ka sehloohong',
+    language: 'Puo',
+    test: 'Teko',
+    testMeaning: 'Ena ke tefo ya boikwetliso. Ke wena ya kgethang hore e fela jwang, mme ha ho tjhelete e tsamayang.',
+    sandboxMeaning: 'Dibanka tse mona ke tsa ketsiso, kahoo ha ho tjhelete ya nnete e tsamayang.',
+    whoRuns: (operator: string) => `${operator} e tsamaisa leqephe lena la tefo.`,
+    whoRunsFor: (operator: string, merchant: string) =>
+      `${operator} e tsamaisa leqephe lena la tefo lebitsong la ${merchant}.`,
+    neverAsk: 'Le ka mohla ha re kope phasewete kapa PIN ya banka ya hao. O di kenya leqepheng la banka ya hao feela.',
+    help: 'Thuso',
+    helpOrder: (merchant: string) => `Haeba o na le dipotso ka seo o se rekang, botsa ${merchant}.`,
+    helpMoney: (reference: string) =>
+      `Haeba o na le dipotso ka tjhelete e tswileng akhaonteng ya hao, botsa banka ya hao mme o e fe referense ena: ${reference}.`,
+    oneMoment: 'Ema hanyenyane',
+  },
+  payment: {
+    pay: (merchant: string) => `Lefa ${merchant}`,
+    reference: 'Referense',
+    bank: 'Banka',
+    amount: 'Tjhelete',
+    paidTo: 'E lefilwe ho',
+    when: 'Neng',
+    whatFor: 'Tefo ya',
+    minutesLeft: (n: string) => `O saletswe ke metsotso e ${n}.`,
+    oneMinuteLeft: 'O saletswe ke motsotso o le 1.',
+    secondsLeft: (n: string) => `O saletswe ke metsotswana e ${n}.`,
+    payBefore: (time: string) => `Lefa pele ho ${time}.`,
+    cancel: (merchant: string) => `Hlakola o kgutlele ho ${merchant}`,
+    back: (merchant: string) => `Kgutlela ho ${merchant}`,
+    noMoneyLeft: 'Ha ho tjhelete e tswileng akhaonteng ya hao.',
+  },
+  choose: {
+    title: 'Kgetha banka ya hao',
+    search: 'Batla banka ya hao',
+    searchButton: 'Batla',
+    noneFound: 'Ha ho banka e nang le lebitso leo mona.',
+    showAll: 'Bontsha dibanka tsohle',
+    lastUsed: 'E sa tswa sebediswa',
+    unavailable: 'Ha e fumanehe hajwale',
+    amountLabel: 'O batla ho lefa bokae?',
+    amountHint: (min: string, max: string) => `Ho tloha ho ${min} ho isa ho ${max}.`,
+    continueTo: (bank: string) => `Tswela pele ho ${bank}`,
+    continueToBank: 'Tswela pele bankeng ya hao',
+  },
+  consent: {
+    title: 'Seo o dumellanang le sona',
+    order: (amount: string, merchant: string) =>
+      `O re kopa ho lokisa tefo e le nngwe ya ${amount} e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
+    orderVariable: (merchant: string) =>
+      `O re kopa ho lokisa tefo e le nngwe ya tjhelete e ka hodimo e tswang akhaonteng ya hao ya banka e yang ho ${merchant}.`,
+    approval: 'O a e hlahloba mme o e dumella bankeng ya hao. Pele o e dumella, ha ho tjhelete e tsamayang.',
+    more: 'Bala tsohle',
+    does: (reference: string) =>
+      `Seo re se etsang: re romela banka ya hao tefo e le nngwe e nang le palo ya tjhelete, lebitso la ya lefuwang, le referense e reng ${reference}. Ha re kgone ho fetola palo ya tjhelete, mme ha re kgone ho nka tjhelete hape hamorao.`,
+    sees: 'Seo re se bonang: banka ya hao e re bolella hore na o lefile, le hore na o lefile ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
+    shares: (merchant: string) =>
+      `Eo re mmolellang: re bolella ${merchant} hore na o lefile, o lefile ka banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
+    keeps: 'Seo re se bolokang: seo o dumellaneng le sona mona, hore na ke neng, le hore na ke ka aterese efe ya inthanete, e le hore wena le rona re be le bopaki.',
+    stops: (merchant: string) =>
+      `Mokgwa wa ho e emisa: o ka hlakola ho fihlela o e dumella bankeng ya hao. Ka mora moo tefo e ke ke ya fetoha, mme ke ${merchant} feela e ka o kgutlisetsang tjhelete.`,
+    version: (version: string) => `Kgatiso ${version}`,
+  },
+  errors: {
+    title: 'Ho na le bothata',
+    noBank: 'Kgetha banka ya hao pele.',
+    bankUnavailable: (bank: string) =>
+      `${bank} ha e kgone ho amohela ditefo hajwale. Ha ho tjhelete e tswileng akhaonteng ya hao. Kgetha banka e nngwe, kapa o leke hape hamorao.`,
+    bankUnreachable: (bank: string) =>
+      `Ha re a kgona ho fihlella ${bank}. Ha ho tjhelete e tswileng akhaonteng ya hao. Leka hape, kapa o kgethe banka e nngwe.`,
+    amountMissing: 'Ngola hore na o batla ho lefa bokae.',
+    amountUnreadable: 'Ngola tjhelete ka diranta le disente, jwaloka 150,50.',
+    amountOutOfRange: (min: string, max: string) => `Ngola palo ya tjhelete ho tloha ho ${min} ho isa ho ${max}.`,
+  },
+  lastTry: {
+    title: 'Teko ya hao ya ho qetela ha e a atleha',
+    next: 'Kgetha banka e nngwe, kapa o leke hape.',
+  },
+  testOutcome: {
+    title: 'Kgetha hore na teko ena e fela jwang',
+    explain: (merchant: string) =>
+      `Ha ho banka e botswang mme ha ho tjhelete e ngolwang. ${merchant} e fumana karabo eo o e kgethang, jwaloka tefong ya nnete.`,
+    successful: 'E atlehile',
+    successfulMeans: 'Banka e lefile.',
+    cancelled: 'E hlakotswe',
+    cancelledMeans: 'Moreki o hlakotse bankeng.',
+    error: 'Phoso',
+    errorMeans: 'Banka ha e a kgona ho lefa.',
+    abandoned: 'E tlohetswe',
+    abandonedMeans: 'Moreki o tsamaile mme ha a kgutla.',
+    pending: 'E sa emetse',
+    pendingMeans: 'Banka ha e so arabe.',
+    button: 'Qeta teko ka tsela ena',
+    missing: 'Kgetha hore na teko e fela jwang.',
+  },
+  atBank: {
+    title: (bank: string) => `E dumelle ho ${bank}`,
+    explain: (bank: string) =>
+      `Tefo ya hao e lokile ho ${bank}. Hlahloba palo ya tjhelete le lebitso moo, ebe o a e dumella.`,
+    next: 'Ka mora moo banka ya hao e o kgutlisetsa mona, mme re o bontsha sephetho.',
+    button: (bank: string) => `Tswela pele ho ${bank}`,
+    other: 'Kgetha banka e nngwe',
+  },
+  waiting: {
+    title: 'Re emetse banka ya hao.',
+    since: (bank: string, time: string) => `Re emetse ${bank} ho tloha ka ${time}.`,
+    soon: 'Hangata sena se nka metsotswana e mmalwa. Leqephe lena le a iphetola ha banka ya hao e araba.',
+    slow: (merchant: string) =>
+      `Banka ya hao ha e so arabe, kahoo tefo ya hao e sa emetse. Ha karabo e fihla, re tla bolella ${merchant} hanghang. Ka kopo, o se ke wa lefa hape.`,
+    safe: 'O ka kwala leqephe lena. Tefo ya hao e tswela pele ntle le lona.',
+    pending: 'E sa emetse',
+  },
+  paid: {
+    title: 'E lefilwe.',
+    explain: (merchant: string) =>
+      `Banka ya hao e entse tefo, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
+    late: (merchant: string) =>
+      `Banka ya hao e entse tefo ena ka mora hore nako ya yona e fele. Tjhelete e tswile akhaonteng ya hao, mme re bolella ${merchant}. Ba botse hore na odara ya hao e sa tswela pele, kapa ba tla o kgutlisetsa tjhelete.`,
+    takingBack: (merchant: string) => `Re o kgutlisetsa ho ${merchant}.`,
+    stay: 'Dula leqepheng lena',
+    quote: 'Fana ka referense ha o na le potso.',
+  },
+  notPaid: {
+    title: 'Ha e a lefuwa.',
+    declined: (bank: string) => `${bank} e hanne tefo ena.`,
+    cancelled: (bank: string) => `O hlakotse tefo ena ho ${bank}.`,
+    abandoned: (bank: string) => `Tefo ena ha e a qetwa ho ${bank}.`,
+    failed: (bank: string) => `Ho na le se sa tsamayang hantle ho ${bank}, mme tefo ha e a etswa.`,
+    declinedNext: 'Hlahloba tjhelete e setseng le moedi wa hao wa letsatsi bankeng ya hao, kapa o lefe ka banka e nngwe.',
+    otherNext: 'O ka leka hape, kapa wa lefa ka banka e nngwe.',
+    tryAgain: 'Leka banka e nngwe',
+  },
+  cancelled: {
+    title: 'E hlakotswe.',
+    explain: 'Tefo ena e hlakotswe.',
+    next: (merchant: string) => `Haeba o sa batla ho lefa, qala hape ho ${merchant}.`,
+  },
+  expired: {
+    title: 'Nako e fedile.',
+    explain: (time: string) => `Nako ya ho lefa e fedile ka ${time}.`,
+    next: (merchant: string) => `Haeba o sa batla ho lefa, qala hape ho ${merchant}.`,
+  },
+  notFound: {
+    title: 'Ha re fumane tefo ena.',
+    explain: 'Mohlomong lehokelo ha le a fella, kapa tefo ha e yo.',
+    money: 'Ho bula leqephe lena ha ho a nka tjhelete.',
+    next: 'Kgutlela lebenkeleng mme o bule tefo moo hape.',
+  },
+  cannotStart: {
+    title: 'Tefo ena e ke ke ya qala.',
+    explain: 'Lebenkele le re rometse ntho eo re sa kgoneng ho e amohela. Ha se phoso ya hao.',
+    next: 'Kgutlela lebenkeleng mme o leke hape. Haeba e etsahala hape, bolella lebenkele.',
+    technical: 'Bakeng sa lebenkele: se sa tsamayang hantle',
+  },
+  unavailable: {
+    title: 'Leqephe lena ha le sebetse hajwale.',
+    explain: 'Ho na le ntho e sa sebetseng lehlakoreng la rona. Ka kopo leka hape ka mora motsotso.',
+    money: 'Haeba o so dumelle tefo bankeng ya hao, ha ho tjhelete e tswileng akhaonteng ya hao.',
+    approved: 'Haeba o se o e dumeletse, o se ke wa lefa hape: banka ya hao e tla re bolella, mme re tla bolella lebenkele.',
+    retry: 'Leka hape',
+  },
+} satisfies typeof en;

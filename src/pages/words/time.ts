@@ -1,0 +1,32 @@
+// Instants as customers read them: South African time, with the month's name from the word tables.
+import { type Language, words } from './index.ts';
+
+// Africa/Johannesburg has been two hours ahead of UTC, without summer time, since 1944.
+const offsetMs = 2 * 60 * 60 * 1000;
+
+function local(instant: Date): Date {
+  return new Date(instant.getTime() + offsetMs);
+}
+
+function two(n: number): string {
+  return n.toString().padStart(2, '0');
+}
+
+/** "21 Nov 2026, 14:05" in the language, on South African clocks. */
+export function dateTime(language: Language, instant: Date): string {
+  const at = local(instant);
+  const month = words(language).months[at.getUTCMonth()]!;
+  return `${at.getUTCDate()}\u00a0${month}\u00a0${at.getUTCFullYear()}, ${clockTime(instant)}`;
+}
+
+/** "14:05" on South African clocks. */
+export function clockTime(instant: Date): string {
+  const at = local(instant);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
+
+/** "14:05" when that is today, else with its date: as short as it can be without being unclear. */
+export function shortTime(language: Language, instant: Date, now: Date): string {
+  const sameDay = local(instant).toISOString().slice(0, 10) === local(now).toISOString().slice(0, 10);
+  return sameDay ? clockTime(instant) : dateTime(language, instant);
+}

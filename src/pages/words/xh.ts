@@ -1,0 +1,167 @@
+// Every text a customer reads, in isiXhosa. Names of shops and banks stand in class 9 (i-, kwi-, ne-, le-).
+import type { en } from './en.ts';
+
+export const xh = {
+  months: ['Jan', 'Feb', 'Mat', 'Epr', 'Mey', 'Jun', 'Jul', 'Aga', 'Sep', 'Okt', 'Nov', 'Dis'],
+  frame: {
+    skip: 'Tsibela kowona mxholo',
+    language: 'Ulwimi',
+    test: 'Uvavanyo',
+    testMeaning: 'Le yintlawulo yokuziqhelisa. Nguwe okhetha indlela ephela ngayo, kwaye akukho mali ihambayo.',
+    sandboxMeaning: 'Iibhanki ezilapha zezokulinganisa, ngoko akukho mali yokwenyani ihambayo.',
+    whoRuns: (operator: string) => `I-${operator} ilawula eli phepha lokuhlawula.`,
+    whoRunsFor: (operator: string, merchant: string) =>
+      `I-${operator} ilawula eli phepha lokuhlawula egameni le-${merchant}.`,
+    neverAsk: 'Asisoze sicele iphasiwedi okanye i-PIN yebhanki yakho. Uzifaka kwiphepha lebhanki yakho kuphela.',
+    help: 'Uncedo',
+    helpOrder: (merchant: string) => `Ukuba unemibuzo ngento oyithengayo, buza kwi-${merchant}.`,
+    helpMoney: (reference: string) =>
+      `Ukuba unemibuzo ngemali ephume kwi-akhawunti yakho, buza kwibhanki yakho uze unike le referensi: ${reference}.`,
+    oneMoment: 'Yima kancinci',
+  },
+  payment: {
+    pay: (merchant: string) => `Hlawula i-${merchant}`,
+    reference: 'Ireferensi',
+    bank: 'Ibhanki',
+    amount: 'Isixa-mali',
+    paidTo: 'Ohlawulweyo',
+    when: 'Nini',
+    whatFor: 'Into ehlawulelwayo',
+    minutesLeft: (n: string) => `Ushiyekelwe yimizuzu eyi-${n}.`,
+    oneMinuteLeft: 'Ushiyekelwe ngumzuzu o-1.',
+    secondsLeft: (n: string) => `Ushiyekelwe yimizuzwana eyi-${n}.`,
+    payBefore: (time: string) => `Hlawula phambi ko-${time}.`,
+    cancel: (merchant: string) => `Rhoxisa ubuyele kwi-${merchant}`,
+    back: (merchant: string) => `Buyela kwi-${merchant}`,
+    noMoneyLeft: 'Akukho mali iphumileyo kwi-akhawunti yakho.',
+  },
+  choose: {
+    title: 'Khetha ibhanki yakho',
+    search: 'Khangela ibhanki yakho',
+    searchButton: 'Khangela',
+    noneFound: 'Akukho bhanki inelo gama apha.',
+    showAll: 'Bonisa zonke iibhanki',
+    lastUsed: 'Isetyenziswe mva nje',
+    unavailable: 'Ayifumaneki okwangoku',
+    amountLabel: 'Ufuna ukuhlawula malini?',
+    amountHint: (min: string, max: string) => `Ukusuka kwi-${min} ukuya kwi-${max}.`,
+    continueTo: (bank: string) => `Qhubekela kwi-${bank}`,
+    continueToBank: 'Qhubekela kwibhanki yakho',
+  },
+  consent: {
+    title: 'Into ovumelana nayo',
+    order: (amount: string, merchant: string) =>
+      `Usicela ukuba silungiselele intlawulo enye ye-${amount} esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
+    orderVariable: (merchant: string) =>
+      `Usicela ukuba silungiselele intlawulo enye yesixa-mali esingentla esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
+    approval: 'Uyayijonga uze uyigunyazise kwibhanki yakho. Phambi kokuba uyigunyazise, akukho mali ihambayo.',
+    more: 'Funda konke',
+    does: (reference: string) =>
+      `Into esiyenzayo: sithumela kwibhanki yakho intlawulo enye enesixa-mali, igama lohlawulwayo, nereferensi ethi ${reference}. Asinako ukusitshintsha isixa-mali, kwaye asinakuphinda sithathe imali kamva.`,
+    sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba uhlawule na, nokuba uhlawule ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
+    shares: (merchant: string) =>
+      `Esimxelelayo: sixelela i-${merchant} ukuba uhlawule na, ukuba uhlawule ngeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
+    keeps: 'Into esiyigcinayo: into ovumelene nayo apha, ukuba nini, nokuba ngeyiphi idilesi ye-intanethi, ukuze wena nathi sibe nobungqina.',
+    stops: (merchant: string) =>
+      `Indlela yokuyimisa: ungarhoxisa ude uyigunyazise kwibhanki yakho. Emva koko intlawulo ayinakutshintshwa, kwaye yi-${merchant} kuphela enokukubuyisela imali.`,
+    version: (version: string) => `Uguqulelo ${version}`,
+  },
+  errors: {
+    title: 'Kukho ingxaki',
+    noBank: 'Khetha ibhanki yakho kuqala.',
+    bankUnavailable: (bank: string) =>
+      `I-${bank} ayinako ukwamkela iintlawulo okwangoku. Akukho mali iphumileyo kwi-akhawunti yakho. Khetha enye ibhanki, okanye uzame kwakhona kamva.`,
+    bankUnreachable: (bank: string) =>
+      `Asikwazanga ukunxibelelana ne-${bank}. Akukho mali iphumileyo kwi-akhawunti yakho. Zama kwakhona, okanye ukhethe enye ibhanki.`,
+    amountMissing: 'Bhala ukuba ufuna ukuhlawula malini.',
+    amountUnreadable: 'Bhala isixa-mali ngeerandi neesenti, njenge-150,50.',
+    amountOutOfRange: (min: string, max: string) => `Bhala isixa-mali ukusuka kwi-${min} ukuya kwi-${max}.`,
+  },
+  lastTry: {
+    title: 'Ilinge lakho lokugqibela aliphumelelanga',
+    next: 'Khetha enye ibhanki, okanye uzame kwakhona.',
+  },
+  testOutcome: {
+    title: 'Khetha indlela olu vavanyo luphela ngayo',
+    explain: (merchant: string) =>
+      `Akukho bhanki ibuzwayo kwaye akukho mali ibhalwayo. I-${merchant} ifumana impendulo oyikhethayo, njengakwintlawulo yokwenyani.`,
+    successful: 'Iphumelele',
+    successfulMeans: 'Ibhanki ihlawule.',
+    cancelled: 'Irhoxisiwe',
+    cancelledMeans: 'Umthengi urhoxise ebhankini.',
+    error: 'Impazamo',
+    errorMeans: 'Ibhanki ayikwazanga ukuhlawula.',
+    abandoned: 'Ishiyiwe',
+    abandonedMeans: 'Umthengi umkile akabuya.',
+    pending: 'Isalindile',
+    pendingMeans: 'Ibhanki ayikaphenduli.',
+    button: 'Gqiba uvavanyo ngolu hlobo',
+    missing: 'Khetha indlela oluphela ngayo uvavanyo.',
+  },
+  atBank: {
+    title: (bank: string) => `Yigunyazise kwi-${bank}`,
+    explain: (bank: string) =>
+      `Intlawulo yakho ilungile kwi-${bank}. Jonga isixa-mali negama apho, uze uyigunyazise.`,
+    next: 'Emva koko ibhanki yakho ikubuyisela apha, size sikubonise isiphumo.',
+    button: (bank: string) => `Qhubeka kwi-${bank}`,
+    other: 'Khetha enye ibhanki',
+  },
+  waiting: {
+    title: 'Silinde ibhanki yakho.',
+    since: (bank: string, time: string) => `Silinde i-${bank} ukususela ngo-${time}.`,
+    soon: 'Oku kudla ngokuthatha imizuzwana embalwa. Eli phepha liyazitshintsha xa ibhanki yakho iphendula.',
+    slow: (merchant: string) =>
+      `Ibhanki yakho ayikaphenduli, ngoko intlawulo yakho isalindile. Xa impendulo ifika, siza kuxelela i-${merchant} kwangoko. Nceda ungahlawuli kwakhona.`,
+    safe: 'Ungalivala eli phepha. Intlawulo yakho iyaqhubeka ngaphandle kwalo.',
+    pending: 'Isalindile',
+  },
+  paid: {
+    title: 'Kuhlawuliwe.',
+    explain: (merchant: string) =>
+      `Ibhanki yakho iyenzile intlawulo, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+    late: (merchant: string) =>
+      `Ibhanki yakho yenze le ntlawulo emva kokuphela kwexesha layo. Imali iphumile kwi-akhawunti yakho, kwaye siyayixelela i-${merchant}. Babuze ukuba iodolo yakho isaqhubeka na, okanye baza kukubuyisela imali na.`,
+    takingBack: (merchant: string) => `Sikubuyisela kwi-${merchant}.`,
+    stay: 'Hlala kweli phepha',
+    quote: 'Nika ireferensi xa unombuzo.',
+  },
+  notPaid: {
+    title: 'Akuhlawulwanga.',
+    declined: (bank: string) => `I-${bank} iyalile le ntlawulo.`,
+    cancelled: (bank: string) => `Uyirhoxisile le ntlawulo kwi-${bank}.`,
+    abandoned: (bank: string) => `Le ntlawulo ayigqitywanga kwi-${bank}.`,
+    failed: (bank: string) => `Kukho into engahambanga kakuhle kwi-${bank}, kwaye intlawulo ayenziwanga.`,
+    declinedNext: 'Jonga ibhalansi yakho nomda wakho wosuku kwibhanki yakho, okanye uhlawule ngenye ibhanki.',
+    otherNext: 'Ungazama kwakhona, okanye uhlawule ngenye ibhanki.',
+    tryAgain: 'Zama enye ibhanki',
+  },
+  cancelled: {
+    title: 'Irhoxisiwe.',
+    explain: 'Le ntlawulo irhoxisiwe.',
+    next: (merchant: string) => `Ukuba usafuna ukuhlawula, qala kwakhona kwi-${merchant}.`,
+  },
+  expired: {
+    title: 'Ixesha liphelile.',
+    explain: (time: string) => `Ixesha lokuhlawula liphele ngo-${time}.`,
+    next: (merchant: string) => `Ukuba usafuna ukuhlawula, qala kwakhona kwi-${merchant}.`,
+  },
+  notFound: {
+    title: 'Asiyifumani le ntlawulo.',
+    explain: 'Isenokuba ikhonkco aliphelelanga, okanye intlawulo ayikho.',
+    money: 'Ukuvula eli phepha akuthathanga mali.',
+    next: 'Buyela evenkileni uze uphinde uvule intlawulo khona.',
+  },
+  cannotStart: {
+    title: 'Le ntlawulo ayinakuqala.',
+    explain: 'Ivenkile isithumelele into esingenako ukuyamkela. Asilotyala lakho.',
+    next: 'Buyela evenkileni uzame kwakhona. Ukuba iyenzeka kwakhona, xelela ivenkile.',
+    technical: 'Okwevenkile: into engahambanga kakuhle',
+  },
+  unavailable: {
+    title: 'Eli phepha alisebenzi okwangoku.',
+    explain: 'Kukho into engasebenziyo kwicala lethu. Nceda uzame kwakhona emva komzuzu.',
+    money: 'Ukuba awukayigunyazisi intlawulo kwibhanki yakho, akukho mali iphumileyo kwi-akhawunti yakho.',
+    approved: 'Ukuba uyigunyazisile, ungahlawuli kwakhona: ibhanki yakho iza kusixelela, size sixelele ivenkile.',
+    retry: 'Zama kwakhona',
+  },
+} satisfies typeof en;

@@ -1,0 +1,167 @@
+// Every text a customer reads, in isiZulu. Names of shops and banks stand in class 9 (i-, ku-, ne-, le-).
+import type { en } from './en.ts';
+
+export const zu = {
+  months: ['Jan', 'Feb', 'Mas', 'Eph', 'Mey', 'Jun', 'Jul', 'Aga', 'Sep', 'Okt', 'Nov', 'Dis'],
+  frame: {
+    skip: 'Yeqela engxenyeni eyinhloko',
+    language: 'Ulimi',
+    test: 'Isivivinyo',
+    testMeaning: 'Le yinkokhelo yokuzivivinya. Uwena okhetha ukuthi iphela kanjani, futhi akukho mali ehambayo.',
+    sandboxMeaning: 'Amabhange alapha awokulingisa, ngakho akukho mali yangempela ehambayo.',
+    whoRuns: (operator: string) => `I-${operator} iphethe leli khasi lokukhokha.`,
+    whoRunsFor: (operator: string, merchant: string) =>
+      `I-${operator} iphethe leli khasi lokukhokha egameni le-${merchant}.`,
+    neverAsk: 'Asilokothi sicele iphasiwedi noma i-PIN yebhange lakho. Ukufaka ekhasini lebhange lakho kuphela.',
+    help: 'Usizo',
+    helpOrder: (merchant: string) => `Uma unemibuzo ngalokho okuthengayo, buza ku-${merchant}.`,
+    helpMoney: (reference: string) =>
+      `Uma unemibuzo ngemali ephume ku-akhawunti yakho, buza ebhange lakho unikeze le referensi: ${reference}.`,
+    oneMoment: 'Ake ulinde kancane',
+  },
+  payment: {
+    pay: (merchant: string) => `Khokhela i-${merchant}`,
+    reference: 'Ireferensi',
+    bank: 'Ibhange',
+    amount: 'Inani',
+    paidTo: 'Okhokhelwe',
+    when: 'Nini',
+    whatFor: 'Okukhokhelwayo',
+    minutesLeft: (n: string) => `Usalelwe yimizuzu engu-${n}.`,
+    oneMinuteLeft: 'Usalelwe ngumzuzu o-1.',
+    secondsLeft: (n: string) => `Usalelwe yimizuzwana engu-${n}.`,
+    payBefore: (time: string) => `Khokha ngaphambi kuka-${time}.`,
+    cancel: (merchant: string) => `Khansela ubuyele ku-${merchant}`,
+    back: (merchant: string) => `Buyela ku-${merchant}`,
+    noMoneyLeft: 'Akukho mali ephumile ku-akhawunti yakho.',
+  },
+  choose: {
+    title: 'Khetha ibhange lakho',
+    search: 'Sesha ibhange lakho',
+    searchButton: 'Sesha',
+    noneFound: 'Alikho ibhange elinalelo gama lapha.',
+    showAll: 'Bonisa wonke amabhange',
+    lastUsed: 'Lisetshenziswe kamuva',
+    unavailable: 'Alitholakali njengamanje',
+    amountLabel: 'Ufuna ukukhokha malini?',
+    amountHint: (min: string, max: string) => `Kusuka ku-${min} kuya ku-${max}.`,
+    continueTo: (bank: string) => `Qhubekela ku-${bank}`,
+    continueToBank: 'Qhubekela ebhange lakho',
+  },
+  consent: {
+    title: 'Ovumelana nakho',
+    order: (amount: string, merchant: string) =>
+      `Usicela ukuba silungise inkokhelo eyodwa engu-${amount} esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
+    orderVariable: (merchant: string) =>
+      `Usicela ukuba silungise inkokhelo eyodwa yenani elingenhla esuka ku-akhawunti yakho yasebhange iye ku-${merchant}.`,
+    approval: 'Uyayihlola bese uyigunyaza ebhange lakho. Ngaphambi kokuba uyigunyaze, akukho mali ehambayo.',
+    more: 'Funda konke',
+    does: (reference: string) =>
+      `Esikwenzayo: sithumela ebhange lakho inkokhelo eyodwa enenani, igama lokhokhelwayo, nereferensi ethi ${reference}. Asikwazi ukushintsha inani, futhi asikwazi ukuphinde sithathe imali ngokuhamba kwesikhathi.`,
+    sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ukhokhile yini, nokuthi ukhokhe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
+    shares: (merchant: string) =>
+      `Esimtshelayo: sitshela i-${merchant} ukuthi ukhokhile yini, ukuthi ukhokhe ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
+    keeps: 'Esikugcinayo: ovumelene nakho lapha, ukuthi nini, nokuthi ngaliphi ikheli le-inthanethi, ukuze wena nathi sikwazi ukukufakazela.',
+    stops: (merchant: string) =>
+      `Indlela yokuyimisa: ungakhansela kuze kube yilapho uyigunyaza ebhange lakho. Ngemva kwalokho inkokhelo ayisaguquki, futhi yi-${merchant} kuphela engakubuyisela imali.`,
+    version: (version: string) => `Inguqulo ${version}`,
+  },
+  errors: {
+    title: 'Kunenkinga',
+    noBank: 'Khetha ibhange lakho kuqala.',
+    bankUnavailable: (bank: string) =>
+      `I-${bank} ayikwazi ukwamukela izinkokhelo njengamanje. Akukho mali ephumile ku-akhawunti yakho. Khetha elinye ibhange, noma uzame futhi kamuva.`,
+    bankUnreachable: (bank: string) =>
+      `Asikwazanga ukuxhumana ne-${bank}. Akukho mali ephumile ku-akhawunti yakho. Zama futhi, noma ukhethe elinye ibhange.`,
+    amountMissing: 'Bhala ukuthi ufuna ukukhokha malini.',
+    amountUnreadable: 'Bhala inani ngamarandi namasenti, njengo-150,50.',
+    amountOutOfRange: (min: string, max: string) => `Bhala inani elisuka ku-${min} liye ku-${max}.`,
+  },
+  lastTry: {
+    title: 'Umzamo wakho wokugcina awuphumelelanga',
+    next: 'Khetha elinye ibhange, noma uzame futhi.',
+  },
+  testOutcome: {
+    title: 'Khetha ukuthi lesi sivivinyo siphela kanjani',
+    explain: (merchant: string) =>
+      `Alikho ibhange elibuzwayo futhi akukho mali ebhalwayo. I-${merchant} ithola impendulo oyikhethayo, njengasenkokhelweni yangempela.`,
+    successful: 'Iphumelele',
+    successfulMeans: 'Ibhange likhokhile.',
+    cancelled: 'Ikhanseliwe',
+    cancelledMeans: 'Ikhasimende likhansele ebhange.',
+    error: 'Iphutha',
+    errorMeans: 'Ibhange alikwazanga ukukhokha.',
+    abandoned: 'Ishiyiwe',
+    abandonedMeans: 'Ikhasimende lihambile alabuya.',
+    pending: 'Isalindile',
+    pendingMeans: 'Ibhange alikaphenduli.',
+    button: 'Qeda isivivinyo kanje',
+    missing: 'Khetha ukuthi isivivinyo siphela kanjani.',
+  },
+  atBank: {
+    title: (bank: string) => `Yigunyaze ku-${bank}`,
+    explain: (bank: string) =>
+      `Inkokhelo yakho isilungile ku-${bank}. Hlola inani negama khona, bese uyayigunyaza.`,
+    next: 'Ngemva kwalokho ibhange lakho likubuyisela lapha, bese sikubonisa umphumela.',
+    button: (bank: string) => `Qhubeka ku-${bank}`,
+    other: 'Khetha elinye ibhange',
+  },
+  waiting: {
+    title: 'Silinde ibhange lakho.',
+    since: (bank: string, time: string) => `Silinde i-${bank} kusukela ngo-${time}.`,
+    soon: 'Kuvame ukuthatha imizuzwana embalwa. Leli khasi lizishintsha ngokwalo lapho ibhange lakho liphendula.',
+    slow: (merchant: string) =>
+      `Ibhange lakho alikaphenduli, ngakho inkokhelo yakho isalindile. Lapho impendulo ifika, sizotshela i-${merchant} ngaso leso sikhathi. Sicela ungakhokhi futhi.`,
+    safe: 'Ungalivala leli khasi. Inkokhelo yakho iyaqhubeka ngaphandle kwalo.',
+    pending: 'Isalindile',
+  },
+  paid: {
+    title: 'Kukhokhiwe.',
+    explain: (merchant: string) =>
+      `Ibhange lakho liyenzile inkokhelo, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
+    late: (merchant: string) =>
+      `Ibhange lakho lenze le nkokhelo ngemva kokuphela kwesikhathi sayo. Imali iphumile ku-akhawunti yakho, futhi siyayitshela i-${merchant}. Babuze ukuthi i-oda lakho lisaqhubeka yini, noma bazokubuyisela imali yini.`,
+    takingBack: (merchant: string) => `Sikubuyisela ku-${merchant}.`,
+    stay: 'Hlala kuleli khasi',
+    quote: 'Nikeza ireferensi uma unombuzo.',
+  },
+  notPaid: {
+    title: 'Akukhokhiwe.',
+    declined: (bank: string) => `I-${bank} iyenqabile le nkokhelo.`,
+    cancelled: (bank: string) => `Uyikhansele le nkokhelo ku-${bank}.`,
+    abandoned: (bank: string) => `Le nkokhelo ayiqedwanga ku-${bank}.`,
+    failed: (bank: string) => `Kukhona okungahambanga kahle ku-${bank}, futhi inkokhelo ayenziwanga.`,
+    declinedNext: 'Hlola ibhalansi yakho nomkhawulo wakho wosuku ebhange lakho, noma ukhokhe ngelinye ibhange.',
+    otherNext: 'Ungazama futhi, noma ukhokhe ngelinye ibhange.',
+    tryAgain: 'Zama elinye ibhange',
+  },
+  cancelled: {
+    title: 'Ikhanseliwe.',
+    explain: 'Le nkokhelo ikhanseliwe.',
+    next: (merchant: string) => `Uma usafuna ukukhokha, qala kabusha ku-${merchant}.`,
+  },
+  expired: {
+    title: 'Isikhathi siphelile.',
+    explain: (time: string) => `Isikhathi sokukhokha siphele ngo-${time}.`,
+    next: (merchant: string) => `Uma usafuna ukukhokha, qala kabusha ku-${merchant}.`,
+  },
+  notFound: {
+    title: 'Asiyitholi le nkokhelo.',
+    explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma inkokhelo ayikho.',
+    money: 'Ukuvula leli khasi akuthathanga mali.',
+    next: 'Buyela esitolo uphinde uvule inkokhelo khona.',
+  },
+  cannotStart: {
+    title: 'Le nkokhelo ayikwazi ukuqala.',
+    explain: 'Isitolo sisithumelele into esingakwazi ukuyamukela. Akulona iphutha lakho.',
+    next: 'Buyela esitolo uzame futhi. Uma kwenzeka futhi, tshela isitolo.',
+    technical: 'Okwesitolo: okungahambanga kahle',
+  },
+  unavailable: {
+    title: 'Leli khasi alisebenzi njengamanje.',
+    explain: 'Kukhona okungasebenzi ngasohlangothini lwethu. Sicela uzame futhi ngemva komzuzu.',
+    money: 'Uma ungakagunyazi inkokhelo ebhange lakho, akukho mali ephumile ku-akhawunti yakho.',
+    approved: 'Uma usuyigunyazile, ungakhokhi futhi: ibhange lakho lizositshela, bese sitshela isitolo.',
+    retry: 'Zama futhi',
+  },
+} satisfies typeof en;

@@ -1,0 +1,50 @@
+// The accounts of the simulated banks. Numbers are drawn from the bank's id, so they are the same on every
+// machine, and look like that bank's: its usual first digits and length.
+import { createHash } from 'node:crypto';
+
+export interface Account {
+  number: string;
+  kind: 'payer' | 'collection';
+  name: string;
+  holder: string;
+}
+
+// First digits and length by universal branch code.
+const shapes: Record<string, [prefix: string, length: number]> = {
+  '250655': ['62', 11],
+  '470010': ['1', 10],
+  '051001': ['10', 9],
+  '198765': ['11', 10],
+  '632005': ['40', 10],
+  '580105': ['100', 11],
+  '678910': ['51', 11],
+  '430000': ['200', 11],
+  '679000': ['130', 11],
+  '462005': ['170', 11],
+};
+const otherShape: [string, number] = ['90', 10];
+
+function number(bank: { id: string; branchCode: string }, purpose: string): string {
+  const [prefix, length] = shapes[bank.branchCode] ?? otherShape;
+  const drawn = createHash('sha256').update(`${bank.id} ${purpose}`).digest().readBigUInt64BE();
+  return (
+    prefix +
+    drawn
+      .toString()
+      .padStart(20, '0')
+      .slice(-(length - prefix.length))
+  );
+}
+
+/** The two accounts the demo payer has at a bank; the first is used where none is chosen. */
+export function payerAccounts(bank: { id: string; branchCode: string }): readonly [Account, Account] {
+  return [
+    { number: number(bank, 'everyday'), kind: 'payer', name: 'Everyday account', holder: 'D Payer' },
+    { number: number(bank, 'savings'), kind: 'payer', name: 'Savings account', holder: 'D Payer' },
+  ];
+}
+
+/** The account at a bank on which the money of all orders arrives. */
+export function collectionAccount(bank: { id: string; branchCode: string }): Account {
+  return { number: number(bank, 'collection'), kind: 'collection', name: 'Collections', holder: 'Tefo' };
+}

@@ -1,0 +1,94 @@
+// The verbs of an order at the bank: open it, look it up, take a payer's step, force an outcome.
+import type { BankDetails } from '../../core/banks.ts';
+import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/rails.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Sql } from '../../kernel/db.ts';
+import { collectionAccount, payerAccounts } from './accounts.ts';
+import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order } from './outcomes.ts';
+import { insertOrder, moveDueOrders, moveOrder, readOrder } from './store.ts';
+
+/** What every verb works with. */
+export interface Books {
+  db: Sql;
+  clock: Clock;
+  banks: ReadonlyMap<string, BankDetails>;
+}
+
+/** The bank never heard of the transaction an outcome is to be forced on. */
+export class UnknownOrder extends Error {}
+
+/** The order has ended in another way already, which cannot be undone. */
+export class OrderDecided extends Error {}
+
+/** The bank of an order. Throws BankUnavailable where there is none of that id. */
+export function bankOf(books: Books, bankId: string): BankDetails {
+  const bank = books.banks.get(bankId);
+  if (!bank) throw new BankUnavailable(`There is no bank ${bankId}.`);
+  return bank;
+}
+
+/** Opens an order, once for each transaction id. Throws when the same id comes with other terms. */
+export async function openOrder(books: Books, order: PaymentOrder): Promise<void> {
+  const bank = bankOf(books, order.bankId);
+  const accounts = [...payerAccounts(bank), collectionAccount(bank)];
+  await insertOrder(books.db, order, accounts, books.clock.now());
+  const kept = await readOrder(books.db, order.transactionId);
+  if (kept?.bankId !== order.bankId || kept.amountCents !== order.amount) {
+    throw new Error(`order ${order.transactionId} is at the bank with another amount or bank`);
+  }
+}
+
+/** The order as it stands now, what has fallen due by itself included. */
+export async function lookUp(books: Books, id: string): Promise<Order | undefined> {
+  const order = await readOrder(books.db, id);
+  if (!order?.dueAt || order.dueAt > books.clock.now()) return order;
+  await moveDueOrders(books.db, books.clock.now(), 1, id);
+  return readOrder(books.db, id);
+}
+
+/**
+ * Takes a payer's step. A step the order's state does not allow changes nothing. Answers the order as it stands
+ * afterwards; undefined for an order the bank does not know.
+ */
+export async function takeStep(
+  books: Books,
+  id: string,
+  step: BankStep,
+  account?: string,
+): Promise<Order | undefined> {
+  const order = await lookUp(books, id);
+  if (!order) return undefined;
+  const payer = step === 'approve' ? (account ?? defaultAccount(books, order)) : null;
+  return make(books, order, moveOf(order, step, books.clock.now()), payer);
+}
+
+/** Makes a move, or finds that another has been made meanwhile; answers the order as it stands afterwards. */
+export async function make(books: Books, order: Order, move: Move, payer: string | null): Promise<Order> {
+  const moved = await moveOrder(books.db, order.id, move, payer, books.clock.now());
+  return moved ?? (await readOrder(books.db, order.id)) ?? order;
+}
+
+/**
+ * Forces an outcome, whatever the amount says. Forcing what is already so does nothing.
+ * Throws UnknownOrder, and OrderDecided when the order has ended in another way (only money may still come then).
+ */
+export async function force(
+  books: Books,
+  id: string,
+  outcome: Exclude<ForcedOutcome, 'late-success'>,
+): Promise<void> {
+  const order = await readOrder(books.db, id);
+  if (!order) throw new UnknownOrder(`The bank does not know ${id}.`);
+  const move = forcedMove(outcome);
+  const after = await make(books, order, move, outcome === 'success' ? defaultAccount(books, order) : null);
+  if (after.state !== move.to) throw new OrderDecided(`The order is ${after.state} already.`);
+}
+
+/** Lets an order that is still open end unpaid; one that has ended, or is unknown, stays as it is. */
+export async function failIfOpen(books: Books, id: string): Promise<void> {
+  await moveOrder(books.db, id, forcedMove('abandoned'), null, books.clock.now());
+}
+
+function defaultAccount(books: Books, order: Order): string {
+  return payerAccounts(bankOf(books, order.bankId))[0].number;
+}

@@ -1,0 +1,129 @@
+// What an order can become and when: the states, the steps between them, and the amounts that decide by themselves.
+// Pure: an order and the time in, a move out.
+
+import { type BankAnswer, type BankOutcome, type BankStep, BankTimeout } from '../../core/rails.ts';
+import { plus } from '../../kernel/clock.ts';
+import type { Cents } from '../../kernel/money.ts';
+
+export type OpenState = 'started' | 'authenticated' | 'processing';
+export type UnpaidState = 'declined' | 'cancelled' | 'abandoned' | 'error';
+export type OrderState = OpenState | UnpaidState | 'paid';
+
+export interface Order {
+  id: string;
+  bankId: string;
+  amountCents: Cents;
+  payee: string;
+  reference: string;
+  returnUrl: string;
+  expiresAt: Date;
+  state: OrderState;
+  reason: string | null;
+  payerAccount: string | null;
+  dueAt: Date | null;
+  manner: Manner | null;
+}
+
+/** While it processes, the bank says nothing (an enquiry hears 'waiting') or is too busy to answer at all. */
+export type Manner = 'silent' | 'busy';
+
+/** A step of an order: from any of `from` to `to`, and what happens by itself afterwards. */
+export interface Move {
+  from: readonly OrderState[];
+  to: OrderState;
+  due?: { at: Date; state: 'paid' | 'declined' | 'abandoned' };
+  manner?: Manner;
+}
+
+export const openStates: readonly OpenState[] = ['started', 'authenticated', 'processing'];
+export const unpaidStates: readonly UnpaidState[] = ['declined', 'cancelled', 'abandoned', 'error'];
+
+/** Why an order was not paid, for people; null where there is nothing to explain. */
+export const reasons: Record<OrderState, string | null> = {
+  started: null,
+  authenticated: null,
+  processing: null,
+  paid: null,
+  declined: 'The bank declined the payment.',
+  cancelled: 'The payment was cancelled at the bank.',
+  abandoned: 'The payer left the bank without deciding.',
+  error: 'The bank could not process the payment.',
+};
+
+/** The outcomes a sandbox may force on an order. */
+export type ForcedOutcome =
+  | 'success'
+  | 'declined'
+  | 'cancelled'
+  | 'abandoned'
+  | 'pending'
+  | 'error'
+  | 'late-success';
+
+/** The move a payer's step makes; the cents of the amount decide what an arrival or an approval comes to. */
+export function moveOf(order: Order, step: BankStep, now: Date): Move {
+  switch (step) {
+    case 'authenticate':
+      return arrival(order) ?? { from: ['started'], to: 'authenticated', due: lapse(order) };
+    case 'approve':
+      return { from: ['authenticated'], ...approval(order, now) };
+    case 'decline':
+      return { from: ['authenticated'], to: 'declined' };
+    case 'cancel':
+      return { from: ['started', 'authenticated'], to: 'cancelled' };
+  }
+}
+
+/** The move made by the payer's mere arrival at the bank, where the amount asks for one. */
+export function arrival(order: Order): Move | undefined {
+  return cents(order) === 93n ? { from: ['started'], to: 'abandoned' } : undefined;
+}
+
+function approval(order: Order, now: Date): Omit<Move, 'from'> {
+  const processing = (seconds: number, state: 'paid' | 'declined', manner?: Manner, since = now) =>
+    ({ to: 'processing', due: { at: plus(since, seconds * 1000), state }, manner }) as const;
+  switch (cents(order)) {
+    case 91n:
+      return { to: 'declined' };
+    case 92n:
+      return { to: 'cancelled' };
+    case 94n:
+      return processing(60, 'paid');
+    case 95n:
+      return processing(60, 'declined');
+    case 96n:
+      return processing(5, 'paid', 'silent', order.expiresAt > now ? order.expiresAt : now);
+    case 99n:
+      return processing(5, 'paid', 'busy');
+    default:
+      return { to: 'paid' };
+  }
+}
+
+/** An order nobody decides on ends when its time is up. */
+export function lapse(order: { expiresAt: Date }): Move['due'] {
+  return { at: order.expiresAt, state: 'abandoned' };
+}
+
+/** The move that forces an outcome. Money may come after a failure, but nothing comes after the money. */
+export function forcedMove(outcome: Exclude<ForcedOutcome, 'late-success'>): Move {
+  if (outcome === 'success') return { from: [...openStates, ...unpaidStates], to: 'paid' };
+  if (outcome === 'pending') return { from: openStates, to: 'processing' };
+  return { from: openStates, to: outcome };
+}
+
+/** What the bank answers about an order. Throws BankTimeout while it is too busy to answer about this one. */
+export function answerOf(order: Order | undefined): BankAnswer {
+  if (!order) return { outcome: 'error', reason: 'The bank does not know this payment.', payerAccount: null };
+  if (order.manner === 'busy') throw new BankTimeout('The bank did not answer in time.');
+  return { outcome: outcomeOf(order), reason: order.reason, payerAccount: order.payerAccount };
+}
+
+function outcomeOf({ state, manner }: Order): BankOutcome {
+  if (state === 'started' || manner === 'silent') return 'waiting';
+  return state === 'processing' ? 'pending' : state;
+}
+
+function cents(order: Order): Cents {
+  return order.amountCents % 100n;
+}

@@ -1,0 +1,103 @@
+// The simulated bank's own pages: log in, approve, and back to the shop. They work without scripts; going back,
+// reloading and sending a form twice only ever show where the order stands.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { BankStep } from '../../core/rails.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { payerAccounts } from './accounts.ts';
+import type { Faults } from './faults.ts';
+import { type Books, bankOf, lookUp, make, takeStep } from './orders.ts';
+import { arrival, type Order } from './outcomes.ts';
+import {
+  approvalView,
+  busyView,
+  endingView,
+  type Frame,
+  loginView,
+  pathOf,
+  unknownView,
+  type View,
+} from './views.ts';
+
+interface Pages {
+  books: Books;
+  frame: Frame;
+  faults: () => Faults;
+}
+
+type Handler = (order: Order, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const decisions: readonly string[] = ['approve', 'decline', 'cancel'] satisfies BankStep[];
+
+/** The routes below /bank. Forms arrive as a flat record of text. */
+export function bankPages(pages: Pages): FastifyPluginAsync {
+  const { books } = pages;
+  return async (app) => {
+    // A browser that goes back must ask again, or it would show a form that is long decided.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    app.get('/bank/orders/:id', withOrder(pages, showLogin));
+    app.post(
+      '/bank/orders/:id',
+      withOrder(pages, async (order, _request, reply) => {
+        await takeStep(books, order.id, 'authenticate');
+        return reply.redirect(`${pathOf(order)}/approve`, 303);
+      }),
+    );
+    app.get(
+      '/bank/orders/:id/approve',
+      withOrder(pages, async (order, _request, reply) => {
+        if (order.state === 'started') return reply.redirect(pathOf(order), 303);
+        if (order.state !== 'authenticated') return showEnding(pages, order, order.state, reply);
+        return send(pages, reply, 200, approvalView(order, bankOf(books, order.bankId)));
+      }),
+    );
+    app.post('/bank/orders/:id/approve', withOrder(pages, decideHere));
+  };
+
+  async function showLogin(order: Order, _request: FastifyRequest, reply: FastifyReply) {
+    const left = order.state === 'started' ? arrival(order) : undefined;
+    const here = left ? await make(books, order, left, null) : order;
+    if (here.state === 'authenticated') return reply.redirect(`${pathOf(here)}/approve`, 303);
+    if (here.state !== 'started') return showEnding(pages, here, here.state, reply);
+    return send(pages, reply, 200, loginView(here, bankOf(books, here.bankId)));
+  }
+
+  async function decideHere(order: Order, request: FastifyRequest, reply: FastifyReply) {
+    const { decision, account } = (request.body ?? {}) as Record<string, string | undefined>;
+    const offered = payerAccounts(bankOf(books, order.bankId)).some(({ number }) => number === account);
+    if (!decision || !decisions.includes(decision) || (account !== undefined && !offered)) {
+      return reply.redirect(`${pathOf(order)}/approve`, 303);
+    }
+    const after = (await takeStep(books, order.id, decision as BankStep, account)) ?? order;
+    // The answer is lost on its way: the payer is left standing at the bank.
+    const lost = after.manner === 'busy' || pages.faults().timeoutAfterCommit;
+    const undecided = after.state === 'started' || after.state === 'authenticated';
+    return reply.redirect(lost || undecided ? `${pathOf(order)}/approve` : order.returnUrl, 303);
+  }
+}
+
+function withOrder(pages: Pages, handle: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { id } = request.params as { id: string };
+    if (pages.faults().down) return send(pages, reply, 503, busyView());
+    const order = isUuid(id) ? await lookUp(pages.books, id) : undefined;
+    if (!order) return send(pages, reply, 404, unknownView());
+    return handle(order, request, reply);
+  };
+}
+
+function showEnding(
+  pages: Pages,
+  order: Order,
+  state: Parameters<typeof endingView>[1],
+  reply: FastifyReply,
+) {
+  if (order.manner === 'busy') return send(pages, reply, 503, busyView(order));
+  return send(pages, reply, 200, endingView(order, state));
+}
+
+function send({ frame }: Pages, reply: FastifyReply, status: number, view: View) {
+  if (status === 503) reply.header('retry-after', '5');
+  return reply.code(status).type('text/html; charset=utf-8').send(frame(view));
+}

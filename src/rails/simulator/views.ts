@@ -1,0 +1,130 @@
+// The words and markup of the simulated bank's pages. What surrounds them is handed in by the composition root.
+import { html as template } from 'hono/html';
+import type { BankDetails } from '../../core/banks.ts';
+import { formatRand } from '../../kernel/money.ts';
+import { payerAccounts } from './accounts.ts';
+import type { Order, OrderState } from './outcomes.ts';
+
+/** Makes a document of a page; `band` goes above everything, as wide as the window. */
+export type Frame = (page: { title: string; band: unknown; body: unknown; lang?: string }) => string;
+
+/** A page as the frame takes it. */
+export type View = Parameters<Frame>[0];
+
+type Html = Awaited<ReturnType<typeof template>>;
+const html = template as (parts: TemplateStringsArray, ...values: unknown[]) => Html;
+
+const band = html`<aside class="band band-striped" aria-label="Test bank"><p><strong>TEST BANK</strong>
+This is not a real bank and no real money moves. Never type your own bank details here.</p></aside>`;
+
+function view(title: string, body: Html): View {
+  return { title: `${title} - TEST BANK`, band, body, lang: 'en' };
+}
+
+export function loginView(order: Order, bank: BankDetails): View {
+  const path = pathOf(order);
+  return view(
+    `Log in to ${bank.name}`,
+    html`<div class="stack-large">
+<h1>Log in to ${bank.name}</h1>
+<form class="stack" method="post" action="${path}">
+<p>The form is filled in for you. Just log in.</p>
+<div class="field"><label for="user">Test user</label>
+<input id="user" name="user" type="text" value="demo" autocomplete="off" readonly></div>
+<div class="field"><label for="pin">Test PIN</label>
+<input id="pin" name="pin" type="text" value="12345" autocomplete="off" readonly></div>
+<button class="button" type="submit">Log in</button>
+</form>
+<form method="post" action="${path}/approve">
+<button class="button-secondary" type="submit" name="decision" value="cancel">Cancel</button>
+</form>
+</div>`,
+  );
+}
+
+export function approvalView(order: Order, bank: BankDetails): View {
+  const accounts = payerAccounts(bank);
+  return view(
+    'Approve the payment',
+    html`<form class="stack-large" method="post" action="${pathOf(order)}/approve">
+<h1><span class="pay-to">Pay ${order.payee}</span> <span class="amount">${formatRand(order.amountCents)}</span></h1>
+<dl class="facts">
+<dt>Bank</dt><dd>${bank.name}</dd>
+<dt>Reference</dt><dd>${order.reference}</dd>
+</dl>
+<fieldset class="stack"><legend class="label">Pay from</legend>
+<div class="rows">${accounts.map(
+      ({ number, name }, index) => html`
+<div><label class="row"><input type="radio" name="account" value="${number}"${index === 0 ? html` checked` : ''}>
+<span class="row-text">${name}<small>${number}</small></span></label></div>`,
+    )}
+</div></fieldset>
+<div class="actions">
+<button class="button" type="submit" name="decision" value="approve">Approve</button>
+<button class="button-secondary" type="submit" name="decision" value="decline">Decline</button>
+<button class="button-secondary" type="submit" name="decision" value="cancel">Cancel</button>
+</div>
+</form>`,
+  );
+}
+
+const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: string, meaning: string]> = {
+  processing: [
+    'The bank is busy with your payment',
+    'You approved it. The bank decides soon; you need not wait here.',
+  ],
+  paid: ['You paid', 'The bank has made the payment.'],
+  declined: ['The bank declined the payment', 'No money left the account.'],
+  cancelled: ['The payment was cancelled', 'No money left the account.'],
+  abandoned: [
+    'The payment was not approved',
+    'It ended before anyone approved it. No money left the account.',
+  ],
+  error: ['The bank could not make the payment', 'No money left the account.'],
+};
+
+/** What became of an order that the payer can do nothing more about. */
+export function endingView(order: Order, state: keyof typeof endings): View {
+  const [title, meaning] = endings[state];
+  return view(
+    title,
+    html`<div class="stack-large">
+<h1>${title}</h1>
+<p>${meaning}</p>
+<dl class="facts">
+<dt>Amount</dt><dd>${formatRand(order.amountCents)}</dd>
+<dt>To</dt><dd>${order.payee}</dd>
+<dt>Reference</dt><dd>${order.reference}</dd>
+</dl>
+${backLink(order)}
+</div>`,
+  );
+}
+
+/** The bank does not get to the payer. Without an order it has no shop to lead back to. */
+export function busyView(order?: Order): View {
+  return view(
+    'The bank is busy',
+    html`<div class="stack-large">
+<h1>We are busy</h1>
+<p>The bank cannot answer now. Your payment may have gone through: go back to the shop, it will find out.</p>
+${order ? backLink(order) : ''}
+</div>`,
+  );
+}
+
+export function unknownView(): View {
+  return view(
+    'Page not found',
+    html`<div class="stack-large"><h1>There is no such payment</h1>
+<p>The address is wrong or not complete. Go back to the shop and start the payment again.</p></div>`,
+  );
+}
+
+export function pathOf(order: Order): string {
+  return `/bank/orders/${order.id}`;
+}
+
+function backLink(order: Order): Html {
+  return html`<p class="actions"><a class="button" href="${order.returnUrl}">Back to the shop</a></p>`;
+}

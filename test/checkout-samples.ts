@@ -1,0 +1,133 @@
+// One of everything the checkout can show, for the gallery of screenshots and the tests of the pages.
+import type { ChooseBank, PaymentFrame } from '../src/pages/checkout/model.ts';
+import * as views from '../src/pages/checkout/views.ts';
+import { type Html, render } from '../src/pages/html.ts';
+import type { Language } from '../src/pages/words/index.ts';
+
+const path = '/pay/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
+const actions = { choose: `${path}/bank`, cancel: `${path}/cancel`, chooseAnother: `${path}/again`, leave: `${path}/cancel` };
+const live = { statusPath: `${path}/status`, page: 'waiting' };
+const backUrl = 'https://shop.example/thanks?order=20417';
+const now = new Date('2026-11-21T12:05:20Z');
+
+function minutes(n: number): Date {
+  return new Date(now.getTime() + n * 60_000);
+}
+
+const frame = { language: 'en' as Language, path, operator: 'Tefo', sandbox: true };
+
+const payment: PaymentFrame = {
+  ...frame,
+  merchantName: 'Karoo Books',
+  amountCents: 123_450n,
+  reference: 'KB-20417',
+  description: 'Three books and delivery to Beaufort West',
+  isTest: false,
+  expiresAt: minutes(14.6),
+  now,
+};
+
+function bank(id: string, name: string, unavailableReason?: string) {
+  return { id, name, available: unavailableReason === undefined, unavailableReason: unavailableReason ?? null };
+}
+
+export const sampleBanks = [
+  bank('absa', 'Absa'),
+  bank('african', 'African Bank'),
+  bank('bidvest', 'Bidvest Bank'),
+  bank('capitec', 'Capitec'),
+  bank('demo', 'Demo Bank'),
+  bank('discovery', 'Discovery Bank'),
+  bank('fnb', 'FNB', 'Maintenance until 16:00'),
+  bank('investec', 'Investec'),
+  bank('nedbank', 'Nedbank'),
+  bank('standard', 'Standard Bank'),
+  bank('tyme', 'TymeBank'),
+];
+
+const choice: ChooseBank = {
+  ...payment,
+  banks: sampleBanks,
+  statementReference: 'KAROO 20417',
+  actions,
+};
+
+const variable = { minCents: 5_000n, maxCents: 500_000n };
+const capitec = { bankName: 'Capitec' };
+
+const samples = {
+  'choose-bank': (common: Common) => views.chooseBank({ ...choice, ...common }),
+  'choose-bank-preselected': (common: Common) =>
+    views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
+  'choose-bank-error': (common: Common) => views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
+  'choose-bank-down': (common: Common) =>
+    views.chooseBank({ ...choice, error: { kind: 'bankUnavailable', bankName: 'FNB' }, ...common }),
+  'choose-bank-again': (common: Common) =>
+    views.chooseBank({ ...choice, lastTry: { reason: 'declined', ...capitec }, ...common }),
+  'choose-bank-search': (common: Common) => views.chooseBank({ ...choice, query: 'bank', ...common }),
+  'choose-bank-none-found': (common: Common) => views.chooseBank({ ...choice, query: 'xyz', ...common }),
+  'choose-bank-variable': (common: Common) =>
+    views.chooseBank({ ...choice, variableAmount: variable, amountCents: 25_000n, ...common }),
+  'choose-bank-variable-error': (common: Common) =>
+    views.chooseBank({
+      ...choice,
+      variableAmount: { ...variable, typed: '10 000' },
+      selectedBankId: 'nedbank',
+      error: { kind: 'amountOutOfRange' },
+      ...common,
+    }),
+  'choose-test-outcome': (common: Common) => views.chooseTestOutcome({ ...payment, isTest: true, actions, ...common }),
+  'choose-test-outcome-missing': (common: Common) =>
+    views.chooseTestOutcome({ ...payment, isTest: true, missing: true, actions, ...common }),
+  'at-bank': (common: Common) =>
+    views.atBank({ ...payment, ...capitec, bankUrl: '/bank/visit/1', live, actions, ...common }),
+  waiting: (common: Common) =>
+    views.waiting({ ...payment, ...capitec, since: minutes(-0.1), live, backUrl, ...common }),
+  'waiting-slow': (common: Common) =>
+    views.waiting({ ...payment, ...capitec, since: minutes(-2), live, backUrl, ...common }),
+  paid: (common: Common) =>
+    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: false, backUrl, ...common }),
+  'paid-late': (common: Common) =>
+    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: true, backUrl, ...common }),
+  ...failures(['declined', 'cancelled', 'abandoned', 'failed']),
+  cancelled: (common: Common) => views.cancelled({ ...payment, backUrl, ...common }),
+  expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
+  'not-found': (common: Common) => views.notFound({ ...frame, ...common }),
+  'cannot-start': (common: Common) =>
+    views.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
+  unavailable: (common: Common) => views.unavailable({ ...frame, ...common }),
+};
+
+function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]) {
+  return Object.fromEntries(
+    reasons.map((reason) => [
+      `not-paid-${reason}`,
+      (common: Common) =>
+        views.notPaid({
+          ...payment,
+          ...capitec,
+          reason,
+          endedAt: minutes(-1),
+          tryAgainPath: `${path}/banks`,
+          actions,
+          ...common,
+        }),
+    ]),
+  ) as Record<string, (common: Common) => Html>;
+}
+
+interface Common {
+  language?: Language;
+  merchantName?: string;
+}
+
+/** The names of all samples. */
+export const sampleNames: string[] = Object.keys(samples);
+
+/** The address under which the samples say they live. */
+export const samplePath = path;
+
+/** A sample as the server would send it. */
+export function sample(name: string, common: Common = {}): string {
+  return render((samples as Record<string, (common: Common) => Html>)[name]!(common));
+}

@@ -1,0 +1,45 @@
+// A database of its own for a test: a copy of the migrated template, made in milliseconds.
+import { randomUUID } from 'node:crypto';
+import { openPool, type Sql } from '../src/kernel/db.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** Deletes it, sessions included. */
+  drop(): Promise<void>;
+}
+
+/** Throws when the tests were started without `--test-global-setup=test/global-setup.ts`. */
+export function testDatabase(): Promise<TestDatabase> {
+  return create(process.env.TEST_TEMPLATE);
+}
+
+/** A database without our schema, for the tests of the migrations themselves. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return create('template0');
+}
+
+async function create(template: string | undefined): Promise<TestDatabase> {
+  const server = process.env.TEST_ADMIN_URL;
+  if (!server || !template) {
+    throw new Error('no test server: run `npm test`, or `npm run one -- <file>` for one test file');
+  }
+  const name = `tefo_${randomUUID().replaceAll('-', '')}`;
+  // Copying files passes the log by, which is what takes long in a server that has nothing to lose.
+  await asAdmin(
+    server,
+    (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
+  );
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => asAdmin(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+  };
+}
+
+async function asAdmin(server: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openPool(server, { max: 1 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

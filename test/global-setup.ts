@@ -1,0 +1,103 @@
+// Before all tests: one real PostgreSQL and a migrated template database, which every test that asks gets a copy of.
+// TEST_DATABASE_URL names a server to use instead of the embedded one.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '../src/kernel/db.ts';
+import { migrate } from '../src/kernel/migrate.ts';
+import { lockHolder } from '../src/kernel/postgres/data-lock.ts';
+import { startEmbedded } from '../src/kernel/postgres/embedded.ts';
+import { findServer, stopServer } from '../src/kernel/postgres/postmaster.ts';
+
+// A test server may forget everything at a power cut.
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '256MB',
+  max_connections: '200',
+};
+
+const PREFIX = 'tefo-test-';
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+let finish: (() => Promise<void>) | undefined;
+
+export async function globalSetup(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded();
+  const template = `tefo_template_${process.pid}`;
+  const admin = openPool(server.url, { max: 1 });
+  await admin`create database ${admin(template)}`;
+  const pool = openPool(databaseUrl(server.url, template), { max: 1 });
+  await migrate(pool);
+  await pool.end();
+  // A session in the template would stand in the way of every copy.
+  await admin`alter database ${admin(template)} allow_connections false`;
+  process.env.TEST_ADMIN_URL = server.url;
+  process.env.TEST_TEMPLATE = template;
+  finish = async () => {
+    await admin`drop database ${admin(template)}`;
+    await admin.end();
+    await server.stop();
+  };
+}
+
+export async function globalTeardown(): Promise<void> {
+  await finish?.();
+}
+
+function given(url: string) {
+  return { url, stop: async () => {} };
+}
+
+async function embedded() {
+  const room = await roomFor();
+  await removeAbandoned(room);
+  const directory = await mkdtemp(join(room, PREFIX));
+  const server = await startEmbedded(directory, { settings });
+  // Also after an interruption, when nobody tears down.
+  process.once('exit', () => {
+    killServer(directory);
+    rmSync(directory, { recursive: true, force: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  return server;
+}
+
+/** Ends the servers of test runs that were killed outright: their lock is there, and its owner is dead. */
+async function removeAbandoned(room: string): Promise<void> {
+  for (const name of await readdir(room)) {
+    const directory = join(room, name);
+    if (!name.startsWith(PREFIX) || !existsSync(join(directory, 'lock')) || (await lockHolder(directory)))
+      continue;
+    const server = await findServer(join(directory, 'postgres'));
+    if (server) await stopServer(server.pid);
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** In memory where there is enough of it: a copy of the template then takes a tenth of the time. */
+async function roomFor(): Promise<string> {
+  try {
+    await access(MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY);
+    return bavail * bsize >= MEMORY_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+function killServer(directory: string): void {
+  try {
+    const pid = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (pid > 1) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has been stopped.
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,135 @@
+// The rules of the house as tests: the tools that check the code, and the rules no tool knows.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { delimiter, resolve } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sources } from './sources.ts';
+
+/** Runs a command of node_modules/.bin; fails with everything it said. */
+async function passes(command: string, ...args: string[]): Promise<void> {
+  const bin = resolve('node_modules/.bin');
+  const path = `${bin}${delimiter}${process.env.PATH}`;
+  // A tool that runs under the test runner must not think it is a test.
+  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
+  const env = { ...outside, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0' };
+  try {
+    await promisify(execFile)(resolve(bin, command), args, { env, maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    assert.fail(`${[command, ...args].join(' ')}\n${stdout}${stderr}`);
+  }
+}
+
+describe('house', () => {
+  test('the code is formatted and lints clean (npm run lint)', () => passes('biome', 'check', '.'));
+  test('the types hold (npm run types)', () => passes('tsc', '--noEmit'));
+  test('imports follow the arrow (npm run arrow)', () => passes('node', 'scripts/arrow.ts'));
+  test('nothing is dead: files, exports, dependencies (npm run dead)', () => passes('knip', '--no-progress'));
+});
+
+interface TextRule {
+  rule: string;
+  files: RegExp;
+  except?: RegExp;
+  forbidden: RegExp;
+}
+
+const program = /^src\/.*(?<!\.test)\.ts$/;
+
+const textRules: TextRule[] = [
+  {
+    rule: 'the time comes from the clock',
+    files: program,
+    except: /^src\/kernel\/clock\.ts$/,
+    forbidden: /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/,
+  },
+  { rule: 'nothing is left to Math.random', files: program, forbidden: /\bMath\.random\b/ },
+  {
+    rule: 'the environment is read in src/config.ts alone',
+    files: program,
+    except: /^src\/config\.ts$/,
+    forbidden: /\bprocess\.env\b/,
+  },
+  { rule: 'no float touches an amount', files: program, forbidden: /\bparseFloat\b|\.toFixed\(/ },
+  {
+    rule: 'a state is written by src/core/lifecycle.ts alone (the simulated bank has its own)',
+    files: program,
+    except: /^src\/core\/lifecycle\.ts$|^src\/rails\/simulator\//,
+    forbidden: /\bset\s(?:(?!\b(?:where|from|returning)\b)[^;`])*\bstate\s*=(?![=>])/,
+  },
+  {
+    rule: 'no test is skipped, postponed or alone',
+    files: /\.test\.ts$/,
+    forbidden: /\b(?:test|it|describe|suite)\.(?:only|skip|todo)\b|\b(?:skip|only|todo):\s*true/,
+  },
+];
+
+describe('tidy', () => {
+  let files: string[];
+  before(async () => {
+    files = await sources();
+  });
+
+  for (const { rule, files: applies, except, forbidden } of textRules) {
+    test(rule, async () => {
+      const concerned = files.filter((file) => applies.test(file) && !except?.test(file));
+      assert.deepEqual(await linesMatching(concerned, forbidden), []);
+    });
+  }
+
+  test('a file has at most 400 lines', async () => {
+    const code = files.filter(
+      (file) => /\.(ts|mjs|cjs|js)$/.test(file) && !/\.min\.js$|\/vendor\//.test(file),
+    );
+    const lengths = await Promise.all(code.map(async (file) => [file, await lineCount(file)] as const));
+    assert.deepEqual(
+      lengths.filter(([, lines]) => lines > 400),
+      [],
+    );
+  });
+
+  test('no file or folder has a name that says nothing', () => {
+    const vague = /(^|[/.-])(utils?|helpers?|commons?|managers?|services?)([/.-]|$)/i;
+    assert.deepEqual(
+      files.filter((file) => vague.test(file)),
+      [],
+    );
+  });
+
+  test('migrations are numbered from 0001 without gaps', () => {
+    const names = files
+      .filter((file) => /^migrations\/.*\.sql$/.test(file) && file !== 'migrations/schema.sql')
+      .map((file) => file.slice('migrations/'.length));
+    names.forEach((name, index) => {
+      assert.match(name, new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`));
+    });
+  });
+
+  test('every dependency is pinned to one version', async () => {
+    const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+    );
+    assert.deepEqual(loose, []);
+  });
+});
+
+/** Where the pattern begins, as `file:line: text`. */
+async function linesMatching(files: string[], pattern: RegExp): Promise<string[]> {
+  const global = new RegExp(pattern.source, `${pattern.flags}g`);
+  const found: string[] = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    for (const match of text.matchAll(global)) {
+      const line = text.slice(0, match.index).split('\n').length;
+      found.push(`${file}:${line}: ${text.split('\n')[line - 1]!.trim()}`);
+    }
+  }
+  return found;
+}
+
+async function lineCount(file: string): Promise<number> {
+  return (await readFile(file, 'utf8')).split('\n').length - 1;
+}

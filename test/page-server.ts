@@ -1,0 +1,27 @@
+// Serves given pages and the real assets to a browser page, under the real policy and without a port.
+import type { Page, Request } from 'playwright-core';
+import { assets } from '../src/pages/assets.ts';
+import { pagePolicy } from '../src/pages/page.ts';
+
+export type Answer = string | ((request: Request) => string);
+
+/**
+ * Answers the browser's requests to http://checkout.test from `pages` (by path) and the assets; anything else is a
+ * 404. Returns the list of all requests made, which grows.
+ */
+export async function servePages(page: Page, pages: Record<string, Answer>): Promise<Request[]> {
+  const requests: Request[] = [];
+  await page.unrouteAll();
+  await page.route('**/*', async (route, request) => {
+    requests.push(request);
+    const { pathname } = new URL(request.url());
+    const asset = assets.get(pathname);
+    const answer = pages[pathname];
+    if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });
+    if (answer === undefined) return route.fulfill({ status: 404, body: '' });
+    const body = typeof answer === 'string' ? answer : answer(request);
+    const contentType = body.startsWith('{') ? 'application/json' : 'text/html; charset=utf-8';
+    return route.fulfill({ contentType, body, headers: { 'content-security-policy': pagePolicy() } });
+  });
+  return requests;
+}
