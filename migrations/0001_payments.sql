@@ -102,7 +102,7 @@ create table payments (
   unique_reference boolean not null default false,
   correlation_id text not null,
   created_at timestamptz not null,
-  expires_at timestamptz,
+  expires_at timestamptz not null,
   completed_at timestamptz,
   check ((minimum_cents is null) = (maximum_cents is null)),
   check (minimum_cents <= maximum_cents),
@@ -111,7 +111,7 @@ create table payments (
 create index payments_page on payments (merchant_id, created_at desc, id desc);
 create index payments_reference on payments (site_id, merchant_reference);
 create unique index payments_unique_reference on payments (site_id, merchant_reference) where unique_reference;
-create index payments_expiry on payments (expires_at) where state = 'created' and expires_at is not null;
+create index payments_expiry on payments (expires_at) where state = 'created';
 
 create table transactions (
   id uuid primary key,

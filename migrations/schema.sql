@@ -242,7 +242,7 @@ create table payments (
   unique_reference boolean not null default false,
   correlation_id text not null,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -257,7 +257,7 @@ create table payments (
   constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
-CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE ((state = 'created'::text) AND (expires_at IS NOT NULL));
+CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;

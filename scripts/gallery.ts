@@ -17,15 +17,25 @@ mkdirSync(folder, { recursive: true });
 // Every state in English; the first page in every language.
 const shots = [
   ...sampleNames.map((name) => ({ file: name, html: sample(name) })),
-  ...languages.map(({ tag }) => ({ file: `language-${tag}`, html: sample('choose-bank', { language: tag }) })),
-  ...languages.map(({ tag }) => ({ file: `language-${tag}-slow`, html: sample('waiting-slow', { language: tag }) })),
+  ...languages.map(({ tag }) => ({
+    file: `language-${tag}`,
+    html: sample('choose-bank', { language: tag }),
+  })),
+  ...languages.map(({ tag }) => ({
+    file: `language-${tag}-slow`,
+    html: sample('waiting-slow', { language: tag }),
+  })),
 ].filter(({ file }) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
 
 const browser = await openBrowser();
 try {
   for (const width of [360, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, deviceScaleFactor: 1 });
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme,
+        deviceScaleFactor: 1,
+      });
       const page = await context.newPage();
       for (const { file, html } of shots) {
         await servePages(page, { '/': html });

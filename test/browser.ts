@@ -26,7 +26,7 @@ const args = [
  * one that npm brought.
  */
 export async function openBrowser(): Promise<Browser> {
-  const installed = process.env['CHROMIUM_PATH'];
+  const installed = process.env.CHROMIUM_PATH;
   if (installed) return chromium.launch({ executablePath: installed, args });
   const home = await unpacked();
   return chromium.launch({

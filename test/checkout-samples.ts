@@ -5,7 +5,12 @@ import { type Html, render } from '../src/pages/html.ts';
 import type { Language } from '../src/pages/words/index.ts';
 
 const path = '/pay/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
-const actions = { choose: `${path}/bank`, cancel: `${path}/cancel`, chooseAnother: `${path}/again`, leave: `${path}/cancel` };
+const actions = {
+  choose: `${path}/bank`,
+  cancel: `${path}/cancel`,
+  chooseAnother: `${path}/again`,
+  leave: `${path}/cancel`,
+};
 const live = { statusPath: `${path}/status`, page: 'waiting' };
 const backUrl = 'https://shop.example/thanks?order=20417';
 const now = new Date('2026-11-21T12:05:20Z');
@@ -28,7 +33,12 @@ const payment: PaymentFrame = {
 };
 
 function bank(id: string, name: string, unavailableReason?: string) {
-  return { id, name, available: unavailableReason === undefined, unavailableReason: unavailableReason ?? null };
+  return {
+    id,
+    name,
+    available: unavailableReason === undefined,
+    unavailableReason: unavailableReason ?? null,
+  };
 }
 
 export const sampleBanks = [
@@ -59,7 +69,8 @@ const samples = {
   'choose-bank': (common: Common) => views.chooseBank({ ...choice, ...common }),
   'choose-bank-preselected': (common: Common) =>
     views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
-  'choose-bank-error': (common: Common) => views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
+  'choose-bank-error': (common: Common) =>
+    views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
   'choose-bank-down': (common: Common) =>
     views.chooseBank({ ...choice, error: { kind: 'bankUnavailable', bankName: 'FNB' }, ...common }),
   'choose-bank-again': (common: Common) =>
@@ -76,7 +87,8 @@ const samples = {
       error: { kind: 'amountOutOfRange' },
       ...common,
     }),
-  'choose-test-outcome': (common: Common) => views.chooseTestOutcome({ ...payment, isTest: true, actions, ...common }),
+  'choose-test-outcome': (common: Common) =>
+    views.chooseTestOutcome({ ...payment, isTest: true, actions, ...common }),
   'choose-test-outcome-missing': (common: Common) =>
     views.chooseTestOutcome({ ...payment, isTest: true, missing: true, actions, ...common }),
   'at-bank': (common: Common) =>
@@ -92,6 +104,8 @@ const samples = {
   ...failures(['declined', 'cancelled', 'abandoned', 'failed']),
   cancelled: (common: Common) => views.cancelled({ ...payment, backUrl, ...common }),
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
+  'expired-open': (common: Common) =>
+    views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
   'not-found': (common: Common) => views.notFound({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
     views.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
@@ -119,6 +133,7 @@ function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]
 interface Common {
   language?: Language;
   merchantName?: string;
+  path?: string;
 }
 
 /** The names of all samples. */

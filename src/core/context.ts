@@ -1,7 +1,7 @@
 // What every action is given: where the data is, what time it is, on whose behalf, and for which request.
 import type { Clock } from '../kernel/clock.ts';
 import type { Keyring } from '../kernel/crypto.ts';
-import { inTransaction, type Db, type Sql, type Tx } from '../kernel/db.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db.ts';
 import type { Logger } from '../kernel/log.ts';
 
 export interface Context {

@@ -19,7 +19,12 @@ interface ErrorEntry {
   cure: string;
 }
 
-const entry = (kind: ErrorKind, title: string, cause: string, cure: string): ErrorEntry => ({ kind, title, cause, cure });
+const entry = (kind: ErrorKind, title: string, cause: string, cure: string): ErrorEntry => ({
+  kind,
+  title,
+  cause,
+  cure,
+});
 
 export const errorRegistry = {
   InvalidField: entry(

@@ -15,9 +15,12 @@ export function parseDay(text: string): Temporal.PlainDate | undefined {
   }
 }
 
+// PostgreSQL reads no ISO timestamp of a year before 1, and "0001-01-01" is some platforms' way to say "from ever".
+const firstInstant = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
+
 /** The instant at which a South African day begins. */
 export function startOfDay(date: Temporal.PlainDate): Date {
-  return new Date(date.toZonedDateTime(zone).epochMilliseconds);
+  return new Date(Math.max(date.toZonedDateTime(zone).epochMilliseconds, firstInstant));
 }
 
 /** The half-open range of instants [from, to) of the whole days `first` to `last`, both included. */

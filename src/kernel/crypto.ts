@@ -1,6 +1,14 @@
 // Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
 // compared in constant time.
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hash,
+  hkdfSync,
+  randomBytes,
+  scryptSync,
+  timingSafeEqual,
+} from 'node:crypto';
 
 interface Key {
   id: string;
@@ -21,7 +29,8 @@ export function createKeyring(text: string): Keyring {
   const keys: Key[] = text.split(',').map((item) => {
     const [id = '', base64 = ''] = item.trim().split(':');
     const bytes = Buffer.from(base64, 'base64');
-    if (!/^[\w-]{1,32}$/.test(id) || bytes.length !== 32) throw new Error('a master key is id:base64 of 32 bytes');
+    if (!/^[\w-]{1,32}$/.test(id) || bytes.length !== 32)
+      throw new Error('a master key is id:base64 of 32 bytes');
     return { id, bytes };
   });
   const first = keys[0]!;
@@ -30,7 +39,9 @@ export function createKeyring(text: string): Keyring {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', first.bytes, iv);
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [first.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+      return [first.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(
+        '.',
+      );
     },
     open: (sealed) => {
       const [id, iv, tag, body] = sealed.split('.');
@@ -38,7 +49,9 @@ export function createKeyring(text: string): Keyring {
       if (!key) throw new Error(`the master key ${id} is not in the key ring`);
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv!, 'base64url'));
       decipher.setAuthTag(Buffer.from(tag!, 'base64url'));
-      return Buffer.concat([decipher.update(Buffer.from(body!, 'base64url')), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(Buffer.from(body!, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
     },
     derive: (purpose) =>
       keys.map((key) => ({

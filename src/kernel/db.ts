@@ -47,14 +47,15 @@ export function isLockTimeout(error: unknown): boolean {
 /**
  * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
  * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
- * in order. While `lanes` flushes are under way, items wait for the next; a lone item never waits.
+ * in order. While `lanes` flushes are under way, items wait for the next; a lone item never waits. A batch that the
+ * database refuses is tried again item by item, so that a bad item harms nobody but itself.
  */
 export function groupCommit<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
   { maxItems = 128, lanes = 2 }: { maxItems?: number; lanes?: number } = {},
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let busy = 0;
   let scheduled = false;
 
@@ -63,15 +64,22 @@ export function groupCommit<Item, Result>(
     while (busy < lanes && waiting.length > 0) {
       const batch = waiting.splice(0, maxItems);
       busy += 1;
-      flush(batch.map((entry) => entry.item))
-        .then(
-          (results) => batch.forEach((entry, index) => void entry.resolve(results[index]!)),
-          (error) => batch.forEach((entry) => void entry.reject(error)),
-        )
-        .finally(() => {
-          busy -= 1;
-          if (waiting.length > 0) schedule();
-        });
+      settle(batch).finally(() => {
+        busy -= 1;
+        if (waiting.length > 0) schedule();
+      });
+    }
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await flush(batch.map((entry) => entry.item));
+      batch.forEach((entry, index) => void entry.resolve(results[index]!));
+    } catch (error) {
+      // A refused statement has done nothing; of a lost one nobody knows, so it is never sent again.
+      const isRefused = batch.length > 1 && !isDatabaseAway(error);
+      if (!isRefused) return batch.forEach((entry) => void entry.reject(error));
+      for (const entry of batch) await settle([entry]);
     }
   }
 

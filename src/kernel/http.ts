@@ -1,7 +1,12 @@
 // The HTTP server as every surface and page finds it: one correlation id per request, bodies read exactly,
 // and failures that a handler did not foresee turned into the answer of whoever owns the path.
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
 
@@ -43,7 +48,7 @@ export function createServer(options: {
     requestIdHeader: false,
     requestIdLogLabel: 'correlationId',
     genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUUID(),
-    rewriteUrl: (raw) => lowerPath(raw.url ?? '/', options.caseBlindPrefixes),
+    rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -51,8 +56,11 @@ export function createServer(options: {
     // A request that is no HTTP never reaches a handler; it gets a correlation id all the same.
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-      socket.end(`HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      const status =
+        error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(
+        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
     },
   }) as unknown as FastifyInstance;
   server.decorateRequest('sentCorrelationId', undefined);
@@ -69,11 +77,25 @@ function sentCorrelationId(header: string | string[] | undefined): string | unde
   return typeof header === 'string' && usableCorrelationId.test(header) ? header : undefined;
 }
 
-function lowerPath(url: string, prefixes: string[]): string {
+function routableUrl(url: string, prefixes: string[]): string {
   const end = url.indexOf('?');
-  const path = (end < 0 ? url : url.slice(0, end)).toLowerCase();
-  if (!prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return url;
-  return end < 0 ? path : path + url.slice(end);
+  const path = readablePath(end < 0 ? url : url.slice(0, end));
+  const query = end < 0 ? '' : url.slice(end);
+  const lower = path.toLowerCase();
+  const isCaseBlind = prefixes.some((prefix) => lower === prefix || lower.startsWith(`${prefix}/`));
+  return (isCaseBlind ? lower : path) + query;
+}
+
+// A path with a wrong percent-encoding would be refused before any surface sees it; with its percent signs taken
+// as they are, whoever owns the path answers in its own way.
+function readablePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
 }
 
 /** Reads application/json (and text/json, application/*+json) bodies exactly; an empty one is undefined. */
@@ -91,28 +113,39 @@ export function acceptJson(server: FastifyInstance): void {
 
 /** Reads application/x-www-form-urlencoded bodies as a flat record; a name given twice is refused. */
 export function acceptForms(server: FastifyInstance): void {
-  server.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    const fields: Record<string, string> = Object.create(null);
-    for (const [name, value] of new URLSearchParams(text)) {
-      if (name in fields) return done(new UnreadableBody(400, `the field ${name} is given twice`), undefined);
-      if (!isStorable(name + value)) return done(new UnreadableBody(400, `the field ${name} has unusable text`), undefined);
-      fields[name] = value;
-    }
-    done(null, fields);
-  });
+  server.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const fields: Record<string, string> = Object.create(null);
+      for (const [name, value] of new URLSearchParams(text)) {
+        if (name in fields)
+          return done(new UnreadableBody(400, `the field ${name} is given twice`), undefined);
+        if (!isStorable(name + value))
+          return done(new UnreadableBody(400, `the field ${name} has unusable text`), undefined);
+        fields[name] = value;
+      }
+      done(null, fields);
+    },
+  );
 }
 
 /** Gives bodies of a content type to the handler as text. */
 export function acceptText(server: FastifyInstance, types: string[]): void {
-  server.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  server.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  );
 }
 
 /** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */
-export function transportStatus(error: unknown): { status: 400 | 413 | 415 | 503; detail: string } | undefined {
+export function transportStatus(
+  error: unknown,
+): { status: 400 | 413 | 415 | 503; detail: string } | undefined {
   if (error instanceof UnreadableBody) return { status: error.status, detail: error.message };
   const { code, statusCode, message } = error as FastifyError;
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
-  if (statusCode === 415) return { status: 415, detail: 'the content type of the body is not one this operation takes' };
+  if (statusCode === 415)
+    return { status: 415, detail: 'the content type of the body is not one this operation takes' };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;

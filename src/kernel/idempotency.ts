@@ -1,6 +1,7 @@
 // Idempotency keys: the first answer to a key is kept in the transaction that did the work, and given again to
 // whoever repeats the request. Nothing outside the database remembers anything, so a crash cannot tear them apart.
-import { isLockTimeout, type Sql, type Tx, inTransaction } from './db.ts';
+import { plus } from './clock.ts';
+import { inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
 
 /** One use of a key: whose, for which operation, and what was asked (a hash of the canonical request). */
 export interface KeyUse {
@@ -35,7 +36,11 @@ interface KeyRow {
  * Does `work` once per key, in one transaction with the key and its answer. A simultaneous twin waits up to a
  * second on the key's row and then gets the first answer; when `work` throws, nothing is kept and the key is free.
  */
-export async function onceByKey(db: Sql, use: KeyUse, work: (tx: Tx) => Promise<Answer>): Promise<KeyedResult> {
+export async function onceByKey(
+  db: Sql,
+  use: KeyUse,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<KeyedResult> {
   try {
     return await inTransaction(db, async (tx) => {
       await tx`set local lock_timeout = '1s'`;
@@ -59,6 +64,60 @@ export async function onceByKey(db: Sql, use: KeyUse, work: (tx: Tx) => Promise<
   }
 }
 
+/** How long a claim stands whose holder has not ended it: longer than any request lives, in milliseconds. */
+const claimMs = 25_000;
+
+/**
+ * Does `work` once per key where it cannot be one transaction, because a stranger is called on the way: the key is
+ * claimed, the work done, its answer kept. When `work` throws, the key is free again. When its process dies, the claim
+ * lapses after 25 seconds and a repeat does the work anew, so `work` must be harmless where it was done before.
+ */
+export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer>): Promise<KeyedResult> {
+  const claimed = await db`
+    insert into idempotency_keys (merchant_id, operation, key, request_hash, created_at)
+    values (${use.merchantId}, ${use.operation}, ${use.key}, ${use.requestHash}, ${use.at})
+    on conflict (merchant_id, operation, key) do update set created_at = excluded.created_at
+    where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
+      and idempotency_keys.created_at < ${plus(use.at, -claimMs)}
+    returning 1`;
+  if (claimed.length === 0) return replayKey(db, use);
+  try {
+    const answer = await work();
+    await endClaim(db, use, answer);
+    return { kind: 'answered', answer, replayed: false };
+  } catch (error) {
+    await freeClaim(db, use).catch(() => {});
+    throw error;
+  }
+}
+
+// The time of a claim tells its holder: one that was taken over is no longer the first holder's to end.
+async function endClaim(db: Sql, use: KeyUse, answer: Answer): Promise<void> {
+  await db`
+    update idempotency_keys
+    set status = ${answer.status}, location = ${answer.location}, body = ${answer.body}
+    where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
+      and status is null and created_at = ${use.at}`;
+}
+
+async function freeClaim(db: Sql, use: KeyUse): Promise<void> {
+  await db`
+    delete from idempotency_keys
+    where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
+      and status is null and created_at = ${use.at}`;
+}
+
+/** Keeps an answer under a key that is free: for a refusal whose transaction kept nothing. Else answers as a repeat. */
+export async function keepAnswer(db: Sql, use: KeyUse, answer: Answer): Promise<KeyedResult> {
+  const kept = await db`
+    insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
+    values (${use.merchantId}, ${use.operation}, ${use.key}, ${use.requestHash}, ${answer.status}, ${answer.location},
+      ${answer.body}, ${use.at})
+    on conflict do nothing
+    returning 1`;
+  return kept.length > 0 ? { kind: 'answered', answer, replayed: false } : replayKey(db, use);
+}
+
 /** What is stored under a key, as the answer to a request that repeats it. */
 export async function replayKey(db: Sql, use: KeyUse): Promise<KeyedResult> {
   return replay(await findKey(db, use), use);
@@ -73,9 +132,14 @@ async function findKey(db: Sql | Tx, use: KeyUse): Promise<KeyRow | undefined> {
 }
 
 function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
-  if (!row || row.status === null) return { kind: 'running' };
+  if (!row) return { kind: 'running' };
   if (row.requestHash !== use.requestHash) return { kind: 'mismatch' };
-  return { kind: 'answered', answer: { status: row.status, body: row.body, location: row.location }, replayed: true };
+  if (row.status === null) return { kind: 'running' };
+  return {
+    kind: 'answered',
+    answer: { status: row.status, body: row.body, location: row.location },
+    replayed: true,
+  };
 }
 
 /** Removes keys used before `before`, at most `limit` of them; answers how many. */

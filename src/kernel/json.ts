@@ -7,14 +7,16 @@ export const unreadable = Object.freeze({ unreadable: true });
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Parses JSON text. Throws SyntaxError when it is no JSON, or carries a `__proto__` member. */
+/** Parses JSON text. Throws SyntaxError when it is no JSON, or has a member that no name of ours could be. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, function (key, value, context?: { source?: string }) {
+  return JSON.parse(text, ((key, value, context?: { source?: string }) => {
     if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
-    if (typeof value === 'number') return isExact(value, context?.source ?? String(value)) ? value : unreadable;
+    if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
+    if (typeof value === 'number')
+      return isExact(value, context?.source ?? String(value)) ? value : unreadable;
     if (typeof value === 'string') return isStorable(value) ? value : unreadable;
     return value;
-  } as (key: string, value: unknown) => unknown);
+  }) as (key: string, value: unknown) => unknown);
 }
 
 function isExact(value: number, source: string): boolean {

@@ -5,8 +5,18 @@ export type Logger = pino.Logger;
 
 // Whatever is logged by accident under one of these names is cut out before it is written.
 const secretNames = [
-  'authorization', 'apiKey', 'apikey', 'privateKey', 'clientSecret', 'client_secret', 'password', 'secret',
-  'token', 'access_token', 'accountNumber', 'hashCheck',
+  'authorization',
+  'apiKey',
+  'apikey',
+  'privateKey',
+  'clientSecret',
+  'client_secret',
+  'password',
+  'secret',
+  'token',
+  'access_token',
+  'accountNumber',
+  'hashCheck',
 ];
 
 /** A logger that writes JSON lines to standard output (or to `destination`) from `level` up. */

@@ -1,6 +1,11 @@
 // State machines as tables: pure data and the questions asked of it. Who walks them is core/lifecycle.ts.
 
-export interface Edge<State extends string, Verb extends string, Event extends string, Posting extends string> {
+export interface Edge<
+  State extends string,
+  Verb extends string,
+  Event extends string,
+  Posting extends string,
+> {
   from: readonly State[];
   verb: Verb;
   to: State;
@@ -53,6 +58,8 @@ export function reachableStates(machine: Machine): Set<string> {
 
 /** The table as a Mermaid diagram, for docs/states.md. */
 export function stateDiagram(machine: Machine): string {
-  const lines = machine.edges.flatMap((edge) => edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.verb}`));
+  const lines = machine.edges.flatMap((edge) =>
+    edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.verb}`),
+  );
   return ['stateDiagram-v2', `  [*] --> ${machine.initial}`, ...lines].join('\n');
 }

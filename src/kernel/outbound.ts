@@ -46,7 +46,8 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
   if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
   const range = ip.range();
-  const open = range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
+  const open =
+    range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
   return { allowed: open, reason: `${ip} is a ${range} address` };
 }
 
@@ -58,7 +59,8 @@ function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
       if (error) return done(error, []);
       for (const { address } of addresses) {
         const { allowed, reason } = judgeAddress(address, policy);
-        if (!allowed) return done(new AddressRefused(`${hostname} resolves to a refused address: ${reason}`), []);
+        if (!allowed)
+          return done(new AddressRefused(`${hostname} resolves to a refused address: ${reason}`), []);
       }
       if (options.all) return done(null, addresses);
       done(null, addresses[0]!.address, addresses[0]!.family);

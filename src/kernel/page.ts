@@ -26,7 +26,9 @@ export interface Page<Row> {
 
 /** A place as opaque text for a link. */
 export function writeCursor(place: Place): string {
-  return Buffer.from(JSON.stringify([place.direction, place.createdAt.getTime(), place.id])).toString('base64url');
+  return Buffer.from(JSON.stringify([place.direction, place.createdAt.getTime(), place.id])).toString(
+    'base64url',
+  );
 }
 
 /** Reads what writeCursor wrote; undefined for anything else. */

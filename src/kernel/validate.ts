@@ -75,7 +75,10 @@ export function readQuery(schema: TSchema, query: Record<string, unknown>): Reco
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       const isInteger = properties[name]?.type === 'integer';
-      return [name, isInteger && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value];
+      return [
+        name,
+        isInteger && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+      ];
     }),
   );
 }

@@ -20,5 +20,5 @@ export function render(page: Html): string {
  * address that a merchant's plugin let through, becomes a link to nowhere.
  */
 export function linkTarget(address: string): string {
-  return /^(https?:\/\/|\/(?!\/))/i.test(address) ? address : '#';
+  return /^(https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '#';
 }

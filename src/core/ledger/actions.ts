@@ -27,7 +27,14 @@ export async function post(ctx: Context, tx: Tx, posting: Posting, input: Postin
     lines.push({ accountId, amountCents: entry.amount });
   }
   const { merchantId, object, objectId } = input;
-  const journal = { id: newId(ctx.clock), merchantId, template: posting, object, objectId, bookedAt: ctx.clock.now() };
+  const journal = {
+    id: newId(ctx.clock),
+    merchantId,
+    template: posting,
+    object,
+    objectId,
+    bookedAt: ctx.clock.now(),
+  };
   await store.insertJournal(tx, journal, lines);
 }
 
@@ -36,7 +43,13 @@ async function ensureAccount(ctx: Context, tx: Tx, kind: AccountKind, owner: Pos
   const siteId = isOurs ? null : owner.siteId;
   const known = await store.findAccount(tx, kind, siteId);
   if (known) return known;
-  const account = { id: newId(ctx.clock), merchantId: isOurs ? null : owner.merchantId, siteId, kind, createdAt: ctx.clock.now() };
+  const account = {
+    id: newId(ctx.clock),
+    merchantId: isOurs ? null : owner.merchantId,
+    siteId,
+    kind,
+    createdAt: ctx.clock.now(),
+  };
   await store.insertAccount(tx, account);
   return (await store.findAccount(tx, kind, siteId))!;
 }

@@ -2,7 +2,11 @@
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { AccountKind } from './templates.ts';
 
-export async function findAccount(tx: Tx, kind: AccountKind, siteId: string | null): Promise<string | undefined> {
+export async function findAccount(
+  tx: Tx,
+  kind: AccountKind,
+  siteId: string | null,
+): Promise<string | undefined> {
   const [account] = await tx<{ id: string }[]>`
     select id from ledger_accounts
     where kind = ${kind} and currency = 'ZAR' and site_id is not distinct from ${siteId}`;
@@ -12,7 +16,13 @@ export async function findAccount(tx: Tx, kind: AccountKind, siteId: string | nu
 /** Makes an account unless it is there; several at once make one. */
 export async function insertAccount(
   tx: Tx,
-  account: { id: string; merchantId: string | null; siteId: string | null; kind: AccountKind; createdAt: Date },
+  account: {
+    id: string;
+    merchantId: string | null;
+    siteId: string | null;
+    kind: AccountKind;
+    createdAt: Date;
+  },
 ): Promise<void> {
   await tx`
     insert into ledger_accounts (id, merchant_id, site_id, kind, currency, created_at)
@@ -51,7 +61,12 @@ export async function insertJournal(
 }
 
 /** The balance of a site's account at an instant, in cents, credits negative. */
-export async function sumEntries(db: Db, kind: AccountKind, siteId: string | null, at: Date): Promise<bigint> {
+export async function sumEntries(
+  db: Db,
+  kind: AccountKind,
+  siteId: string | null,
+  at: Date,
+): Promise<bigint> {
   const [row] = await db<{ total: bigint }[]>`
     select coalesce(sum(entry.amount_cents), 0)::bigint as total
     from ledger_accounts account join ledger_entries entry on entry.account_id = account.id

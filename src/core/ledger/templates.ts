@@ -5,7 +5,10 @@ import type { Cents } from '../../kernel/money.ts';
 /** Every kind of account. "service": one for the whole service; "site": one for each site. */
 export const accountKinds = {
   bank_clearing: { owner: 'service', meaning: 'Money that customers paid, at our banks.' },
-  merchant: { owner: 'site', meaning: 'What we owe the site: payments less fees, less what was settled or refunded.' },
+  merchant: {
+    owner: 'site',
+    meaning: 'What we owe the site: payments less fees, less what was settled or refunded.',
+  },
   fees: { owner: 'service', meaning: 'What we have earned.' },
 } as const satisfies Record<string, { owner: 'service' | 'site'; meaning: string }>;
 

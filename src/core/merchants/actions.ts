@@ -9,10 +9,24 @@ import { DomainError } from '../errors.ts';
 import * as store from './store.ts';
 
 export type { Client, Merchant, Secret, SecretKind, Site, SiteChange } from './store.ts';
-export { findMerchantByCode, findSite, findSiteByCode, listClients, listMerchants, listSites } from './store.ts';
+export {
+  findMerchantByCode,
+  findSite,
+  findSiteByCode,
+  listClients,
+  listMerchants,
+  listSites,
+} from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */
-export const allScopes = ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'] as const;
+export const allScopes = [
+  'payments',
+  'payouts',
+  'refunds',
+  'settlements',
+  'subscriptions',
+  'webhooks',
+] as const;
 export type Scope = (typeof allScopes)[number];
 
 /** How long a rotated secret stays usable beside its successor, in milliseconds: 24 hours. */
@@ -32,7 +46,10 @@ export interface NewMerchant {
 }
 
 /** Makes a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
-export async function createMerchant(ctx: Context, input: { name: string; siteName?: string }): Promise<NewMerchant> {
+export async function createMerchant(
+  ctx: Context,
+  input: { name: string; siteName?: string },
+): Promise<NewMerchant> {
   const name = requireName(input.name, 'name');
   return transact(ctx, async (tx) => {
     const merchant = { id: newId(ctx.clock), code: newCode(name), name, createdAt: ctx.clock.now() };
@@ -85,14 +102,23 @@ export async function createClient(
 ): Promise<{ clientId: string; clientSecret: string }> {
   const unknown = input.scopes.find((scope) => !allScopes.includes(scope));
   if (unknown !== undefined || input.scopes.length === 0) {
-    throw new DomainError('InvalidField', { field: 'scopes', detail: `scopes are some of ${allScopes.join(', ')}` });
+    throw new DomainError('InvalidField', {
+      field: 'scopes',
+      detail: `scopes are some of ${allScopes.join(', ')}`,
+    });
   }
   return transact(ctx, (tx) => addClient(ctx, tx, merchantId, input));
 }
 
 async function addClient(ctx: Context, tx: Tx, merchantId: string, input: { name: string; scopes: Scope[] }) {
   const id = `tefo_${randomSecret(15)}`;
-  await store.insertClient(tx, { id, merchantId, name: input.name, scopes: input.scopes, createdAt: ctx.clock.now() });
+  await store.insertClient(tx, {
+    id,
+    merchantId,
+    name: input.name,
+    scopes: input.scopes,
+    createdAt: ctx.clock.now(),
+  });
   const clientSecret = await issueSecret(ctx, tx, { merchantId, clientId: id, kind: 'client_secret' });
   return { clientId: id, clientSecret };
 }
@@ -109,13 +135,15 @@ export async function rotateSecret(ctx: Context, owner: SecretOwner): Promise<st
   return transact(ctx, async (tx) => {
     const whose = { siteId: null, clientId: null, ...owner };
     const ended = await store.expireSecret(tx, whose, plus(ctx.clock.now(), rotationOverlapMs));
-    if (ended === 0) throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
+    if (ended === 0)
+      throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
     return issueSecret(ctx, tx, owner);
   });
 }
 
 async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<string> {
-  const text = owner.kind === 'webhook_secret' ? `whsec_${randomBytes(32).toString('base64')}` : randomSecret(32);
+  const text =
+    owner.kind === 'webhook_secret' ? `whsec_${randomBytes(32).toString('base64')}` : randomSecret(32);
   // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';
@@ -136,9 +164,16 @@ async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<st
 export async function changeSite(ctx: Context, code: string, change: store.SiteChange): Promise<store.Site> {
   return transact(ctx, async (tx) => {
     const site = await store.findSiteByCode(tx, code);
-    if (!site) throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
-    if (change.feeBps !== undefined && !(Number.isInteger(change.feeBps) && change.feeBps >= 0 && change.feeBps <= 10_000)) {
-      throw new DomainError('InvalidField', { field: 'feeBps', detail: 'feeBps is a whole number from 0 to 10000' });
+    if (!site)
+      throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
+    if (
+      change.feeBps !== undefined &&
+      !(Number.isInteger(change.feeBps) && change.feeBps >= 0 && change.feeBps <= 10_000)
+    ) {
+      throw new DomainError('InvalidField', {
+        field: 'feeBps',
+        detail: 'feeBps is a whole number from 0 to 10000',
+      });
     }
     const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
     await store.updateSite(tx, changed);
@@ -169,7 +204,12 @@ function requireName(name: string, field: string): string {
 
 // Codes are for people to read out: three letters of the name, then digits.
 function letters(name: string): string {
-  return name.normalize('NFD').toUpperCase().replace(/[^A-Z]/g, '').padEnd(3, 'X').slice(0, 3);
+  return name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .padEnd(3, 'X')
+    .slice(0, 3);
 }
 
 const fourDigits = (): string => String(randomInt(10_000)).padStart(4, '0');

@@ -30,7 +30,8 @@ export function createDirectory(ctx: Context): Directory {
   const clients = remembered((id) => store.findClient(ctx.db, id), rememberedMs);
   const secrets = remembered((siteId) => openSiteSecrets(ctx, siteId), rememberedMs);
 
-  const isUsable = (secret: store.Secret): boolean => secret.expiresAt === null || secret.expiresAt > ctx.clock.now();
+  const isUsable = (secret: store.Secret): boolean =>
+    secret.expiresAt === null || secret.expiresAt > ctx.clock.now();
   const clientById = async (id: string): Promise<store.Client | undefined> => {
     const client = await clients.get(id);
     return client?.disabledAt === null ? client : undefined;

@@ -9,7 +9,9 @@ export interface Merchant {
 }
 
 /** Addresses a site uses where a payment request names none. */
-export type SiteAddresses = Partial<Record<'notifyUrl' | 'successUrl' | 'cancelUrl' | 'errorUrl' | 'returnUrl', string>>;
+export type SiteAddresses = Partial<
+  Record<'notifyUrl' | 'successUrl' | 'cancelUrl' | 'errorUrl' | 'returnUrl', string>
+>;
 
 export interface SettlementAccount {
   bankId: string;
@@ -42,7 +44,12 @@ export interface Client {
   disabledAt: Date | null;
 }
 
-export type SecretKind = 'api_key' | 'private_key' | 'webhook_secret' | 'payout_access_token' | 'client_secret';
+export type SecretKind =
+  | 'api_key'
+  | 'private_key'
+  | 'webhook_secret'
+  | 'payout_access_token'
+  | 'client_secret';
 
 export interface Secret {
   id: string;
@@ -62,7 +69,10 @@ export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<void> 
     values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt})`;
 }
 
-export async function insertSite(tx: Tx, site: { id: string; merchantId: string; code: string; name: string; createdAt: Date }): Promise<void> {
+export async function insertSite(
+  tx: Tx,
+  site: { id: string; merchantId: string; code: string; name: string; createdAt: Date },
+): Promise<void> {
   await tx`
     insert into sites (id, merchant_id, code, name, created_at)
     values (${site.id}, ${site.merchantId}, ${site.code}, ${site.name}, ${site.createdAt})`;
@@ -81,7 +91,10 @@ export async function insertSecret(tx: Tx, secret: Omit<Secret, 'expiresAt'>): P
       ${secret.sealed}, ${secret.lookupHash}, ${secret.createdAt})`;
 }
 
-export async function insertUser(tx: Tx, user: { id: string; merchantId: string; email: string; passwordHash: string; createdAt: Date }): Promise<void> {
+export async function insertUser(
+  tx: Tx,
+  user: { id: string; merchantId: string; email: string; passwordHash: string; createdAt: Date },
+): Promise<void> {
   await tx`
     insert into users (id, merchant_id, email, password_hash, created_at)
     values (${user.id}, ${user.merchantId}, ${user.email}, ${user.passwordHash}, ${user.createdAt})`;
@@ -135,7 +148,9 @@ export async function listMerchants(db: Db): Promise<Merchant[]> {
 
 /** all merchants: the operator looks one up by code. */
 export async function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
-  const [merchant] = await db<Merchant[]>`select id, code, name, created_at from merchants where code = ${code}`;
+  const [merchant] = await db<
+    Merchant[]
+  >`select id, code, name, created_at from merchants where code = ${code}`;
   return merchant;
 }
 
@@ -154,7 +169,11 @@ export async function findClient(db: Db, id: string): Promise<Client | undefined
 }
 
 /** all merchants: the hash of an ApiKey tells whose it is. */
-export async function findSecretByHash(db: Db, kind: SecretKind, lookupHash: string): Promise<Secret | undefined> {
+export async function findSecretByHash(
+  db: Db,
+  kind: SecretKind,
+  lookupHash: string,
+): Promise<Secret | undefined> {
   const [secret] = await db<Secret[]>`
     select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
     from credentials where kind = ${kind} and lookup_hash = ${lookupHash}`;

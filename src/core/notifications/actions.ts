@@ -43,7 +43,12 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
 }
 
 /** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
-export async function deliverEvent(ctx: Context, tx: Tx, objectId: string, receiver: Receiver): Promise<void> {
+export async function deliverEvent(
+  ctx: Context,
+  tx: Tx,
+  objectId: string,
+  receiver: Receiver,
+): Promise<void> {
   const event = await store.findNewestEvent(tx, objectId);
   if (event) await owe(ctx, tx, event, receiver);
 }

@@ -11,7 +11,11 @@ import { answerTimeoutMs, judgeAnswer } from './schedule.ts';
 import { type ClaimedDelivery, claimDeliveries, type EventRow, recordAttempt } from './store.ts';
 
 /** The body and headers of one attempt. Signatures are made at each attempt, with the site's current secrets. */
-export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt: Date) => {
+export type RenderNotification = (
+  event: EventRow,
+  secrets: SiteSecrets,
+  sentAt: Date,
+) => {
   body: string;
   headers: Record<string, string>;
 };
@@ -56,8 +60,15 @@ export function createDeliverySweep(options: {
     );
     const { event } = delivery;
     ctx.log.info(
-      { correlationId: event.correlationId, event: event.type, webhookId: event.id, statusCode: answer.statusCode,
-        error: answer.error, attempt: delivery.attempts, status: verdict.status },
+      {
+        correlationId: event.correlationId,
+        event: event.type,
+        webhookId: event.id,
+        statusCode: answer.statusCode,
+        error: answer.error,
+        attempt: delivery.attempts,
+        status: verdict.status,
+      },
       'notification sent',
     );
   }
@@ -66,11 +77,18 @@ export function createDeliverySweep(options: {
     try {
       const render = formats[delivery.format];
       if (!render) throw new Error(`there is no format ${delivery.format}`);
-      const { body, headers } = render(delivery.event, await secretsOf(delivery.event.siteId), ctx.clock.now());
+      const { body, headers } = render(
+        delivery.event,
+        await secretsOf(delivery.event.siteId),
+        ctx.clock.now(),
+      );
       const traced = { ...headers, 'x-correlation-id': delivery.event.correlationId };
       return await post({ url: delivery.url, headers: traced, body, timeoutMs: answerTimeoutMs });
     } catch (error) {
-      ctx.log.error({ error, correlationId: delivery.event.correlationId }, 'a notification could not be written');
+      ctx.log.error(
+        { error, correlationId: delivery.event.correlationId },
+        'a notification could not be written',
+      );
       return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };
     }
   }

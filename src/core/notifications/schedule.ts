@@ -8,7 +8,15 @@ const hours = 60 * minutes;
 
 /** The wait before each attempt after the first, in milliseconds: ten attempts over 75 h 35 min. */
 export const retryDelaysMs = [
-  5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours,
+  5 * seconds,
+  5 * minutes,
+  30 * minutes,
+  2 * hours,
+  5 * hours,
+  10 * hours,
+  14 * hours,
+  20 * hours,
+  24 * hours,
 ] as const;
 
 /** How long a receiver may take to answer. */

@@ -157,7 +157,11 @@ export async function recordAttempt(
 }
 
 /** The deliveries of an object, in the order of their events. */
-export async function listDeliveries(db: Db, merchantId: string, objectId: string): Promise<(DeliveryRow & { status: string; dueAt: Date | null })[]> {
+export async function listDeliveries(
+  db: Db,
+  merchantId: string,
+  objectId: string,
+): Promise<(DeliveryRow & { status: string; dueAt: Date | null })[]> {
   return db<(DeliveryRow & { status: string; dueAt: Date | null })[]>`
     select id, merchant_id, event_id, object_id, sequence, url, lane, format, attempts, created_at, status, due_at
     from deliveries where merchant_id = ${merchantId} and object_id = ${objectId}
@@ -165,7 +169,10 @@ export async function listDeliveries(db: Db, merchantId: string, objectId: strin
 }
 
 /** How many deliveries wait and since when the oldest of them is due. all merchants: for metrics and readiness. */
-export async function deliveryBacklog(db: Db, now: Date): Promise<{ waiting: number; oldestDue: Date | null }> {
+export async function deliveryBacklog(
+  db: Db,
+  now: Date,
+): Promise<{ waiting: number; oldestDue: Date | null }> {
   const [row] = await db<{ waiting: number; oldestDue: Date | null }[]>`
     select count(*)::integer as waiting, min(due_at) as oldest_due
     from deliveries where status = 'pending' and due_at <= ${now}`;

@@ -1,6 +1,13 @@
 // What a merchant asks for: a payment is made here, read, listed, and moved along its life.
+import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { type Answer, type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
+import {
+  type Answer,
+  type KeyedResult,
+  type KeyUse,
+  onceByKey,
+  replayKey,
+} from '../../kernel/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
@@ -12,7 +19,17 @@ import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
-export { type Contract, findExpired, lockPayment, type Payment, type PaymentDetails, type PaymentFilter } from './store.ts';
+export {
+  type Contract,
+  findExpired,
+  lockPayment,
+  type Payment,
+  type PaymentDetails,
+  type PaymentFilter,
+} from './store.ts';
+
+/** How long a customer may take to pay where the merchant names no expiry: seven days, in milliseconds. */
+const defaultExpiryMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface NewPayment {
   site: Site;
@@ -25,6 +42,7 @@ export interface NewPayment {
   isTest?: boolean;
   selectedBankId?: string;
   notifyUrl?: string;
+  /** Seven days from now where absent. */
   expiresAt?: Date;
   details: store.PaymentDetails;
 }
@@ -46,7 +64,11 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
   const payment = newPayment(ctx, input);
   // Where references must be unique a payment can be refused after its key was taken, so both need a transaction.
   if (!input.site.allowDuplicateReferences) return createUnique(ctx, payment, keyed);
-  const row = { payment, uniqueReference: false, ...(keyed && { keyed: { use: keyed.use, answer: keyed.answer(payment) } }) };
+  const row = {
+    payment,
+    uniqueReference: false,
+    ...(keyed && { keyed: { use: keyed.use, answer: keyed.answer(payment) } }),
+  };
   if (await store.insertPaymentSoon(ctx.db, row)) return { kind: 'made', payment };
   return replayKey(ctx.db, keyed!.use);
 }
@@ -72,12 +94,16 @@ async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed)
 
 function newPayment(ctx: Context, input: NewPayment): store.Payment {
   const createdAt = ctx.clock.now();
-  if (input.expiresAt && input.expiresAt <= createdAt) {
+  const expiresAt = input.expiresAt ?? plus(createdAt, defaultExpiryMs);
+  if (expiresAt <= createdAt) {
     throw new DomainError('InvalidField', { field: 'expiresAt', detail: 'the expiry must be in the future' });
   }
   const { variable, site } = input;
   if (variable && variable.minimum > variable.maximum) {
-    throw new DomainError('InvalidField', { field: 'variable', detail: 'the minimum is larger than the maximum' });
+    throw new DomainError('InvalidField', {
+      field: 'variable',
+      detail: 'the minimum is larger than the maximum',
+    });
   }
   return {
     id: newId(ctx.clock),
@@ -98,7 +124,7 @@ function newPayment(ctx: Context, input: NewPayment): store.Payment {
     details: input.details,
     correlationId: ctx.correlationId,
     createdAt,
-    expiresAt: input.expiresAt ?? null,
+    expiresAt,
     completedAt: null,
   };
 }
@@ -110,13 +136,22 @@ export async function getPayment(ctx: Context, merchantId: string, id: string): 
   return payment;
 }
 
+/** Those of a merchant's payments that have one of the ids. */
+export function findPayments(ctx: Context, merchantId: string, ids: string[]): Promise<store.Payment[]> {
+  return store.findPayments(reader(ctx), merchantId, ids);
+}
+
 /** The payment behind a checkout address; undefined when there is none. */
 export function findPaymentForCustomer(ctx: Context, id: string): Promise<store.Payment | undefined> {
   return store.findPaymentForCustomer(reader(ctx), id);
 }
 
 /** A page of a merchant's payments, newest first. */
-export function listPayments(ctx: Context, filter: store.PaymentFilter, page: PageRequest): Promise<Page<store.Payment>> {
+export function listPayments(
+  ctx: Context,
+  filter: store.PaymentFilter,
+  page: PageRequest,
+): Promise<Page<store.Payment>> {
   return store.pagePayments(reader(ctx), filter, page);
 }
 

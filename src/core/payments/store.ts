@@ -44,7 +44,7 @@ export interface Payment {
   details: PaymentDetails;
   correlationId: string;
   createdAt: Date;
-  expiresAt: Date | null;
+  expiresAt: Date;
   completedAt: Date | null;
 }
 
@@ -100,6 +100,8 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
       insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
       select merchant_id, operation, key, request_hash, status, location, body, created_at
       from incoming where key is not null
+      -- One order for all, so that two statements with the same keys wait for each other in one direction only.
+      order by merchant_id, operation, key
       on conflict do nothing
       returning merchant_id, operation, key
     )
@@ -141,7 +143,10 @@ async function insertEachKeyOnce(db: Sql, rows: NewRow[]): Promise<boolean[]> {
     const name = `${keyed.use.merchantId} ${keyed.use.operation} ${keyed.use.key}`;
     return !seen.has(name) && Boolean(seen.add(name));
   });
-  const added = await insertPayments(db, rows.filter((_, index) => isFirst[index]));
+  const added = await insertPayments(
+    db,
+    rows.filter((_, index) => isFirst[index]),
+  );
   let next = 0;
   return isFirst.map((first) => (first ? added[next++]! : false));
 }
@@ -155,6 +160,12 @@ export async function findPayment(db: Db, merchantId: string, id: string): Promi
   const [payment] = await db<Payment[]>`
     select ${columns(db)} from payments where id = ${id} and merchant_id = ${merchantId}`;
   return payment;
+}
+
+/** Those of a merchant's payments that have one of the ids. */
+export async function findPayments(db: Db, merchantId: string, ids: string[]): Promise<Payment[]> {
+  return db<Payment[]>`
+    select ${columns(db)} from payments where merchant_id = ${merchantId} and id = any (${ids})`;
 }
 
 /** all merchants: the customer's checkout, whose unguessable address is its right to see the payment. */

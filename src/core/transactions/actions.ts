@@ -1,10 +1,11 @@
 // Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
+
+import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { formatRand } from '../../kernel/money.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import { plus } from '../../kernel/clock.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -14,10 +15,18 @@ import { lockBoth, moveTransaction } from './moves.ts';
 import { isLive, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { isActing, isFailed, isHeld, isLive, type TransactionState, transactionMachine, transactionStates } from './state.ts';
+export {
+  isActing,
+  isFailed,
+  isHeld,
+  isLive,
+  type TransactionState,
+  transactionMachine,
+  transactionStates,
+} from './state.ts';
 export type { Transaction, TransactionFilter } from './store.ts';
 
-/** How long a payer may stay at the bank where the payment itself has no expiry: one hour, in milliseconds. */
+/** How long a payer may stay at the bank, if the payment does not expire before: one hour, in milliseconds. */
 const attemptMs = 60 * 60 * 1000;
 
 /** The customer's informed consent: which text, in which language, from where. */
@@ -50,10 +59,17 @@ export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.T
     assertOpen(ctx, payment);
     const amount = amountToPay(payment, attempt.amount);
     const live = await store.findLive(tx, payment.id);
-    const transaction = live ? await joinAttempt(tx, live, attempt, amount) : await insertAttempt(ctx, tx, payment, attempt, amount);
+    const transaction = live
+      ? await joinAttempt(tx, live, attempt, amount)
+      : await insertAttempt(ctx, tx, payment, attempt, amount);
     if (attempt.consent) {
       const { id, merchantId } = transaction;
-      await store.insertConsent(tx, { transactionId: id, merchantId, ...attempt.consent, givenAt: ctx.clock.now() });
+      await store.insertConsent(tx, {
+        transactionId: id,
+        merchantId,
+        ...attempt.consent,
+        givenAt: ctx.clock.now(),
+      });
     }
     return transaction;
   });
@@ -62,8 +78,8 @@ export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.T
 /** Throws unless a customer may still begin to pay: the expiry counts to the second, whatever a sweep has done. */
 function assertOpen(ctx: Context, payment: Payment): void {
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
-  const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.clock.now();
-  if (payment.state !== 'created' || isOver) throw new DomainError('PaymentClosed');
+  if (payment.state !== 'created' || payment.expiresAt <= ctx.clock.now())
+    throw new DomainError('PaymentClosed');
 }
 
 function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
@@ -76,7 +92,12 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
   return chosen;
 }
 
-async function joinAttempt(tx: Tx, live: store.Transaction, attempt: Attempt, amount: Cents): Promise<store.Transaction> {
+async function joinAttempt(
+  tx: Tx,
+  live: store.Transaction,
+  attempt: Attempt,
+  amount: Cents,
+): Promise<store.Transaction> {
   const { bank } = attempt;
   if (live.state === 'created' && live.bankId === null && bank) {
     await store.setBank(tx, live.id, bank, amount);
@@ -86,7 +107,13 @@ async function joinAttempt(tx: Tx, live: store.Transaction, attempt: Attempt, am
   return live;
 }
 
-async function insertAttempt(ctx: Context, tx: Tx, payment: Payment, attempt: Attempt, amount: Cents): Promise<store.Transaction> {
+async function insertAttempt(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  attempt: Attempt,
+  amount: Cents,
+): Promise<store.Transaction> {
   const transaction: store.Transaction = {
     id: newId(ctx.clock),
     merchantId: payment.merchantId,
@@ -116,14 +143,18 @@ async function insertAttempt(ctx: Context, tx: Tx, payment: Payment, attempt: At
 }
 
 /** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
-export async function insertUnstartedAttempt(ctx: Context, tx: Tx, payment: Payment): Promise<store.Transaction> {
+export async function insertUnstartedAttempt(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+): Promise<store.Transaction> {
   return insertAttempt(ctx, tx, payment, { paymentId: payment.id, paymentType: 'none' }, payment.amountCents);
 }
 
 /** When the bank should give up on an attempt. */
 export function attemptExpiry(payment: Payment, transaction: store.Transaction): Date {
   const lapse = plus(transaction.createdAt, attemptMs);
-  return payment.expiresAt && payment.expiresAt < lapse ? payment.expiresAt : lapse;
+  return payment.expiresAt < lapse ? payment.expiresAt : lapse;
 }
 
 /**
@@ -172,16 +203,27 @@ function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.T
 function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, id))!;
-    if (both.transaction.state === 'created') await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', reason);
+    if (both.transaction.state === 'created')
+      await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', reason);
   });
 }
 
 /** The outcomes a payer of a test payment may choose. */
-export const testOutcomes = { success: 'pay', cancelled: 'cancel', error: 'fail', abandoned: 'abandon', pending: 'hold' } as const;
+export const testOutcomes = {
+  success: 'pay',
+  cancelled: 'cancel',
+  error: 'fail',
+  abandoned: 'abandon',
+  pending: 'hold',
+} as const;
 export type TestOutcome = keyof typeof testOutcomes;
 
 /** Ends a test payment's attempt as its payer chose. No bank is asked and nothing is booked. */
-export async function chooseTestOutcome(ctx: Context, payment: Payment, outcome: TestOutcome): Promise<store.Transaction> {
+export async function chooseTestOutcome(
+  ctx: Context,
+  payment: Payment,
+  outcome: TestOutcome,
+): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const opened = await openTransaction({ ...ctx, tx }, { paymentId: payment.id, paymentType: 'test' });
     const both = (await lockBoth(tx, opened.id))!;
@@ -194,24 +236,38 @@ export async function chooseTestOutcome(ctx: Context, payment: Payment, outcome:
 }
 
 /** A merchant's transaction; throws TransactionNotFound for anybody else's. */
-export async function getTransaction(ctx: Context, merchantId: string, id: string): Promise<store.Transaction> {
+export async function getTransaction(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+): Promise<store.Transaction> {
   const transaction = await store.findTransaction(reader(ctx), merchantId, id);
   if (!transaction) throw new DomainError('TransactionNotFound');
   return transaction;
 }
 
 /** A page of a merchant's transactions, newest first. */
-export function listTransactions(ctx: Context, filter: store.TransactionFilter, page: PageRequest): Promise<Page<store.Transaction>> {
+export function listTransactions(
+  ctx: Context,
+  filter: store.TransactionFilter,
+  page: PageRequest,
+): Promise<Page<store.Transaction>> {
   return store.pageTransactions(reader(ctx), filter, page);
 }
 
 /** The newest ten transactions with a reference at a site. */
-export function findByReference(ctx: Context, by: Parameters<typeof store.findByReference>[1]): Promise<store.Transaction[]> {
+export function findByReference(
+  ctx: Context,
+  by: Parameters<typeof store.findByReference>[1],
+): Promise<store.Transaction[]> {
   return store.findByReference(reader(ctx), by);
 }
 
 /** A site's transactions of a time, oldest first, in batches. Test payments are not among them. */
-export function reportTransactions(ctx: Context, by: Parameters<typeof store.streamSiteTransactions>[1]): AsyncIterable<store.Transaction[]> {
+export function reportTransactions(
+  ctx: Context,
+  by: Parameters<typeof store.streamSiteTransactions>[1],
+): AsyncIterable<store.Transaction[]> {
   return store.streamSiteTransactions(ctx.db, by);
 }
 

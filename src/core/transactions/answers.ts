@@ -2,7 +2,14 @@
 // most once, and one that the state does not allow any more changes nothing.
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type BankAnswer, type BankOutcome, type BankStep, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import {
+  type BankAnswer,
+  type BankOutcome,
+  type BankStep,
+  BankTimeout,
+  BankUnavailable,
+  type Rail,
+} from '../rails.ts';
 import { attemptExpiry } from './actions.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
 import { isActing, isFailed, type TransactionVerb } from './state.ts';
@@ -20,7 +27,11 @@ const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
 };
 
 /** Records a bank's answer. Answers the transaction as it then is; undefined when there is no such transaction. */
-export function recordAnswer(ctx: Context, transactionId: string, answer: BankAnswer): Promise<store.Transaction | undefined> {
+export function recordAnswer(
+  ctx: Context,
+  transactionId: string,
+  answer: BankAnswer,
+): Promise<store.Transaction | undefined> {
   return transact(ctx, async (tx) => {
     const both = await lockBoth(tx, transactionId);
     if (!both) return undefined;
@@ -45,16 +56,39 @@ export function maskAccount(account: string): string {
  * Asks the bank what became of an attempt and records the answer. A bank that cannot be asked changes nothing; an
  * attempt the payer has left alone past its time is abandoned. Answers the transaction as it then is.
  */
-export async function enquire(ctx: Context, rail: Rail, transaction: store.Transaction): Promise<store.Transaction> {
+export async function enquire(
+  ctx: Context,
+  rail: Rail,
+  transaction: store.Transaction,
+): Promise<store.Transaction> {
   if (transaction.bankId === null || transaction.state === 'created') return transaction;
   try {
     const answer = await rail.enquire(transaction.id);
     const recorded = await recordAnswer(ctx, transaction.id, answer);
-    if (answer.outcome === 'waiting' && recorded && isActing(recorded.state)) return await abandonIfOver(ctx, recorded);
+    if (answer.outcome === 'waiting' && recorded && isActing(recorded.state))
+      return await abandonIfOver(ctx, recorded);
     return recorded ?? transaction;
   } catch (error) {
     if (error instanceof BankTimeout || error instanceof BankUnavailable) return transaction;
     throw error;
+  }
+}
+
+/**
+ * The payer came back from the bank: asks it at once. A bank that cannot be asked now may have taken the payment
+ * all the same, so the outcome is unknown until an enquiry tells, and no other bank may be tried before.
+ */
+export async function returnFromBank(
+  ctx: Context,
+  rail: Rail,
+  transaction: store.Transaction,
+): Promise<void> {
+  if (!isActing(transaction.state) || transaction.state === 'created') return;
+  try {
+    await recordAnswer(ctx, transaction.id, await rail.enquire(transaction.id));
+  } catch (error) {
+    if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
+    await recordSilence(ctx, transaction.id);
   }
 }
 
@@ -63,7 +97,14 @@ function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<st
     const both = (await lockBoth(tx, transaction.id))!;
     const isOver = attemptExpiry(both.payment, both.transaction) <= ctx.clock.now();
     if (isOver && isActing(both.transaction.state)) {
-      await moveTransaction(ctx, tx, both.payment, both.transaction, 'abandon', 'the payer did not finish at the bank in time');
+      await moveTransaction(
+        ctx,
+        tx,
+        both.payment,
+        both.transaction,
+        'abandon',
+        'the payer did not finish at the bank in time',
+      );
     }
     return both.transaction;
   });
@@ -73,7 +114,12 @@ function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<st
  * Takes a step at the bank for a payer who acts through the API, and records what the bank says. When the bank does
  * not answer, the transaction is of unknown outcome until an enquiry tells. Throws StepNotAllowed, BankUnavailable.
  */
-export async function takeBankStep(ctx: Context, rail: Rail, transaction: store.Transaction, step: BankStep): Promise<store.Transaction> {
+export async function takeBankStep(
+  ctx: Context,
+  rail: Rail,
+  transaction: store.Transaction,
+  step: BankStep,
+): Promise<store.Transaction> {
   try {
     const answer = await rail.step(transaction.id, step);
     return (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
@@ -88,7 +134,14 @@ export async function takeBankStep(ctx: Context, rail: Rail, transaction: store.
 export function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, transactionId))!;
-    await moveTransaction(ctx, tx, both.payment, both.transaction, 'lose', 'the bank did not say what became of the payment');
+    await moveTransaction(
+      ctx,
+      tx,
+      both.payment,
+      both.transaction,
+      'lose',
+      'the bank did not say what became of the payment',
+    );
     return both.transaction;
   });
 }

@@ -15,7 +15,12 @@ import * as store from './store.ts';
  * counts: throws PaymentAlreadyComplete when the money is there, PaymentAwaitingBank while a bank has the payment
  * and has not decided.
  */
-export async function cancelPayment(ctx: Context, rail: Rail, payment: Payment, reason: string): Promise<void> {
+export async function cancelPayment(
+  ctx: Context,
+  rail: Rail,
+  payment: Payment,
+  reason: string,
+): Promise<void> {
   const live = await store.findLive(reader(ctx), payment.id);
   if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
   if (live && isActing(live.state) && live.state !== 'created') await takeBankStep(ctx, rail, live, 'cancel');
@@ -32,7 +37,7 @@ export async function cancelPayment(ctx: Context, rail: Rail, payment: Payment, 
 export function expirePayment(ctx: Context, id: string): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const payment = await lockPayment(tx, id);
-    if (!payment?.expiresAt || payment.expiresAt > ctx.clock.now()) return false;
+    if (!payment || payment.expiresAt > ctx.clock.now()) return false;
     return close(ctx, tx, payment, 'expire', 'the time to pay ran out');
   });
 }
@@ -49,13 +54,24 @@ export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
  * The payer gives up an attempt to try another bank. The bank is told first; if it has taken the payment already,
  * its answer stands. Answers the attempt as it then is.
  */
-export async function abandonAttempt(ctx: Context, rail: Rail, transaction: store.Transaction): Promise<store.Transaction> {
+export async function abandonAttempt(
+  ctx: Context,
+  rail: Rail,
+  transaction: store.Transaction,
+): Promise<store.Transaction> {
   if (!isActing(transaction.state)) return transaction;
   if (transaction.state !== 'created') return takeBankStep(ctx, rail, transaction, 'cancel');
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, transaction.id))!;
     if (both.transaction.state === 'created') {
-      await moveTransaction(ctx, tx, both.payment, both.transaction, 'cancel', 'the payer chose another bank');
+      await moveTransaction(
+        ctx,
+        tx,
+        both.payment,
+        both.transaction,
+        'cancel',
+        'the payer chose another bank',
+      );
     }
     return both.transaction;
   });
@@ -80,7 +96,13 @@ async function close(
 }
 
 // A Payments API merchant knows a payment by its transaction, so one that ends without any attempt gets one.
-async function announceClosing(ctx: Context, tx: Tx, payment: Payment, verb: 'cancel' | 'expire', reason: string): Promise<void> {
+async function announceClosing(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  verb: 'cancel' | 'expire',
+  reason: string,
+): Promise<void> {
   if (payment.contract !== 'payments') return;
   if (await store.findDeciding(tx, payment.id)) return announceFailure(ctx, tx, payment);
   const transaction = await insertUnstartedAttempt(ctx, tx, payment);

@@ -32,7 +32,12 @@ export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
     const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rail, claimed);
     // A step has set the next enquiry itself; an answer that changed nothing has not.
     if (after.state !== before) return;
-    await store.setEnquiry(ctx.db, after, nextEnquiry(after, claimed.enquiries, ctx.clock.now()), claimed.enquiries);
+    await store.setEnquiry(
+      ctx.db,
+      after,
+      nextEnquiry(after, claimed.enquiries, ctx.clock.now()),
+      claimed.enquiries,
+    );
   }
   return {
     name: 'transactions.enquire',

@@ -61,7 +61,10 @@ function ownerOf(transaction: store.Transaction) {
 }
 
 /** What a payment brings: the fee is never more than the amount. All in cents. */
-export function splitFee(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Record<'gross' | 'fee' | 'net', Cents> {
+export function splitFee(
+  gross: Cents,
+  site: Pick<Site, 'feeBps' | 'feeCents'>,
+): Record<'gross' | 'fee' | 'net', Cents> {
   const asked = basisPointsHalfUp(gross, site.feeBps) + site.feeCents;
   const fee = asked > gross ? gross : asked;
   return { gross, fee, net: gross - fee };
@@ -107,8 +110,13 @@ export async function announceFailure(ctx: Context, tx: Tx, payment: Payment): P
   await deliverEvent(ctx, tx, failed.id, { url: payment.notifyUrl, format: payment.contract });
 }
 
-// What bodies may be written from. Nothing here identifies the payer beyond four digits of an account.
-function snapshot(payment: Payment, transaction: store.Transaction, site: Site): Record<string, unknown> {
+/**
+ * What bodies may be written from: the data of a transaction's events. Nothing here identifies the payer beyond four
+ * digits of an account.
+ */
+export type Snapshot = ReturnType<typeof snapshot>;
+
+export function snapshot(payment: Payment, transaction: store.Transaction, site: Pick<Site, 'code'>) {
   return {
     siteCode: site.code,
     transactionId: transaction.id,

@@ -16,8 +16,17 @@ export const transactionStates = [...liveStates, 'successful', ...failedStates] 
 
 export type TransactionState = (typeof transactionStates)[number];
 export type TransactionVerb =
-  | 'start' | 'authenticate' | 'hold' | 'lose' | 'pay' | 'payLate'
-  | 'decline' | 'cancel' | 'abandon' | 'fail' | 'expire';
+  | 'start'
+  | 'authenticate'
+  | 'hold'
+  | 'lose'
+  | 'pay'
+  | 'payLate'
+  | 'decline'
+  | 'cancel'
+  | 'abandon'
+  | 'fail'
+  | 'expire';
 
 export const transactionMachine: Machine<TransactionState, TransactionVerb, EventType, Posting> = {
   object: 'transaction',
@@ -28,10 +37,27 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   edges: [
     { from: ['created'], verb: 'start', to: 'started' },
     { from: ['started'], verb: 'authenticate', to: 'authenticated' },
-    { from: ['created', 'started', 'authenticated', 'unknown'], verb: 'hold', to: 'pending', event: 'transaction.pending' },
+    {
+      from: ['created', 'started', 'authenticated', 'unknown'],
+      verb: 'hold',
+      to: 'pending',
+      event: 'transaction.pending',
+    },
     { from: ['started', 'authenticated'], verb: 'lose', to: 'unknown', event: 'transaction.pending' },
-    { from: liveStates, verb: 'pay', to: 'successful', event: 'transaction.complete', posting: 'payment_received' },
-    { from: failedStates, verb: 'payLate', to: 'successful', event: 'transaction.complete', posting: 'payment_received' },
+    {
+      from: liveStates,
+      verb: 'pay',
+      to: 'successful',
+      event: 'transaction.complete',
+      posting: 'payment_received',
+    },
+    {
+      from: failedStates,
+      verb: 'payLate',
+      to: 'successful',
+      event: 'transaction.complete',
+      posting: 'payment_received',
+    },
     { from: liveStates, verb: 'decline', to: 'declined', event: 'transaction.complete' },
     { from: liveStates, verb: 'cancel', to: 'cancelled', event: 'transaction.complete' },
     { from: liveStates, verb: 'abandon', to: 'abandoned', event: 'transaction.complete' },
@@ -40,7 +66,9 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   ],
 };
 
-export const isActing = (state: TransactionState): boolean => (actingStates as readonly string[]).includes(state);
+export const isActing = (state: TransactionState): boolean =>
+  (actingStates as readonly string[]).includes(state);
 export const isHeld = (state: TransactionState): boolean => (heldStates as readonly string[]).includes(state);
 export const isLive = (state: TransactionState): boolean => (liveStates as readonly string[]).includes(state);
-export const isFailed = (state: TransactionState): boolean => (failedStates as readonly string[]).includes(state);
+export const isFailed = (state: TransactionState): boolean =>
+  (failedStates as readonly string[]).includes(state);

@@ -65,7 +65,12 @@ export async function insertConsent(tx: Tx, consent: Consent): Promise<void> {
 }
 
 /** The bank a hosted attempt goes to, chosen after it was made. */
-export async function setBank(tx: Tx, id: string, bank: { id: string; name: string; paymentType: string }, amount: Cents): Promise<void> {
+export async function setBank(
+  tx: Tx,
+  id: string,
+  bank: { id: string; name: string; paymentType: string },
+  amount: Cents,
+): Promise<void> {
   await tx`
     update transactions set bank_id = ${bank.id}, bank_name = ${bank.name}, amount_cents = ${amount}
     where id = ${id}`;
@@ -87,7 +92,12 @@ export async function setPayerAccount(tx: Tx, id: string, masked: string): Promi
  * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has
  * moved on meanwhile: the step that moved it has decided that already.
  */
-export async function setEnquiry(db: Db, row: { id: string; state: TransactionState }, at: Date | null, enquiries: number): Promise<void> {
+export async function setEnquiry(
+  db: Db,
+  row: { id: string; state: TransactionState },
+  at: Date | null,
+  enquiries: number,
+): Promise<void> {
   await db`
     update transactions set enquire_at = ${at}, enquiries = ${enquiries}
     where id = ${row.id} and state = ${row.state}`;
@@ -100,7 +110,11 @@ export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boole
   return marked.length > 0;
 }
 
-export async function findTransaction(db: Db, merchantId: string, id: string): Promise<Transaction | undefined> {
+export async function findTransaction(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`
     select ${columns(db)} from transactions where id = ${id} and merchant_id = ${merchantId}`;
   return row;
@@ -135,7 +149,9 @@ export async function findUntoldFailure(db: Db, paymentId: string): Promise<Tran
   const [row] = await db<Transaction[]>`
     select ${columns(db)} from transactions where payment_id = ${paymentId}
     order by created_at desc, id desc limit 1`;
-  return row && row.announcedAt === null && (failedStates as readonly string[]).includes(row.state) ? row : undefined;
+  return row && row.announcedAt === null && (failedStates as readonly string[]).includes(row.state)
+    ? row
+    : undefined;
 }
 
 export interface TransactionFilter {
@@ -149,7 +165,11 @@ export interface TransactionFilter {
 }
 
 /** A page of a merchant's transactions made in [from, to), newest first. */
-export async function pageTransactions(db: Db, filter: TransactionFilter, page: PageRequest): Promise<Page<Transaction>> {
+export async function pageTransactions(
+  db: Db,
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<Page<Transaction>> {
   const found = await db<Transaction[]>`
     select ${columns(db)} from transactions
     where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
@@ -173,23 +193,39 @@ export async function findByReference(
     order by created_at desc, id desc limit 10`;
 }
 
-/** A site's transactions made in [from, to), oldest first, in batches: a report is never whole in memory. */
-export function streamSiteTransactions(
+const reportBatch = 500;
+
+/**
+ * A site's transactions made in [from, to), oldest first, in batches: a report is never whole in memory. Each batch
+ * is a query of its own, so that a slow reader of the report holds no connection.
+ */
+export async function* streamSiteTransactions(
   db: Sql,
   by: { merchantId: string; siteId: string; from: Date; to: Date },
-): AsyncIterable<Transaction[]> {
-  return db<Transaction[]>`
-    select ${columns(db)} from transactions
-    where merchant_id = ${by.merchantId} and site_id = ${by.siteId}
-      and created_at >= ${by.from} and created_at < ${by.to} and not is_test
-    order by created_at, id`.cursor(500) as unknown as AsyncIterable<Transaction[]>;
+): AsyncGenerator<Transaction[]> {
+  let last = { createdAt: by.from, id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const batch = await db<Transaction[]>`
+      select ${columns(db)} from transactions
+      where merchant_id = ${by.merchantId} and site_id = ${by.siteId} and not is_test
+        and (created_at, id) > (${last.createdAt}, ${last.id}) and created_at < ${by.to}
+      order by created_at, id limit ${reportBatch}`;
+    if (batch.length > 0) yield batch;
+    if (batch.length < reportBatch) return;
+    last = batch.at(-1)!;
+  }
 }
 
 /**
  * Claims transactions whose bank is to be asked: pushes enquire_at to `leaseUntil`, so that a killed process's
  * enquiries come due again. all merchants: the enquiry sweep serves everybody.
  */
-export async function claimEnquiries(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Transaction[]> {
+export async function claimEnquiries(
+  db: Sql,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Transaction[]> {
   return db<Transaction[]>`
     update transactions set enquire_at = ${leaseUntil}, enquiries = enquiries + 1
     where id in (

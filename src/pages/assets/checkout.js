@@ -1,11 +1,11 @@
-// Makes the checkout nicer where scripts run; every page works without it. Old phones run it as it is.
+// Makes the checkout nicer; every page works without it. Old phones run it.
 (() => {
   const one = (selector) => document.querySelector(selector);
+  const on = (target, event, act) => target.addEventListener(event, act);
+  const fill = (template, value) => template.replace(/\{\w+\}/, () => value);
   const page = document.body.dataset;
   const again = () => location.replace(page.home);
-  const fill = (template, value) => template.replace(/\{\w+\}/, () => value);
 
-  // An error summary is read first.
   const problem = one('[data-focus]');
   if (problem) problem.focus();
 
@@ -19,10 +19,13 @@
     const name = () => {
       if (chosen()) button.textContent = fill(button.dataset.continue, chosen().dataset.name);
     };
-    let last = null;
+    let last;
     try {
-      last = localStorage.getItem('tefo-bank');
-    } catch (e) {}
+      last = localStorage.bank;
+      on(button.form, 'submit', () => {
+        if (chosen()) localStorage.bank = chosen().value;
+      });
+    } catch (_) {}
     const radio = Array.from(list.querySelectorAll('input:enabled')).find((input) => input.value === last);
     if (radio) {
       const tag = document.createElement('span');
@@ -32,44 +35,40 @@
       list.insertBefore(radio.closest('li'), list.firstChild);
     }
     one('[data-plain]').hidden = true;
-    search.addEventListener('input', () => {
+    on(search, 'input', () => {
       const wanted = search.value.trim().toLowerCase();
       const hits = rows.filter((row) => row.textContent.toLowerCase().includes(wanted));
       for (const row of rows) row.hidden = !hits.includes(row) && !row.contains(chosen());
+      list.hidden = rows.every((row) => row.hidden);
       one('[data-none]').hidden = hits.length > 0;
     });
-    search.form.addEventListener('submit', (event) => event.preventDefault());
-    list.addEventListener('change', name);
-    button.form.addEventListener('submit', () => {
-      try {
-        localStorage.setItem('tefo-bank', chosen().value);
-      } catch (e) {}
-    });
-    addEventListener('pageshow', name);
+    on(search.form, 'submit', (event) => event.preventDefault());
+    on(list, 'change', name);
+    on(window, 'pageshow', name);
   }
 
-  // Time left, from the server's own figure: this device's clock may be wrong.
+  // Time left, counted from the server's figure.
   const left = one('[data-left]');
   if (left) {
     const words = left.dataset;
     const end = performance.now() + Number(words.left);
     let before;
+    const say = (minutes, seconds) => {
+      if (minutes > 1) return fill(words.minutes, minutes);
+      return minutes ? words.minute : fill(words.seconds, seconds);
+    };
     const tick = () => {
       const seconds = Math.max(0, Math.floor((end - performance.now()) / 1000));
       const minutes = Math.floor(seconds / 60);
-      if (minutes < 60) {
-        const text =
-          minutes > 1 ? fill(words.minutes, minutes) : minutes ? words.minute : fill(words.seconds, seconds);
-        if (left.textContent !== text) left.textContent = text;
-        if (before !== undefined && before !== minutes) one('[data-spoken]').textContent = text;
-        before = minutes;
-      }
+      if (minutes < 60) left.textContent = say(minutes, seconds);
+      if (before > minutes) one('[data-spoken]').textContent = left.textContent;
+      before = minutes;
       setTimeout(seconds ? tick : again, 1000);
     };
     tick();
   }
 
-  // Waiting: ask for the state, and load again when another page is due.
+  // Waiting: load again when another page is due.
   if (page.status) {
     const ask = () => {
       if (document.hidden) return;
@@ -79,43 +78,37 @@
         .catch(() => {});
     };
     setInterval(ask, 2000);
-    document.addEventListener('visibilitychange', ask);
+    on(document, 'visibilitychange', ask);
   }
-  const late = one('[data-after]');
-  if (late && late.hidden) {
+  const late = one('[data-after][hidden]');
+  if (late) {
     setTimeout(() => {
       late.hidden = false;
       one('[data-until]').hidden = true;
     }, late.dataset.after);
   }
 
-  // Paid: back to the shop, unless the customer stays, or came back to this page.
+  // Paid: back to the shop, unless the customer stays or has come back.
   const follow = one('[data-follow]');
-  const arrival = performance.getEntriesByType('navigation')[0];
-  if (follow && !(arrival && arrival.type === 'back_forward')) {
+  if (follow && performance.navigation.type !== 2) {
     follow.hidden = false;
     const leave = setTimeout(() => location.assign(one('[data-back]').href), 5000);
-    one('[data-stay]').addEventListener('click', () => {
+    on(one('[data-stay]'), 'click', () => {
       clearTimeout(leave);
       follow.hidden = true;
     });
   }
 
-  // A form is sent once; coming back to it makes it new.
+  // A form is sent once, unless one comes back to it.
   let sent;
-  document.addEventListener('submit', (event) => {
+  on(document, 'submit', (event) => {
     if (event.target.method !== 'post') return;
     sent = event.target.querySelector('button');
     setTimeout(() => {
       sent.disabled = true;
     });
   });
-  addEventListener('pageshow', () => {
+  on(window, 'pageshow', () => {
     if (sent) sent.disabled = false;
-  });
-
-  const languages = one('.languages details');
-  document.addEventListener('click', (event) => {
-    if (!languages.contains(event.target)) languages.open = false;
   });
 })();

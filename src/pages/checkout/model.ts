@@ -5,7 +5,7 @@ import type { Language } from '../words/index.ts';
 /** What every page knows, also one without a payment. */
 export interface Frame {
   language: Language;
-  /** The page's own address without a query: language links and reloads lead to it. */
+  /** The page's own address, with a query only where the page depends on it: language links, the search and reloads keep it. */
   path: string;
   /** Who runs this installation, as customers know them. */
   operator: string;
@@ -106,6 +106,8 @@ export interface NotPaid extends PaymentFrame {
 }
 
 export interface Ended extends PaymentFrame {
+  /** An attempt had reached a bank whose last word is not in: the page then does not say that no money moved. */
+  bankMayStillPay?: boolean;
   backUrl?: string;
 }
 

@@ -10,20 +10,20 @@ export const af = {
     testMeaning: 'Dit is ’n oefenbetaling. Jy kies hoe dit eindig, en geen geld beweeg nie.',
     sandboxMeaning: 'Die banke hier is nagemaak, so geen regte geld beweeg nie.',
     whoRuns: (operator: string) => `${operator} bedryf hierdie betaalbladsy.`,
-    whoRunsFor: (operator: string, merchant: string) => `${operator} bedryf hierdie betaalbladsy vir ${merchant}.`,
+    whoRunsFor: (operator: string, merchant: string) =>
+      `${operator} bedryf hierdie betaalbladsy vir ${merchant}.`,
     neverAsk: 'Ons vra nooit vir jou bankwagwoord of PIN nie. Jy gee dit net op jou eie bank se bladsy.',
     help: 'Hulp',
     helpOrder: (merchant: string) => `Vra vir ${merchant} as jy vrae het oor wat jy koop.`,
     helpMoney: (reference: string) =>
       `As jy vrae het oor geld wat uit jou rekening is, vra jou bank en gee hierdie verwysing: ${reference}.`,
-    oneMoment: 'Net ’n oomblik',
   },
   payment: {
     pay: (merchant: string) => `Betaal ${merchant}`,
     reference: 'Verwysing',
     bank: 'Bank',
     amount: 'Bedrag',
-    paidTo: 'Betaal aan',
+    payee: 'Aan',
     when: 'Wanneer',
     whatFor: 'Waarvoor',
     minutesLeft: (n: string) => `Jy het ${n} minute oor.`,
@@ -33,6 +33,8 @@ export const af = {
     cancel: (merchant: string) => `Kanselleer en gaan terug na ${merchant}`,
     back: (merchant: string) => `Gaan terug na ${merchant}`,
     noMoneyLeft: 'Geen geld is uit jou rekening nie.',
+    mayStillPay: (merchant: string) =>
+      `As jy dit by jou bank goedgekeur het, moenie weer betaal nie. Wanneer jou bank vir ons sê, sê ons vir ${merchant}.`,
   },
   choose: {
     title: 'Kies jou bank',
@@ -60,7 +62,8 @@ export const af = {
     sees: 'Wat ons sien: jou bank sê vir ons of jy betaal het, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
     shares: (merchant: string) =>
       `Vir wie ons sê: ons sê vir ${merchant} of jy betaal het, van watter bank, en die laaste syfers van die rekening.`,
-    keeps: 'Wat ons bewaar: waartoe jy hier ingestem het, wanneer, en van watter internetadres, sodat jy en ons dit kan bewys.',
+    keeps:
+      'Wat ons bewaar: waartoe jy hier ingestem het, wanneer, en van watter internetadres, sodat jy en ons dit kan bewys.',
     stops: (merchant: string) =>
       `Hoe om te stop: jy kan kanselleer tot jy by jou bank goedkeur. Daarna is die betaling finaal, en net ${merchant} kan die geld terugbetaal.`,
     version: (version: string) => `Weergawe ${version}`,
@@ -112,7 +115,6 @@ export const af = {
     slow: (merchant: string) =>
       `Jou bank het nog nie geantwoord nie, so jou betaling is hangend. Wanneer die antwoord kom, sê ons dadelik vir ${merchant}. Moet asseblief nie weer betaal nie.`,
     safe: 'Jy kan hierdie bladsy toemaak. Jou betaling gaan daarsonder voort.',
-    pending: 'Hangend',
   },
   paid: {
     title: 'Betaal.',
@@ -122,7 +124,6 @@ export const af = {
       `Jou bank het hierdie betaling gemaak nadat die tyd daarvoor verby was. Die geld is uit jou rekening, en ons sê nou vir ${merchant}. Vra hulle of jou bestelling nog voortgaan, en of hulle jou gaan terugbetaal.`,
     takingBack: (merchant: string) => `Ons neem jou terug na ${merchant}.`,
     stay: 'Bly op hierdie bladsy',
-    quote: 'Gee die verwysing as jy ’n vraag het.',
   },
   notPaid: {
     title: 'Nie betaal nie.',
@@ -160,7 +161,8 @@ export const af = {
     title: 'Hierdie bladsy werk nie nou nie.',
     explain: 'Iets aan ons kant werk nie. Probeer asseblief oor ’n minuut weer.',
     money: 'As jy nog nie ’n betaling by jou bank goedgekeur het nie, is geen geld uit jou rekening nie.',
-    approved: 'As jy dit goedgekeur het, moenie weer betaal nie: jou bank sê vir ons, en ons sê vir die winkel.',
+    approved:
+      'As jy dit goedgekeur het, moenie weer betaal nie: jou bank sê vir ons, en ons sê vir die winkel.',
     retry: 'Probeer weer',
   },
 } satisfies typeof en;

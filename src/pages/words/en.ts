@@ -16,14 +16,13 @@ export const en = {
     helpOrder: (merchant: string) => `For questions about what you are buying, ask ${merchant}.`,
     helpMoney: (reference: string) =>
       `For questions about money that left your account, ask your bank and give this reference: ${reference}.`,
-    oneMoment: 'One moment',
   },
   payment: {
     pay: (merchant: string) => `Pay ${merchant}`,
     reference: 'Reference',
     bank: 'Bank',
     amount: 'Amount',
-    paidTo: 'Paid to',
+    payee: 'To',
     when: 'When',
     whatFor: 'For',
     minutesLeft: (n: string) => `You have ${n} minutes left.`,
@@ -33,6 +32,8 @@ export const en = {
     cancel: (merchant: string) => `Cancel and go back to ${merchant}`,
     back: (merchant: string) => `Go back to ${merchant}`,
     noMoneyLeft: 'No money has left your account.',
+    mayStillPay: (merchant: string) =>
+      `If you approved it at your bank, do not pay again. When your bank tells us, we tell ${merchant}.`,
   },
   choose: {
     title: 'Choose your bank',
@@ -58,8 +59,10 @@ export const en = {
     does: (reference: string) =>
       `What we do: we send your bank one payment with the amount, who gets it, and the reference ${reference}. We cannot change the amount, and we cannot take money again later.`,
     sees: 'What we see: your bank tells us if you paid, and from which account. We show only the last digits of it. We never see your password, your PIN or your balance.',
-    shares: (merchant: string) => `Who we tell: we tell ${merchant} if you paid, from which bank, and the last digits of the account.`,
-    keeps: 'What we keep: what you agreed to here, when, and from which internet address, so that you and we can prove it.',
+    shares: (merchant: string) =>
+      `Who we tell: we tell ${merchant} if you paid, from which bank, and the last digits of the account.`,
+    keeps:
+      'What we keep: what you agreed to here, when, and from which internet address, so that you and we can prove it.',
     stops: (merchant: string) =>
       `How to stop: you can cancel until you approve at your bank. After that the payment is final, and only ${merchant} can pay the money back.`,
     version: (version: string) => `Version ${version}`,
@@ -81,7 +84,8 @@ export const en = {
   },
   testOutcome: {
     title: 'Choose how this test ends',
-    explain: (merchant: string) => `No bank is asked and no money is booked. ${merchant} gets the answer that you choose, just as with a real payment.`,
+    explain: (merchant: string) =>
+      `No bank is asked and no money is booked. ${merchant} gets the answer that you choose, just as with a real payment.`,
     successful: 'Successful',
     successfulMeans: 'The bank paid.',
     cancelled: 'Cancelled',
@@ -97,7 +101,8 @@ export const en = {
   },
   atBank: {
     title: (bank: string) => `Approve it at ${bank}`,
-    explain: (bank: string) => `Your payment is ready at ${bank}. Check the amount and the name there, then approve it.`,
+    explain: (bank: string) =>
+      `Your payment is ready at ${bank}. Check the amount and the name there, then approve it.`,
     next: 'After that, your bank brings you back here, and we show you the result.',
     button: (bank: string) => `Continue at ${bank}`,
     other: 'Choose another bank',
@@ -109,16 +114,15 @@ export const en = {
     slow: (merchant: string) =>
       `Your bank has not answered yet, so your payment is pending. When the answer comes, we tell ${merchant} at once. Please do not pay again.`,
     safe: 'You can close this page. Your payment goes on without it.',
-    pending: 'Pending',
   },
   paid: {
     title: 'Paid.',
-    explain: (merchant: string) => `Your bank has made the payment, and we are telling ${merchant}. You have nothing more to do.`,
+    explain: (merchant: string) =>
+      `Your bank has made the payment, and we are telling ${merchant}. You have nothing more to do.`,
     late: (merchant: string) =>
       `Your bank made this payment after its time had run out. The money has left your account, and we are telling ${merchant}. Ask them if your order still goes ahead, or if they will pay you back.`,
     takingBack: (merchant: string) => `Taking you back to ${merchant}.`,
     stay: 'Stay on this page',
-    quote: 'Quote the reference if you have a question.',
   },
   notPaid: {
     title: 'Not paid.',

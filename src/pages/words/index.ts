@@ -44,7 +44,10 @@ function known(tag: string | undefined): Language | undefined {
 
 function accepted(header: string | undefined): Language | undefined {
   const wishes = (header ?? '').split(',').map((wish) => {
-    const [tag, ...parameters] = wish.trim().toLowerCase().split(/\s*;\s*/);
+    const [tag, ...parameters] = wish
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     return { language: known(tag?.split('-')[0]), weight: weight ? Number(weight.slice(2)) : 1 };
   });

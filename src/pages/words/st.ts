@@ -3,31 +3,42 @@ import type { en } from './en.ts';
 
 export const st = {
   months: [
-    'Pherekgong', 'Hlakola', 'Hlakubele', 'Mmesa', 'Motsheanong', 'Phupjane',
-    'Phupu', 'Phato', 'Loetse', 'Mphalane', 'Pudungwana', 'Tshitwe',
+    'Pherekgong',
+    'Hlakola',
+    'Hlakubele',
+    'Mmesa',
+    'Motsheanong',
+    'Phupjane',
+    'Phupu',
+    'Phato',
+    'Loetse',
+    'Mphalane',
+    'Pudungwana',
+    'Tshitwe',
   ],
   frame: {
     skip: 'Tlolela karolong e ka sehloohong',
     language: 'Puo',
     test: 'Teko',
-    testMeaning: 'Ena ke tefo ya boikwetliso. Ke wena ya kgethang hore e fela jwang, mme ha ho tjhelete e tsamayang.',
+    testMeaning:
+      'Ena ke tefo ya boikwetliso. Ke wena ya kgethang hore e fela jwang, mme ha ho tjhelete e tsamayang.',
     sandboxMeaning: 'Dibanka tse mona ke tsa ketsiso, kahoo ha ho tjhelete ya nnete e tsamayang.',
     whoRuns: (operator: string) => `${operator} e tsamaisa leqephe lena la tefo.`,
     whoRunsFor: (operator: string, merchant: string) =>
       `${operator} e tsamaisa leqephe lena la tefo lebitsong la ${merchant}.`,
-    neverAsk: 'Le ka mohla ha re kope phasewete kapa PIN ya banka ya hao. O di kenya leqepheng la banka ya hao feela.',
+    neverAsk:
+      'Le ka mohla ha re kope phasewete kapa PIN ya banka ya hao. O di kenya leqepheng la banka ya hao feela.',
     help: 'Thuso',
     helpOrder: (merchant: string) => `Haeba o na le dipotso ka seo o se rekang, botsa ${merchant}.`,
     helpMoney: (reference: string) =>
       `Haeba o na le dipotso ka tjhelete e tswileng akhaonteng ya hao, botsa banka ya hao mme o e fe referense ena: ${reference}.`,
-    oneMoment: 'Ema hanyenyane',
   },
   payment: {
     pay: (merchant: string) => `Lefa ${merchant}`,
     reference: 'Referense',
     bank: 'Banka',
     amount: 'Tjhelete',
-    paidTo: 'E lefilwe ho',
+    payee: 'Ya lefuwang',
     when: 'Neng',
     whatFor: 'Tefo ya',
     minutesLeft: (n: string) => `O saletswe ke metsotso e ${n}.`,
@@ -37,6 +48,8 @@ export const st = {
     cancel: (merchant: string) => `Hlakola o kgutlele ho ${merchant}`,
     back: (merchant: string) => `Kgutlela ho ${merchant}`,
     noMoneyLeft: 'Ha ho tjhelete e tswileng akhaonteng ya hao.',
+    mayStillPay: (merchant: string) =>
+      `Haeba o e dumeletse bankeng ya hao, o se ke wa lefa hape. Ha banka ya hao e re bolella, re tla bolella ${merchant}.`,
   },
   choose: {
     title: 'Kgetha banka ya hao',
@@ -64,7 +77,8 @@ export const st = {
     sees: 'Seo re se bonang: banka ya hao e re bolella hore na o lefile, le hore na o lefile ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
     shares: (merchant: string) =>
       `Eo re mmolellang: re bolella ${merchant} hore na o lefile, o lefile ka banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
-    keeps: 'Seo re se bolokang: seo o dumellaneng le sona mona, hore na ke neng, le hore na ke ka aterese efe ya inthanete, e le hore wena le rona re be le bopaki.',
+    keeps:
+      'Seo re se bolokang: seo o dumellaneng le sona mona, hore na ke neng, le hore na ke ka aterese efe ya inthanete, e le hore wena le rona re be le bopaki.',
     stops: (merchant: string) =>
       `Mokgwa wa ho e emisa: o ka hlakola ho fihlela o e dumella bankeng ya hao. Ka mora moo tefo e ke ke ya fetoha, mme ke ${merchant} feela e ka o kgutlisetsang tjhelete.`,
     version: (version: string) => `Kgatiso ${version}`,
@@ -78,7 +92,8 @@ export const st = {
       `Ha re a kgona ho fihlella ${bank}. Ha ho tjhelete e tswileng akhaonteng ya hao. Leka hape, kapa o kgethe banka e nngwe.`,
     amountMissing: 'Ngola hore na o batla ho lefa bokae.',
     amountUnreadable: 'Ngola tjhelete ka diranta le disente, jwaloka 150,50.',
-    amountOutOfRange: (min: string, max: string) => `Ngola palo ya tjhelete ho tloha ho ${min} ho isa ho ${max}.`,
+    amountOutOfRange: (min: string, max: string) =>
+      `Ngola palo ya tjhelete ho tloha ho ${min} ho isa ho ${max}.`,
   },
   lastTry: {
     title: 'Teko ya hao ya ho qetela ha e a atleha',
@@ -116,7 +131,6 @@ export const st = {
     slow: (merchant: string) =>
       `Banka ya hao ha e so arabe, kahoo tefo ya hao e sa emetse. Ha karabo e fihla, re tla bolella ${merchant} hanghang. Ka kopo, o se ke wa lefa hape.`,
     safe: 'O ka kwala leqephe lena. Tefo ya hao e tswela pele ntle le lona.',
-    pending: 'E sa emetse',
   },
   paid: {
     title: 'E lefilwe.',
@@ -126,7 +140,6 @@ export const st = {
       `Banka ya hao e entse tefo ena ka mora hore nako ya yona e fele. Tjhelete e tswile akhaonteng ya hao, mme re bolella ${merchant}. Ba botse hore na odara ya hao e sa tswela pele, kapa ba tla o kgutlisetsa tjhelete.`,
     takingBack: (merchant: string) => `Re o kgutlisetsa ho ${merchant}.`,
     stay: 'Dula leqepheng lena',
-    quote: 'Fana ka referense ha o na le potso.',
   },
   notPaid: {
     title: 'Ha e a lefuwa.',
@@ -134,7 +147,8 @@ export const st = {
     cancelled: (bank: string) => `O hlakotse tefo ena ho ${bank}.`,
     abandoned: (bank: string) => `Tefo ena ha e a qetwa ho ${bank}.`,
     failed: (bank: string) => `Ho na le se sa tsamayang hantle ho ${bank}, mme tefo ha e a etswa.`,
-    declinedNext: 'Hlahloba tjhelete e setseng le moedi wa hao wa letsatsi bankeng ya hao, kapa o lefe ka banka e nngwe.',
+    declinedNext:
+      'Hlahloba tjhelete e setseng le moedi wa hao wa letsatsi bankeng ya hao, kapa o lefe ka banka e nngwe.',
     otherNext: 'O ka leka hape, kapa wa lefa ka banka e nngwe.',
     tryAgain: 'Leka banka e nngwe',
   },
@@ -164,7 +178,8 @@ export const st = {
     title: 'Leqephe lena ha le sebetse hajwale.',
     explain: 'Ho na le ntho e sa sebetseng lehlakoreng la rona. Ka kopo leka hape ka mora motsotso.',
     money: 'Haeba o so dumelle tefo bankeng ya hao, ha ho tjhelete e tswileng akhaonteng ya hao.',
-    approved: 'Haeba o se o e dumeletse, o se ke wa lefa hape: banka ya hao e tla re bolella, mme re tla bolella lebenkele.',
+    approved:
+      'Haeba o se o e dumeletse, o se ke wa lefa hape: banka ya hao e tla re bolella, mme re tla bolella lebenkele.',
     retry: 'Leka hape',
   },
 } satisfies typeof en;

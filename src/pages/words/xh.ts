@@ -7,24 +7,25 @@ export const xh = {
     skip: 'Tsibela kowona mxholo',
     language: 'Ulwimi',
     test: 'Uvavanyo',
-    testMeaning: 'Le yintlawulo yokuziqhelisa. Nguwe okhetha indlela ephela ngayo, kwaye akukho mali ihambayo.',
+    testMeaning:
+      'Le yintlawulo yokuziqhelisa. Nguwe okhetha indlela ephela ngayo, kwaye akukho mali ihambayo.',
     sandboxMeaning: 'Iibhanki ezilapha zezokulinganisa, ngoko akukho mali yokwenyani ihambayo.',
     whoRuns: (operator: string) => `I-${operator} ilawula eli phepha lokuhlawula.`,
     whoRunsFor: (operator: string, merchant: string) =>
       `I-${operator} ilawula eli phepha lokuhlawula egameni le-${merchant}.`,
-    neverAsk: 'Asisoze sicele iphasiwedi okanye i-PIN yebhanki yakho. Uzifaka kwiphepha lebhanki yakho kuphela.',
+    neverAsk:
+      'Asisoze sicele iphasiwedi okanye i-PIN yebhanki yakho. Uzifaka kwiphepha lebhanki yakho kuphela.',
     help: 'Uncedo',
     helpOrder: (merchant: string) => `Ukuba unemibuzo ngento oyithengayo, buza kwi-${merchant}.`,
     helpMoney: (reference: string) =>
       `Ukuba unemibuzo ngemali ephume kwi-akhawunti yakho, buza kwibhanki yakho uze unike le referensi: ${reference}.`,
-    oneMoment: 'Yima kancinci',
   },
   payment: {
     pay: (merchant: string) => `Hlawula i-${merchant}`,
     reference: 'Ireferensi',
     bank: 'Ibhanki',
     amount: 'Isixa-mali',
-    paidTo: 'Ohlawulweyo',
+    payee: 'Ohlawulwayo',
     when: 'Nini',
     whatFor: 'Into ehlawulelwayo',
     minutesLeft: (n: string) => `Ushiyekelwe yimizuzu eyi-${n}.`,
@@ -34,6 +35,8 @@ export const xh = {
     cancel: (merchant: string) => `Rhoxisa ubuyele kwi-${merchant}`,
     back: (merchant: string) => `Buyela kwi-${merchant}`,
     noMoneyLeft: 'Akukho mali iphumileyo kwi-akhawunti yakho.',
+    mayStillPay: (merchant: string) =>
+      `Ukuba uyigunyazisile kwibhanki yakho, ungahlawuli kwakhona. Xa ibhanki yakho isixelela, siza kuxelela i-${merchant}.`,
   },
   choose: {
     title: 'Khetha ibhanki yakho',
@@ -54,14 +57,16 @@ export const xh = {
       `Usicela ukuba silungiselele intlawulo enye ye-${amount} esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
     orderVariable: (merchant: string) =>
       `Usicela ukuba silungiselele intlawulo enye yesixa-mali esingentla esuka kwi-akhawunti yakho yebhanki isiya kwi-${merchant}.`,
-    approval: 'Uyayijonga uze uyigunyazise kwibhanki yakho. Phambi kokuba uyigunyazise, akukho mali ihambayo.',
+    approval:
+      'Uyayijonga uze uyigunyazise kwibhanki yakho. Phambi kokuba uyigunyazise, akukho mali ihambayo.',
     more: 'Funda konke',
     does: (reference: string) =>
       `Into esiyenzayo: sithumela kwibhanki yakho intlawulo enye enesixa-mali, igama lohlawulwayo, nereferensi ethi ${reference}. Asinako ukusitshintsha isixa-mali, kwaye asinakuphinda sithathe imali kamva.`,
     sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba uhlawule na, nokuba uhlawule ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>
       `Esimxelelayo: sixelela i-${merchant} ukuba uhlawule na, ukuba uhlawule ngeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
-    keeps: 'Into esiyigcinayo: into ovumelene nayo apha, ukuba nini, nokuba ngeyiphi idilesi ye-intanethi, ukuze wena nathi sibe nobungqina.',
+    keeps:
+      'Into esiyigcinayo: into ovumelene nayo apha, ukuba nini, nokuba ngeyiphi idilesi ye-intanethi, ukuze wena nathi sibe nobungqina.',
     stops: (merchant: string) =>
       `Indlela yokuyimisa: ungarhoxisa ude uyigunyazise kwibhanki yakho. Emva koko intlawulo ayinakutshintshwa, kwaye yi-${merchant} kuphela enokukubuyisela imali.`,
     version: (version: string) => `Uguqulelo ${version}`,
@@ -113,7 +118,6 @@ export const xh = {
     slow: (merchant: string) =>
       `Ibhanki yakho ayikaphenduli, ngoko intlawulo yakho isalindile. Xa impendulo ifika, siza kuxelela i-${merchant} kwangoko. Nceda ungahlawuli kwakhona.`,
     safe: 'Ungalivala eli phepha. Intlawulo yakho iyaqhubeka ngaphandle kwalo.',
-    pending: 'Isalindile',
   },
   paid: {
     title: 'Kuhlawuliwe.',
@@ -123,7 +127,6 @@ export const xh = {
       `Ibhanki yakho yenze le ntlawulo emva kokuphela kwexesha layo. Imali iphumile kwi-akhawunti yakho, kwaye siyayixelela i-${merchant}. Babuze ukuba iodolo yakho isaqhubeka na, okanye baza kukubuyisela imali na.`,
     takingBack: (merchant: string) => `Sikubuyisela kwi-${merchant}.`,
     stay: 'Hlala kweli phepha',
-    quote: 'Nika ireferensi xa unombuzo.',
   },
   notPaid: {
     title: 'Akuhlawulwanga.',
@@ -161,7 +164,8 @@ export const xh = {
     title: 'Eli phepha alisebenzi okwangoku.',
     explain: 'Kukho into engasebenziyo kwicala lethu. Nceda uzame kwakhona emva komzuzu.',
     money: 'Ukuba awukayigunyazisi intlawulo kwibhanki yakho, akukho mali iphumileyo kwi-akhawunti yakho.',
-    approved: 'Ukuba uyigunyazisile, ungahlawuli kwakhona: ibhanki yakho iza kusixelela, size sixelele ivenkile.',
+    approved:
+      'Ukuba uyigunyazisile, ungahlawuli kwakhona: ibhanki yakho iza kusixelela, size sixelele ivenkile.',
     retry: 'Zama kwakhona',
   },
 } satisfies typeof en;

@@ -7,24 +7,25 @@ export const zu = {
     skip: 'Yeqela engxenyeni eyinhloko',
     language: 'Ulimi',
     test: 'Isivivinyo',
-    testMeaning: 'Le yinkokhelo yokuzivivinya. Uwena okhetha ukuthi iphela kanjani, futhi akukho mali ehambayo.',
+    testMeaning:
+      'Le yinkokhelo yokuzivivinya. Uwena okhetha ukuthi iphela kanjani, futhi akukho mali ehambayo.',
     sandboxMeaning: 'Amabhange alapha awokulingisa, ngakho akukho mali yangempela ehambayo.',
     whoRuns: (operator: string) => `I-${operator} iphethe leli khasi lokukhokha.`,
     whoRunsFor: (operator: string, merchant: string) =>
       `I-${operator} iphethe leli khasi lokukhokha egameni le-${merchant}.`,
-    neverAsk: 'Asilokothi sicele iphasiwedi noma i-PIN yebhange lakho. Ukufaka ekhasini lebhange lakho kuphela.',
+    neverAsk:
+      'Asilokothi sicele iphasiwedi noma i-PIN yebhange lakho. Ukufaka ekhasini lebhange lakho kuphela.',
     help: 'Usizo',
     helpOrder: (merchant: string) => `Uma unemibuzo ngalokho okuthengayo, buza ku-${merchant}.`,
     helpMoney: (reference: string) =>
       `Uma unemibuzo ngemali ephume ku-akhawunti yakho, buza ebhange lakho unikeze le referensi: ${reference}.`,
-    oneMoment: 'Ake ulinde kancane',
   },
   payment: {
     pay: (merchant: string) => `Khokhela i-${merchant}`,
     reference: 'Ireferensi',
     bank: 'Ibhange',
     amount: 'Inani',
-    paidTo: 'Okhokhelwe',
+    payee: 'Okhokhelwayo',
     when: 'Nini',
     whatFor: 'Okukhokhelwayo',
     minutesLeft: (n: string) => `Usalelwe yimizuzu engu-${n}.`,
@@ -34,6 +35,8 @@ export const zu = {
     cancel: (merchant: string) => `Khansela ubuyele ku-${merchant}`,
     back: (merchant: string) => `Buyela ku-${merchant}`,
     noMoneyLeft: 'Akukho mali ephumile ku-akhawunti yakho.',
+    mayStillPay: (merchant: string) =>
+      `Uma uyigunyazile ebhange lakho, ungakhokhi futhi. Lapho ibhange lakho lisitshela, sizotshela i-${merchant}.`,
   },
   choose: {
     title: 'Khetha ibhange lakho',
@@ -61,7 +64,8 @@ export const zu = {
     sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ukhokhile yini, nokuthi ukhokhe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
     shares: (merchant: string) =>
       `Esimtshelayo: sitshela i-${merchant} ukuthi ukhokhile yini, ukuthi ukhokhe ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
-    keeps: 'Esikugcinayo: ovumelene nakho lapha, ukuthi nini, nokuthi ngaliphi ikheli le-inthanethi, ukuze wena nathi sikwazi ukukufakazela.',
+    keeps:
+      'Esikugcinayo: ovumelene nakho lapha, ukuthi nini, nokuthi ngaliphi ikheli le-inthanethi, ukuze wena nathi sikwazi ukukufakazela.',
     stops: (merchant: string) =>
       `Indlela yokuyimisa: ungakhansela kuze kube yilapho uyigunyaza ebhange lakho. Ngemva kwalokho inkokhelo ayisaguquki, futhi yi-${merchant} kuphela engakubuyisela imali.`,
     version: (version: string) => `Inguqulo ${version}`,
@@ -113,7 +117,6 @@ export const zu = {
     slow: (merchant: string) =>
       `Ibhange lakho alikaphenduli, ngakho inkokhelo yakho isalindile. Lapho impendulo ifika, sizotshela i-${merchant} ngaso leso sikhathi. Sicela ungakhokhi futhi.`,
     safe: 'Ungalivala leli khasi. Inkokhelo yakho iyaqhubeka ngaphandle kwalo.',
-    pending: 'Isalindile',
   },
   paid: {
     title: 'Kukhokhiwe.',
@@ -123,7 +126,6 @@ export const zu = {
       `Ibhange lakho lenze le nkokhelo ngemva kokuphela kwesikhathi sayo. Imali iphumile ku-akhawunti yakho, futhi siyayitshela i-${merchant}. Babuze ukuthi i-oda lakho lisaqhubeka yini, noma bazokubuyisela imali yini.`,
     takingBack: (merchant: string) => `Sikubuyisela ku-${merchant}.`,
     stay: 'Hlala kuleli khasi',
-    quote: 'Nikeza ireferensi uma unombuzo.',
   },
   notPaid: {
     title: 'Akukhokhiwe.',
@@ -131,7 +133,8 @@ export const zu = {
     cancelled: (bank: string) => `Uyikhansele le nkokhelo ku-${bank}.`,
     abandoned: (bank: string) => `Le nkokhelo ayiqedwanga ku-${bank}.`,
     failed: (bank: string) => `Kukhona okungahambanga kahle ku-${bank}, futhi inkokhelo ayenziwanga.`,
-    declinedNext: 'Hlola ibhalansi yakho nomkhawulo wakho wosuku ebhange lakho, noma ukhokhe ngelinye ibhange.',
+    declinedNext:
+      'Hlola ibhalansi yakho nomkhawulo wakho wosuku ebhange lakho, noma ukhokhe ngelinye ibhange.',
     otherNext: 'Ungazama futhi, noma ukhokhe ngelinye ibhange.',
     tryAgain: 'Zama elinye ibhange',
   },

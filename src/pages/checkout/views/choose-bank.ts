@@ -10,17 +10,19 @@ import { timeLeft } from './time-left.ts';
 export function chooseBank(model: ChooseBank): Html {
   const { payment, choose } = words(model.language);
   const shown = matching(model.banks, model.query);
+  // The error summary links to the first bank that can be chosen.
+  const first = shown.find((bank) => bank.available);
   const main = html`<div class="stack-large">
 ${model.error ? errorSummary(model, model.error) : lastTry(model)}
 ${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
-<form id="search" method="get" action="${model.path}" hidden></form>
+${searchForm(model)}
 <form method="post" action="${model.actions.choose}" class="stack-large">
 ${amountField(model)}
 <fieldset class="stack-small"${bankProblem(model.error) ? raw(' aria-describedby="bank-problem"') : ''}>
 <legend><h2>${choose.title}</h2></legend>
 ${bankProblem(model.error) && html`<p class="wrong" id="bank-problem">${errorText(model, model.error!)}</p>`}
 ${search(model)}
-<ul class="rows" id="banks" data-last-used="${choose.lastUsed}">${shown.map((bank) => bankRow(model, bank))}</ul>
+<ul class="rows" id="banks" data-last-used="${choose.lastUsed}"${shown.length === 0 ? raw(' hidden') : ''}>${shown.map((bank) => bankRow(model, bank, bank === first))}</ul>
 <p role="status" class="quiet"><span data-none${shown.length > 0 ? raw(' hidden') : ''}>${choose.noneFound}</span>
 ${model.query && html`<a href="${model.path}" data-all>${choose.showAll}</a>`}</p>
 </fieldset>
@@ -44,17 +46,26 @@ const lens = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M13 13l4.5 4.5"/></svg>',
 );
 
-// The field belongs to a form of its own, so that searching works without a script and sends no payment.
+// Searching has a form of its own, so that it works without a script and sends no payment. A browser replaces the
+// query of such a form's address by the fields, so what is in the address becomes fields.
+function searchForm(model: ChooseBank): Html {
+  const [path, query] = model.path.split('?');
+  const kept = [...new URLSearchParams(query)];
+  return html`<form id="search" method="get" action="${path}" hidden>${kept.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}</form>`;
+}
+
 function search(model: ChooseBank): Html {
   const { choose } = words(model.language);
   return html`<div class="search"><span>${lens}<input type="search" name="q" form="search" id="q" value="${model.query ?? ''}" aria-label="${choose.search}" placeholder="${choose.search}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-controls="banks"></span>
 <button class="button-secondary" form="search" data-plain>${choose.searchButton}</button></div>`;
 }
 
-function bankRow(model: ChooseBank, bank: BankOption): Html {
+function bankRow(model: ChooseBank, bank: BankOption, first: boolean): Html {
   if (!bank.available) return unavailableRow(model, bank);
   const checked = bank.id === model.selectedBankId ? raw(' checked') : '';
-  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" data-name="${bank.name}"${checked}><span class="row-text">${bank.name}</span></label></li>`;
+  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}><span class="row-text">${bank.name}</span></label></li>`;
 }
 
 function unavailableRow(model: ChooseBank, bank: BankOption): Html {
@@ -118,7 +129,7 @@ function errorSummary(model: ChooseBank, error: ChooseError): Html {
   const { errors } = words(model.language);
   return html`<div class="note note-error" role="alert" tabindex="-1" data-focus>
 <h2>${errors.title}</h2>
-<p><a href="#${bankProblem(error) ? 'banks' : 'amount'}">${errorText(model, error)}</a></p>
+<p><a href="#${bankProblem(error) ? 'bank' : 'amount'}">${errorText(model, error)}</a></p>
 </div>`;
 }
 

@@ -2,19 +2,24 @@
 import { formatRand } from '../../../kernel/money.ts';
 import { type Html, html, linkTarget, raw } from '../../html.ts';
 import { page } from '../../page.ts';
-import { languages, words } from '../../words/index.ts';
 import { wordmark } from '../../wordmark.ts';
+import { type Language, languages, words } from '../../words/index.ts';
 import type { Frame, Live, PaymentFrame } from '../model.ts';
 
 interface Content {
   title: string;
   main: Html;
-  /** The page watches its payment, with and without a script. */
+  /** The page's script watches the payment. */
   live?: Live;
+  /** Without a script, the page loads again after so many seconds. */
+  refreshSeconds?: number;
 }
 
 /** A checkout page around `main`. A page that is about a payment says so in its header and footer. */
-export function checkoutPage(model: Frame | PaymentFrame, { title, main, live }: Content): Html {
+export function checkoutPage(
+  model: Frame | PaymentFrame,
+  { title, main, live, refreshSeconds }: Content,
+): Html {
   const payment = 'merchantName' in model ? model : undefined;
   return page({
     language: model.language,
@@ -25,7 +30,7 @@ export function checkoutPage(model: Frame | PaymentFrame, { title, main, live }:
     footer: footer(model, payment),
     script: 'checkout.js',
     data: { home: model.path, ...(live ? { status: live.statusPath, page: live.page } : {}) },
-    refreshSeconds: live ? 5 : undefined,
+    refreshSeconds,
   });
 }
 
@@ -33,7 +38,7 @@ function testBand(model: Frame, payment?: PaymentFrame): Html | undefined {
   const { frame } = words(model.language);
   const meaning = payment?.isTest ? frame.testMeaning : model.sandbox ? frame.sandboxMeaning : undefined;
   if (!meaning) return undefined;
-  return html`<div class="band"><p><strong>${frame.test}.</strong> ${meaning}</p></div>`;
+  return html`<aside class="band" aria-label="${frame.test}"><p><strong>${frame.test}.</strong> ${meaning}</p></aside>`;
 }
 
 function header(model: Frame, payment?: PaymentFrame): Html {
@@ -67,9 +72,13 @@ function languageSwitch(model: Frame): Html {
 <summary>${globe}<span class="unseen">${words(model.language).frame.language}: </span>${current.name}</summary>
 <ul>${languages.map(
     ({ tag, name }) =>
-      html`<li><a href="${model.path}?lang=${tag}" lang="${tag}" hreflang="${tag}"${tag === model.language ? raw(' aria-current="true"') : ''}>${name}</a></li>`,
+      html`<li><a href="${withLanguage(model.path, tag)}" lang="${tag}" hreflang="${tag}"${tag === model.language ? raw(' aria-current="true"') : ''}>${name}</a></li>`,
   )}</ul>
 </details></nav>`;
+}
+
+function withLanguage(path: string, language: Language): string {
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
 function footer(model: Frame, payment?: PaymentFrame): Html {
@@ -107,7 +116,10 @@ export function cancelForm(model: PaymentFrame, action: string): Html {
 }
 
 /** The one way back to the merchant, where it gave an address. */
-export function backLink(model: PaymentFrame & { backUrl?: string }, look: 'button' | 'button-secondary'): Html {
+export function backLink(
+  model: PaymentFrame & { backUrl?: string },
+  look: 'button' | 'button-secondary',
+): Html {
   if (!model.backUrl) return html``;
   const label = words(model.language).payment.back(model.merchantName);
   return html`<a class="${look}" href="${linkTarget(model.backUrl)}" data-back>${label}</a>`;

@@ -49,11 +49,11 @@ export function waiting(model: Waiting): Html {
 <p>${waiting.safe}</p>
 </div>
 ${facts([
-  [payment.paidTo, model.merchantName],
+  [payment.payee, model.merchantName],
   [payment.bank, model.bankName],
   [payment.reference, model.reference],
 ])}
 ${backLink(model, 'button-secondary')}
 </div>`;
-  return checkoutPage(model, { title: waiting.title, main, live: model.live });
+  return checkoutPage(model, { title: waiting.title, main, live: model.live, refreshSeconds: 5 });
 }

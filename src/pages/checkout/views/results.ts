@@ -14,7 +14,7 @@ export function paid(model: Paid): Html {
 ${bigWord(model, 'successful', paid.title)}
 <p>${model.late ? paid.late(model.merchantName) : paid.explain(model.merchantName)}</p>
 ${facts([
-  [payment.paidTo, model.merchantName],
+  [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
   [payment.reference, model.reference],
   [payment.bank, model.bankName],
@@ -78,8 +78,8 @@ function ended(model: Ended, title: string, what: string, next: string): Html {
 ${bigWord(model, 'ended', title)}
 <div class="stack-small">
 <p>${what}</p>
-<p><strong>${payment.noMoneyLeft}</strong></p>
-<p>${next}</p>
+<p><strong>${model.bankMayStillPay ? payment.mayStillPay(model.merchantName) : payment.noMoneyLeft}</strong></p>
+${!model.bankMayStillPay && html`<p>${next}</p>`}
 </div>
 ${facts([
   [payment.whatFor, model.description],

@@ -1,0 +1,24 @@
+# The service as an image. With DATABASE_URL it holds no data; without, its PostgreSQL lives in /var/lib/tefo.
+FROM node:26.10.0-bookworm-slim
+
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+
+COPY . .
+RUN ln -s /app/bin/tefo.mjs /usr/local/bin/tefo \
+  && mkdir /var/lib/tefo \
+  && chown node:node /var/lib/tefo
+
+ENV NODE_ENV=production \
+  TEFO_HOST=0.0.0.0 \
+  TEFO_DATA_DIR=/var/lib/tefo
+USER node
+VOLUME /var/lib/tefo
+EXPOSE 8420
+
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TEFO_PORT || 8420}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+
+# Node itself is process 1, so that a signal to stop reaches it.
+CMD ["node", "src/main.ts"]

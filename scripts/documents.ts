@@ -1,0 +1,51 @@
+// What docs/errors.md and docs/states.md say, written from the registries and the machines themselves.
+import { errorRegistry } from '../src/core/errors.ts';
+import { eventRegistry } from '../src/core/events.ts';
+import { paymentMachine } from '../src/core/payments/actions.ts';
+import { transactionMachine } from '../src/core/transactions/actions.ts';
+import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
+
+const written = 'This page is written from the code by `npm run docs`.';
+
+export function errorsMarkdown(): string {
+  const entries = Object.entries(errorRegistry).map(
+    ([code, { title, cause, cure }]) => `## ${code}\n\n${title}. ${cause}\n\n**What to do:** ${cure}\n`,
+  );
+  return `# Error codes
+
+What the core refuses, and why. On the One API these are the \`code\` of the error object, unless one of the interface's own
+names (BadRequest, NotFound, Conflict, BadGateway) says it; the other surfaces answer the same refusals in their own
+shapes. ${written}
+
+${entries.join('\n')}`;
+}
+
+export function statesMarkdown(): string {
+  const events = Object.entries(eventRegistry).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
+  return `# States
+
+The life of everything that has one, drawn from the tables that the code walks. ${written}
+
+${[paymentMachine as Machine, transactionMachine as unknown as Machine].map(machineSection).join('\n')}
+## Events
+
+${events.join('\n')}
+`;
+}
+
+function machineSection(machine: Machine): string {
+  const rows = machine.edges.map(
+    ({ from, verb, to, event, posting }) =>
+      `| ${from.join(', ')} | ${verb} | ${to} | ${event ?? ''} | ${posting ?? ''} |`,
+  );
+  return `## ${machine.object}
+
+\`\`\`mermaid
+${stateDiagram(machine)}
+\`\`\`
+
+| From | Verb | To | Event | Posting |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}

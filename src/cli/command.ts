@@ -1,0 +1,74 @@
+// What every command shares: its options, its context, its output.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type Config, loadConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createKeyring } from '../kernel/crypto.ts';
+import { newId } from '../kernel/ids.ts';
+import { createLog } from '../kernel/log.ts';
+import { pendingMigrations } from '../kernel/migrate.ts';
+import { openCommandDatabase } from '../startup.ts';
+
+export interface Command {
+  /** As it is typed after `tefo`. */
+  usage: string;
+  about: string;
+  /** Answers the exit code, if it is a number; else the command has done its work: 0. */
+  run(args: string[]): Promise<unknown>;
+}
+
+/** The command was called wrongly: exit code 2. */
+export class UsageError extends Error {}
+
+/** Reads options and positional arguments; `names` are the positional ones, all required. */
+export function readArgs(args: string[], names: string[], options: ParseArgsOptionsConfig = {}) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { json: { type: 'boolean' }, ...options },
+    allowPositionals: true,
+  });
+  if (positionals.length < names.length)
+    throw new UsageError(`missing: ${names.slice(positionals.length).join(', ')}`);
+  return { values: values as Record<string, string | boolean | undefined>, positionals };
+}
+
+/** A required option's text. */
+export function required(values: Record<string, string | boolean | undefined>, name: string): string {
+  const value = values[name];
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+/** Prints a result: as JSON where --json asks for it, else as the lines of `text`. */
+export function print(isJson: unknown, value: unknown, text: () => string): void {
+  const json = (_key: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
+  process.stdout.write(isJson ? `${JSON.stringify(value, json, 2)}\n` : `${text()}\n`);
+}
+
+/** Lines "name  value", aligned. */
+export function lines(facts: Record<string, unknown>): string {
+  const width = Math.max(...Object.keys(facts).map((name) => name.length)) + 2;
+  return Object.entries(facts)
+    .map(([name, value]) => `${name.padEnd(width)}${String(value)}`)
+    .join('\n');
+}
+
+/** Runs `work` over the service's database, migrated, and closes it. */
+export async function withContext<T>(work: (ctx: Context, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const database = await openCommandDatabase(config);
+  try {
+    const waiting = await pendingMigrations(database.sql);
+    if (waiting.length > 0)
+      throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+    const clock = systemClock();
+    const log = createLog('warn');
+    const keyring = createKeyring(config.masterKeys);
+    return await work(
+      { db: database.sql, clock, keyring, log, correlationId: newId(clock), actor: 'cli' },
+      config,
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,232 @@
+// tefo credentials, merchant, site, client, secret: who may use the service, with what.
+
+import { loadConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import {
+  allScopes,
+  changeSite,
+  createClient,
+  createMerchant,
+  createSite,
+  findMerchantByCode,
+  findSiteByCode,
+  listClients,
+  listMerchants,
+  listSites,
+  rotateSecret,
+  type Scope,
+  type SecretKind,
+  type SiteChange,
+} from '../core/merchants/actions.ts';
+import { parseDecimal } from '../kernel/money.ts';
+import { type Credentials, credentialsOf, readCredentials } from '../startup.ts';
+import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
+
+export const credentialsCommand: Command = {
+  usage: 'credentials',
+  about: 'The demo merchant’s credentials and the addresses.',
+  run: async (args) => {
+    const { values } = readArgs(args, []);
+    const credentials = await readCredentials(loadConfig());
+    if (!credentials)
+      throw new Error('there are no demo credentials yet: start the service once with `npm start`');
+    print(values.json, credentials, () => describeCredentials(credentials));
+  },
+};
+
+function describeCredentials({ urls, console, ...secrets }: Credentials): string {
+  const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
+  return lines({
+    ...secrets,
+    ...Object.fromEntries(addresses),
+    'console.email': console.email,
+    'console.password': console.password,
+  });
+}
+
+export const merchantCreate: Command = {
+  usage: 'merchant create --name NAME',
+  about: 'Make a merchant with one site; prints its secrets, once.',
+  run: async (args) => {
+    const { values } = readArgs(args, [], { name: { type: 'string' } });
+    const name = required(values, 'name');
+    await withContext(async (ctx, config) => {
+      const credentials = credentialsOf(config, await createMerchant(ctx, { name }));
+      print(values.json, credentials, () => describeCredentials(credentials));
+    });
+  },
+};
+
+export const merchantList: Command = {
+  usage: 'merchant list',
+  about: 'All merchants.',
+  run: async (args) => {
+    const { values } = readArgs(args, []);
+    await withContext(async (ctx) => {
+      const merchants = await listMerchants(ctx.db);
+      print(values.json, merchants, () => merchants.map((one) => `${one.code}  ${one.name}`).join('\n'));
+    });
+  },
+};
+
+export const merchantShow: Command = {
+  usage: 'merchant show CODE',
+  about: 'A merchant’s sites and clients, without secrets.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['CODE']);
+    await withContext(async (ctx) => {
+      const merchant = await requireMerchant(ctx, positionals[0]!);
+      const sites = await listSites(ctx.db, merchant.id);
+      const clients = await listClients(ctx.db, merchant.id);
+      print(values.json, { ...merchant, sites, clients }, () =>
+        [
+          `${merchant.code}  ${merchant.name}`,
+          ...sites.map(
+            (site) => `site    ${site.code}  ${site.name}  fee ${site.feeBps} bps + ${site.feeCents} c`,
+          ),
+          ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
+        ].join('\n'),
+      );
+    });
+  },
+};
+
+export const siteCreate: Command = {
+  usage: 'site create --merchant CODE --name NAME',
+  about: 'Add a site to a merchant; prints its secrets, once.',
+  run: async (args) => {
+    const { values } = readArgs(args, [], { merchant: { type: 'string' }, name: { type: 'string' } });
+    const [code, name] = [required(values, 'merchant'), required(values, 'name')];
+    await withContext(async (ctx) => {
+      const site = await createSite(ctx, await requireMerchant(ctx, code), name);
+      print(values.json, site, () => lines({ ...site }));
+    });
+  },
+};
+
+const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'returnUrl'] as const;
+
+export const siteSet: Command = {
+  usage: 'site set CODE KEY=VALUE...',
+  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount.`,
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
+    const [code, ...settings] = positionals;
+    const change = readSiteChange(settings);
+    await withContext(async (ctx) => {
+      const site = await changeSite(ctx, code!, change);
+      print(values.json, site, () => lines({ ...site, addresses: JSON.stringify(site.addresses) }));
+    });
+  },
+};
+
+function readSiteChange(settings: string[]): SiteChange {
+  const change: SiteChange = {};
+  for (const setting of settings) {
+    const [key = '', ...rest] = setting.split('=');
+    const value = rest.join('=');
+    if (key === 'name') change.name = value;
+    else if (key === 'feeBps') change.feeBps = Number(readWhole(key, value));
+    else if (key === 'feeCents') change.feeCents = readWhole(key, value);
+    else if (key === 'allowDuplicateReferences') change.allowDuplicateReferences = readFlag(key, value);
+    else if (key === 'settlementAccount') change.settlementAccount = readAccount(value);
+    else if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
+    else throw new UsageError(`a site has no setting ${key}`);
+  }
+  return change;
+}
+
+const isAddressName = (key: string): key is (typeof addressNames)[number] =>
+  (addressNames as readonly string[]).includes(key);
+
+function readWhole(key: string, value: string): bigint {
+  if (!/^\d{1,9}$/.test(value) || parseDecimal(value) === undefined)
+    throw new UsageError(`${key} is a whole number`);
+  return BigInt(value);
+}
+
+function readFlag(key: string, value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${key} is true or false`);
+  return value === 'true';
+}
+
+function readAddress(key: string, value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new UsageError(`${key} is an http or https address`);
+  return value;
+}
+
+/** BANKID/ACCOUNT/BRANCH/HOLDER. */
+function readAccount(value: string): NonNullable<SiteChange['settlementAccount']> {
+  const [bankId, accountNumber, branchCode, ...holder] = value.split('/');
+  if (!bankId || !accountNumber || !branchCode || holder.length === 0) {
+    throw new UsageError('settlementAccount is BANKID/ACCOUNT/BRANCH/HOLDER');
+  }
+  return { bankId, accountNumber, branchCode, holder: holder.join('/') };
+}
+
+export const clientCreate: Command = {
+  usage: 'client create --merchant CODE [--name NAME] [--scopes A,B]',
+  about: 'Add a One API client; prints its secret, once.',
+  run: async (args) => {
+    const options = {
+      merchant: { type: 'string' },
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+    } as const;
+    const { values } = readArgs(args, [], options);
+    const code = required(values, 'merchant');
+    const scopes = (typeof values.scopes === 'string' ? values.scopes.split(',') : [...allScopes]) as Scope[];
+    await withContext(async (ctx) => {
+      const merchant = await requireMerchant(ctx, code);
+      const name = typeof values.name === 'string' ? values.name : merchant.name;
+      const client = await createClient(ctx, merchant.id, { name, scopes });
+      print(values.json, client, () => lines(client));
+    });
+  },
+};
+
+export const clientRotate: Command = {
+  usage: 'client rotate CLIENT_ID --merchant CODE',
+  about: 'Give a client a new secret; the old one works for 24 hours more.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['CLIENT_ID'], { merchant: { type: 'string' } });
+    const [clientId, code] = [positionals[0]!, required(values, 'merchant')];
+    await withContext(async (ctx) => {
+      const { id: merchantId } = await requireMerchant(ctx, code);
+      const clientSecret = await rotateSecret(ctx, { merchantId, clientId, kind: 'client_secret' });
+      print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
+    });
+  },
+};
+
+const rotatable: Record<string, SecretKind> = {
+  apiKey: 'api_key',
+  privateKey: 'private_key',
+  webhookSecret: 'webhook_secret',
+  payoutAccessToken: 'payout_access_token',
+};
+
+export const secretRotate: Command = {
+  usage: 'secret rotate SITE_CODE KIND',
+  about: `Replace one of ${Object.keys(rotatable).join(', ')}; the old one works for 24 hours more.`,
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['SITE_CODE', 'KIND']);
+    const [code, name] = positionals as [string, string];
+    const kind = rotatable[name];
+    if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
+    await withContext(async (ctx) => {
+      const site = await findSiteByCode(ctx.db, code);
+      if (!site) throw new Error(`there is no site ${code}`);
+      const owner = kind === 'api_key' ? {} : { siteId: site.id };
+      const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind });
+      print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
+    });
+  },
+};
+
+async function requireMerchant(ctx: Context, code: string) {
+  const merchant = await findMerchantByCode(ctx.db, code);
+  if (!merchant) throw new Error(`there is no merchant ${code}`);
+  return merchant;
+}

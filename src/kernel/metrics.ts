@@ -1,0 +1,56 @@
+// What the service tells Prometheus about itself.
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** A gauge whose value is asked for at each scrape; several labelled values as [label, value] pairs. */
+  gauge(name: string, help: string, read: () => Promise<number> | number): void;
+  gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
+}
+
+/** A registry with the process's own figures. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    gauge: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+    gauges: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          for (const [key, value] of read()) this.set({ [label]: key }, value);
+        },
+      });
+    },
+  };
+}
+
+/** Measures every request by route, method and status. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  const durations = new Histogram({
+    name: 'tefo_http_request_seconds',
+    help: 'How long requests took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [metrics.registry],
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    durations.labels(route, request.method, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    done();
+  });
+}

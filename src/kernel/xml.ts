@@ -1,0 +1,69 @@
+// XML as the surfaces speak it: records of elements, without attributes, and nothing of what makes XML dangerous.
+// There is no DTD, so nothing can be declared, expanded or fetched.
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
+
+/** A text that is no XML, or more of it than is read here. Its message says which. */
+export class UnreadableXml extends Error {}
+
+const longestNesting = 16;
+const mostTags = 4_000;
+
+const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+// The library knows many entities more, and no numbers without them.
+const decoder = {
+  decode: (text: string) => text.replace(/&([^;&]*);/g, (_reference, name: string) => characterOf(name)),
+  setExternalEntities: () => {},
+  addInputEntities: () => {},
+  reset: () => {},
+  setXmlVersion: () => {},
+};
+
+function characterOf(name: string): string {
+  const known = predefined[name];
+  if (known !== undefined) return known;
+  const [, decimal, hexadecimal] = /^#(?:(\d{1,7})|x([0-9a-fA-F]{1,6}))$/.exec(name) ?? [];
+  const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
+  // No character: nothing, NUL, half of a pair, or beyond the last one.
+  if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) {
+    throw new UnreadableXml(`the entity &${name.slice(0, 20)}; is not known`);
+  }
+  return String.fromCodePoint(code);
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  trimValues: false,
+  maxNestedTags: longestNesting,
+  entityDecoder: decoder,
+});
+
+/**
+ * Reads a document as a record with its root's name: an element that holds elements is a record, one that holds
+ * text is that text exactly, one that comes several times is an array; text between elements stands under "#text".
+ * Attributes and name spaces are passed over.
+ * Throws UnreadableXml for what is not well-formed, has a DTD or an unknown entity, or is too deep or too long.
+ */
+export function readXml(text: string): Record<string, unknown> {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new UnreadableXml('a document type declaration is not allowed');
+  if (text.split('<', mostTags + 1).length > mostTags) throw new UnreadableXml('there are too many elements');
+  try {
+    const { '#text': _between, ...root } = parser.parse(text, true);
+    return root;
+  } catch (error) {
+    throw new UnreadableXml((error as Error).message.slice(0, 200));
+  }
+}
+
+const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
+
+/** A record as a document under a root element. Members that are null or undefined are left out. */
+export function writeXml(root: string, record: Record<string, unknown>): string {
+  const present = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+  return `<?xml version="1.0" encoding="utf-8"?>${builder.build({ [root]: Object.fromEntries(present) })}`;
+}

@@ -1,0 +1,113 @@
+// What the checkout's pages say and what they never let through, read from their markup.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sample, sampleNames } from '../../../test/checkout-samples.ts';
+import { linkTarget } from '../html.ts';
+import { pagePolicy } from '../page.ts';
+import { languages } from '../words/index.ts';
+import { readTypedAmount } from './typed-amount.ts';
+import { initials } from './views/frame.ts';
+
+describe('markup', () => {
+  test('no page has an inline script, style or handler', () => {
+    for (const name of sampleNames) {
+      const html = sample(name);
+      assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]* src=)|javascript:/i, name);
+    }
+  });
+
+  test('texts from outside cannot become markup', () => {
+    const hostile = `"><script>alert(1)</script>&'`;
+    for (const name of sampleNames) {
+      assert.doesNotMatch(sample(name, { merchantName: hostile }), /<script>|<\/script>&|&'/, name);
+    }
+  });
+
+  test('every page says its language and lets people zoom', () => {
+    for (const { tag } of languages) {
+      const html = sample('paid', { language: tag });
+      assert.match(html, new RegExp(`<html lang="${tag}">`));
+      assert.match(html, /content="width=device-width, initial-scale=1"/);
+    }
+  });
+
+  test('every form but the search is a post', () => {
+    for (const name of sampleNames) {
+      for (const [form] of sample(name).matchAll(/<form[^>]*>/g)) {
+        assert.match(form, form.includes('id="search"') ? /method="get"/ : /method="post"/, name);
+      }
+    }
+  });
+
+  test('a page whose address has a query keeps it when searching and when changing the language', () => {
+    const html = sample('choose-bank', { path: '/pay/1?again=1' });
+    assert.match(html, /action="\/pay\/1" hidden><input type="hidden" name="again" value="1"><\/form>/);
+    assert.match(html, /href="\/pay\/1\?again=1&amp;lang=zu"/);
+  });
+
+  test('a bank that is away can be seen, with the reason, and not be chosen', () => {
+    const row = /<label class="row row-off">.*?<\/label>/.exec(sample('choose-bank'))![0];
+    assert.match(row, /disabled/);
+    assert.match(row, /FNB.*Not available right now.*Maintenance until 16:00/);
+  });
+
+  test('an error tells what it means for the customer’s money', () => {
+    for (const name of ['not-paid-declined', 'not-paid-failed', 'cancelled', 'expired', 'choose-bank-down']) {
+      assert.match(sample(name), /No money has left your account/, name);
+    }
+  });
+
+  test('nothing is promised about money while a bank may still pay', () => {
+    assert.doesNotMatch(sample('expired-open'), /No money has left/);
+    assert.doesNotMatch(sample('waiting-slow'), /No money has left/);
+    assert.match(sample('unavailable'), /If you have not approved/);
+  });
+
+  test('a real payment shows no test band', () => {
+    assert.doesNotMatch(sample('choose-bank-preselected'), /class="band"/);
+    assert.match(sample('choose-bank'), /class="band"/);
+  });
+});
+
+describe('links', () => {
+  test('lead to web addresses or our own paths only', () => {
+    assert.equal(linkTarget('https://shop.example/a?b=c'), 'https://shop.example/a?b=c');
+    assert.equal(linkTarget('/pay/1'), '/pay/1');
+    for (const bad of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil',
+    ]) {
+      assert.equal(linkTarget(bad), '#', bad);
+    }
+  });
+
+  test('the policy allows our own files alone, and names where forms may lead', () => {
+    assert.match(pagePolicy(), /^default-src 'none'; style-src 'self'; script-src 'self';/);
+    assert.match(pagePolicy(['https://shop.example']), /form-action 'self' https:\/\/shop\.example;/);
+  });
+});
+
+describe('typed amounts', () => {
+  test('are read as South Africans write them', () => {
+    assert.equal(readTypedAmount('150,50'), 15_050n);
+    assert.equal(readTypedAmount('R 1 234,5'), 123_450n);
+    assert.equal(readTypedAmount('R1\u00a0234.50'), 123_450n);
+    assert.equal(readTypedAmount(' 20 '), 2_000n);
+  });
+
+  test('are never guessed', () => {
+    for (const text of ['', 'R', '1,234.50', '1.234,50', '-5', '1e3', '5,123', 'ten']) {
+      assert.equal(readTypedAmount(text), undefined, text);
+    }
+  });
+});
+
+test('a merchant without a logo is marked by its initials', () => {
+  assert.equal(initials('Karoo Books'), 'KB');
+  assert.equal(initials('éclair'), 'É');
+  assert.equal(initials('The "Big" Shop'), 'TB');
+  assert.equal(initials('!!!'), '');
+});

@@ -1,0 +1,15 @@
+// Every address of the checkout.
+
+export const checkoutPaths = {
+  page: (id: string) => `/pay/${id}`,
+  /** Where the chosen bank sends the payer back to. */
+  return: (id: string) => `/pay/${id}/return`,
+  status: (id: string) => `/pay/${id}/status`,
+  choose: (id: string) => `/pay/${id}/choose`,
+  chooseTestOutcome: (id: string) => `/pay/${id}/test-outcome`,
+  chooseAnother: (id: string) => `/pay/${id}/another`,
+  cancel: (id: string) => `/pay/${id}/cancel`,
+  leave: (id: string) => `/pay/${id}/leave`,
+  /** The page on which to choose a bank again after a failed attempt. */
+  tryAgain: (id: string) => `/pay/${id}?again=1`,
+} as const;

@@ -1,0 +1,293 @@
+// The checkout's addresses: read the payment, let the state table decide, call one action, answer a page or a
+// redirect. Nothing a browser sends is believed but which button was pressed.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../core/context.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
+import { findPaymentForCustomer, type Payment } from '../../core/payments/actions.ts';
+import type { Rail } from '../../core/rails.ts';
+import {
+  chooseTestOutcome,
+  findCurrent,
+  openTransaction,
+  startAtBank,
+  type Transaction,
+} from '../../core/transactions/actions.ts';
+import { returnFromBank } from '../../core/transactions/answers.ts';
+import { abandonAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Html, render } from '../html.ts';
+import { pagePolicy } from '../page.ts';
+import { chooseLanguage, consentVersion, type Language } from '../words/index.ts';
+import type { ChooseError, Frame } from './model.ts';
+import { checkoutPaths } from './paths.ts';
+import { readTestOutcome, showPage } from './show.ts';
+import { actionsOf, type CheckoutAction, type CheckoutPage, pageOf } from './states.ts';
+import { readTypedAmount } from './typed-amount.ts';
+import * as views from './views.ts';
+
+/** A form or query that a shop's plugin let the customer's browser send straight to the checkout. */
+export type OpenFromBrowser = (
+  fields: Record<string, string>,
+  correlationId: string,
+) => Promise<{ paymentId: string } | { refused: string }>;
+
+export interface CheckoutDeps {
+  ctx: Context;
+  directory: Directory;
+  rail: Rail;
+  /** Where browsers reach us, without a path. */
+  publicUrl: string;
+  sandbox: boolean;
+  /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
+  returnAddress(payment: Payment, transaction: Transaction | undefined): Promise<string | undefined>;
+  openFromBrowser: OpenFromBrowser;
+}
+
+interface Visit {
+  ctx: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  frame: Frame;
+  payment: Payment;
+  transaction: Transaction | undefined;
+  page: CheckoutPage;
+}
+
+type Fields = Record<string, string>;
+
+/** The checkout at /pay. */
+export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
+  return async (server) => {
+    acceptForms(server);
+    server.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+    openingRoutes(server, deps);
+
+    server.get('/pay/:id', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      return visit ? answer(deps, visit) : notFound(deps, request, reply);
+    });
+    server.get('/pay/:id/return', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      if (!visit) return notFound(deps, request, reply);
+      if (visit.transaction)
+        await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
+      return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
+    });
+    server.get('/pay/:id/status', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      if (!visit) return reply.code(404).send({ page: 'notFound' });
+      return { page: visit.page };
+    });
+
+    button(server, deps, '/pay/:id/choose', 'choose', chooseBank);
+    button(server, deps, '/pay/:id/test-outcome', 'chooseTestOutcome', async (visit, fields) => {
+      const outcome = readTestOutcome(fields.outcome);
+      if (!outcome) return answer(deps, visit, { missingOutcome: true });
+      await chooseTestOutcome(visit.ctx, visit.payment, outcome);
+      return back(visit);
+    });
+    button(server, deps, '/pay/:id/another', 'chooseAnother', async (visit) => {
+      if (visit.transaction) await abandonAttempt(visit.ctx, deps.rail, visit.transaction);
+      return visit.reply.redirect(checkoutPaths.tryAgain(visit.payment.id), 303);
+    });
+    button(server, deps, '/pay/:id/cancel', 'cancel', async (visit) => {
+      await cancelPayment(visit.ctx, deps.rail, visit.payment, 'cancelled by the customer');
+      return leave(deps, visit);
+    });
+    button(server, deps, '/pay/:id/leave', 'leave', async (visit) => {
+      await leavePayment(visit.ctx, visit.payment.id);
+      return leave(deps, visit);
+    });
+  };
+}
+
+type Press = (visit: Visit, fields: Fields, deps: CheckoutDeps) => Promise<unknown>;
+
+/** A button does its work only on a page that has it; from anywhere else it leads to the page of the moment. */
+function button(
+  server: FastifyInstance,
+  deps: CheckoutDeps,
+  path: string,
+  action: CheckoutAction,
+  press: Press,
+): void {
+  server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
+    const visit = await arrive(deps, request, reply);
+    if (!visit) return notFound(deps, request, reply);
+    if (!actionsOf[visit.page].includes(action)) return back(visit);
+    try {
+      return await press(visit, request.body ?? {}, deps);
+    } catch (error) {
+      // The state moved on between the page and the button: show what it is now.
+      if (error instanceof DomainError && error.kind !== 'invalid' && error.kind !== 'unavailable')
+        return back(visit);
+      throw error;
+    }
+  });
+}
+
+async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Promise<unknown> {
+  const { payment, request, reply } = visit;
+  const again = (error: ChooseError) => answer(deps, visit, { error, fields });
+  const bank = (await deps.rail.banks()).find((one) => one.id === fields.bank);
+  if (!bank) return again({ kind: 'noBank' });
+  if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
+  const amount = readAmount(payment, fields.amount);
+  if (amount === undefined) return again({ kind: fields.amount ? 'amountUnreadable' : 'amountMissing' });
+  // Consent counts for the text that was shown; a page from before a change is shown anew.
+  if (fields.consent !== consentVersion) return back(visit);
+  const consent = {
+    textVersion: consentVersion,
+    language: visit.frame.language,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  };
+  try {
+    const opened = await openTransaction(visit.ctx, {
+      paymentId: payment.id,
+      paymentType: 'redirect',
+      bank,
+      amount,
+      consent,
+    });
+    const returnUrl = deps.publicUrl + checkoutPaths.return(payment.id);
+    const started = await startAtBank(visit.ctx, deps.rail, payment, opened, returnUrl);
+    return reply.redirect(started.bankUrl ?? checkoutPaths.page(payment.id), 303);
+  } catch (error) {
+    const code = error instanceof DomainError ? error.code : undefined;
+    if (code === 'BankUnavailable') return again({ kind: 'bankUnreachable', bankName: bank.name });
+    if (code === 'InvalidField') return again({ kind: 'amountOutOfRange' });
+    throw error;
+  }
+}
+
+/** What the customer pays: what they typed where the payment lets them choose; undefined when that is no amount. */
+function readAmount(payment: Payment, typed: string | undefined): Cents | undefined {
+  if (payment.minimumCents === null) return payment.amountCents;
+  return typed ? readTypedAmount(typed) : undefined;
+}
+
+/** The addresses that open a checkout without the API: a form post or a link from the shop's page. */
+function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
+  const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
+    const opened = await deps.openFromBrowser(fields, request.id);
+    if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
+    return send(
+      reply.code(400),
+      views.cannotStart({ ...frameOf(deps, request, '/pay'), technical: opened.refused }),
+      [],
+    );
+  };
+  server.post<{ Body: Fields | undefined }>('/pay', (request, reply) =>
+    open(request.body ?? {}, request, reply),
+  );
+  server.get<{ Querystring: Fields }>('/pay', (request, reply) => open(request.query, request, reply));
+}
+
+/** Reads the payment behind the address as it is now, and with it the page it is on. */
+async function arrive(
+  deps: CheckoutDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit | undefined> {
+  const { id } = request.params as { id: string };
+  if (!isUuid(id)) return undefined;
+  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
+  const payment = await findPaymentForCustomer(ctx, id);
+  if (!payment) return undefined;
+  const transaction = await findCurrent(ctx, payment.id);
+  const frame = frameOf(deps, request, checkoutPaths.page(payment.id));
+  rememberLanguage(request, reply, frame.language);
+  const page = pageOf(payment, transaction, ctx.clock.now());
+  return { ctx, request, reply, frame, payment, transaction, page };
+}
+
+/** Answers the page of the payment's present state. */
+async function answer(
+  deps: CheckoutDeps,
+  visit: Visit,
+  form: { error?: ChooseError; fields?: Fields; missingOutcome?: boolean } = {},
+): Promise<unknown> {
+  const { payment, transaction, request, frame } = visit;
+  const query = request.query as Fields;
+  const html = await showPage({
+    ...visit,
+    now: visit.ctx.clock.now(),
+    site: (await deps.directory.siteById(payment.siteId))!,
+    banks: () => deps.rail.banks(),
+    backUrl: () => deps.returnAddress(payment, transaction),
+    isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
+    query: query.q?.slice(0, 100),
+    frame,
+    ...form,
+  });
+  return send(visit.reply, html, formTargets(deps, payment));
+}
+
+const back = (visit: Visit): unknown => visit.reply.redirect(checkoutPaths.page(visit.payment.id), 303);
+
+async function leave(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
+  const payment = (await findPaymentForCustomer(visit.ctx, visit.payment.id))!;
+  const address = await deps.returnAddress(payment, await findCurrent(visit.ctx, payment.id));
+  return visit.reply.redirect(address ?? checkoutPaths.page(payment.id), 303);
+}
+
+// Browsers hold the redirect that answers a form to the policy's form-action, so the merchant's origins must be in it.
+function formTargets(deps: CheckoutDeps, payment: Payment): string[] {
+  const { successUrl, cancelUrl, errorUrl, returnUrl } = payment.details;
+  const addresses = [deps.publicUrl, successUrl, cancelUrl, errorUrl, returnUrl];
+  return [...new Set(addresses.map((address) => (address ? URL.parse(address)?.origin : undefined)))].filter(
+    (origin): origin is string => origin !== undefined && /^https?:/.test(origin),
+  );
+}
+
+function send(reply: FastifyReply, page: Html, targets: string[]): unknown {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy(targets))
+    .send(render(page));
+}
+
+function frameOf(deps: CheckoutDeps, request: FastifyRequest, path: string): Frame {
+  const asked = (request.query as Fields).lang;
+  const cookie = /(?:^|;\s*)tefo_lang=(\w{2})/.exec(request.headers.cookie ?? '')?.[1];
+  const language = chooseLanguage(asked, cookie, request.headers['accept-language']);
+  return { language, path, operator: 'Tefo', sandbox: deps.sandbox };
+}
+
+function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
+  if ((request.query as Fields).lang !== language) return;
+  reply.header('set-cookie', `tefo_lang=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
+}
+
+function notFound(deps: CheckoutDeps, request: FastifyRequest, reply: FastifyReply): unknown {
+  return send(reply.code(404), views.notFound(frameOf(deps, request, request.url.split('?')[0]!)), []);
+}
+
+function answerFailure(
+  deps: CheckoutDeps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  const frame = frameOf(deps, request, request.url.split('?')[0]!);
+  const transport = transportStatus(error);
+  const isAway =
+    isDatabaseAway(error) ||
+    transport?.status === 503 ||
+    (error instanceof DomainError && error.kind === 'unavailable');
+  if (isAway) return send(reply.code(503).header('retry-after', '1'), views.unavailable(frame), []);
+  if (transport)
+    return send(
+      reply.code(transport.status),
+      views.cannotStart({ ...frame, technical: transport.detail }),
+      [],
+    );
+  request.log.error({ error }, 'the checkout failed');
+  return send(reply.code(500), views.unavailable(frame), []);
+}

@@ -1,0 +1,169 @@
+// From the state of a payment to the page about it: what each page needs is gathered here.
+import type { Site } from '../../core/merchants/actions.ts';
+import type { Payment } from '../../core/payments/actions.ts';
+import type { Bank } from '../../core/rails.ts';
+import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import type { Html } from '../html.ts';
+import type {
+  ChooseError,
+  FailureReason,
+  Frame,
+  Live,
+  PaymentFrame,
+  TestOutcome as ShownOutcome,
+} from './model.ts';
+import { checkoutPaths } from './paths.ts';
+import type { CheckoutPage } from './states.ts';
+import * as views from './views.ts';
+
+export interface Scene {
+  page: CheckoutPage;
+  payment: Payment;
+  transaction: Transaction | undefined;
+  site: Site;
+  now: Date;
+  frame: Frame;
+  banks(): Promise<Bank[]>;
+  backUrl(): Promise<string | undefined>;
+  /** The customer chose to try again after a failed attempt, or the form came back. */
+  isTryingAgain: boolean;
+  query?: string;
+  error?: ChooseError;
+  fields?: Record<string, string>;
+  missingOutcome?: boolean;
+}
+
+const outcomes: Record<ShownOutcome, TestOutcome> = {
+  successful: 'success',
+  cancelled: 'cancelled',
+  error: 'error',
+  abandoned: 'abandoned',
+  pending: 'pending',
+};
+
+/** The outcome a payer of a test payment chose in the form; undefined when it is none of them. */
+export function readTestOutcome(text: string | undefined): TestOutcome | undefined {
+  return text !== undefined && Object.hasOwn(outcomes, text) ? outcomes[text as ShownOutcome] : undefined;
+}
+
+const failureReasons: Record<string, FailureReason> = {
+  declined: 'declined',
+  cancelled: 'cancelled',
+  abandoned: 'abandoned',
+  expired: 'abandoned',
+  failed: 'failed',
+};
+
+/** The page of a scene. */
+export async function showPage(scene: Scene): Promise<Html> {
+  const about = aboutOf(scene);
+  const { payment, transaction, now } = scene;
+  const { id } = payment;
+  const bankName = transaction?.bankName ?? 'Test';
+  const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
+  switch (scene.page) {
+    case 'choose':
+      return choose(scene, about);
+    case 'chooseTestOutcome':
+      return chooseTest(scene, about);
+    case 'atBank': {
+      const actions = { chooseAnother: checkoutPaths.chooseAnother(id), cancel: checkoutPaths.cancel(id) };
+      return views.atBank({ ...about, bankName, bankUrl: transaction!.bankUrl!, live, actions });
+    }
+    case 'waiting':
+      return views.waiting({
+        ...about,
+        bankName,
+        since: transaction!.createdAt,
+        live,
+        backUrl: await scene.backUrl(),
+      });
+    case 'paid': {
+      const isLate = transaction?.paidLate ?? false;
+      return views.paid({
+        ...about,
+        bankName,
+        paidAt: payment.completedAt ?? now,
+        late: isLate,
+        backUrl: await scene.backUrl(),
+      });
+    }
+    case 'notPaid':
+      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about);
+      return views.notPaid({
+        ...about,
+        bankName,
+        reason: failureReasons[transaction!.state]!,
+        endedAt: transaction!.completedAt ?? now,
+        tryAgainPath: checkoutPaths.tryAgain(id),
+        actions: { leave: checkoutPaths.leave(id) },
+      });
+    case 'cancelled':
+      return views.cancelled({
+        ...about,
+        bankMayStillPay: mayStillPay(transaction),
+        backUrl: await scene.backUrl(),
+      });
+    case 'expired':
+      return views.expired({
+        ...about,
+        bankMayStillPay: mayStillPay(transaction),
+        backUrl: await scene.backUrl(),
+      });
+  }
+}
+
+// We gave up on the attempt, the bank may not have: the page must not say that no money has left.
+function mayStillPay(transaction: Transaction | undefined): boolean {
+  return transaction?.bankUrl != null && ['expired', 'abandoned', 'failed'].includes(transaction.state);
+}
+
+// Where a failed attempt is behind the page, its address says that the customer chose to try again.
+function choosingPath({ page, payment, frame }: Scene): string {
+  return page === 'notPaid' ? checkoutPaths.tryAgain(payment.id) : frame.path;
+}
+
+function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFrame {
+  return {
+    ...frame,
+    merchantName: payment.details.payeeDisplayName ?? site.name,
+    amountCents: transaction?.amountCents ?? payment.amountCents,
+    reference: payment.merchantReference,
+    isTest: payment.isTest,
+    expiresAt: payment.expiresAt,
+    now,
+  };
+}
+
+async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
+  const { payment, transaction, fields } = scene;
+  const { id, minimumCents, maximumCents } = payment;
+  const failed = transaction && failureReasons[transaction.state];
+  return views.chooseBank({
+    ...about,
+    path: choosingPath(scene),
+    amountCents: payment.amountCents,
+    banks: await scene.banks(),
+    selectedBankId: fields?.bank ?? payment.selectedBankId ?? undefined,
+    query: scene.query,
+    statementReference: payment.bankReference ?? payment.merchantReference,
+    ...(minimumCents !== null &&
+      maximumCents !== null && {
+        variableAmount: { minCents: minimumCents, maxCents: maximumCents, typed: fields?.amount },
+      }),
+    error: scene.error,
+    ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
+    actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
+  });
+}
+
+function chooseTest(scene: Scene, about: PaymentFrame): Html {
+  const { id } = scene.payment;
+  const actions = { choose: checkoutPaths.chooseTestOutcome(id), cancel: checkoutPaths.cancel(id) };
+  return views.chooseTestOutcome({
+    ...about,
+    path: choosingPath(scene),
+    missing: scene.missingOutcome,
+    actions,
+  });
+}

@@ -1,0 +1,60 @@
+// Which page for which state. One table guards every page and every button: whatever a customer does with back,
+// refresh, a second tab or a double click, they see the page of the state the payment is in, and a button of
+// another page does nothing.
+import type { Payment } from '../../core/payments/actions.ts';
+import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
+
+export type CheckoutPage =
+  | 'choose'
+  | 'chooseTestOutcome'
+  | 'atBank'
+  | 'waiting'
+  | 'paid'
+  | 'notPaid'
+  | 'cancelled'
+  | 'expired';
+export type CheckoutAction = 'choose' | 'chooseTestOutcome' | 'chooseAnother' | 'cancel' | 'leave';
+
+/** The page of an open payment, by the state of its newest attempt. */
+const openPages: Record<TransactionState | 'none', CheckoutPage> = {
+  none: 'choose',
+  created: 'choose',
+  started: 'atBank',
+  authenticated: 'atBank',
+  pending: 'waiting',
+  unknown: 'waiting',
+  // The payment is completed in the same transaction, so this pair is never seen.
+  successful: 'paid',
+  declined: 'notPaid',
+  cancelled: 'notPaid',
+  abandoned: 'notPaid',
+  failed: 'notPaid',
+  expired: 'notPaid',
+};
+
+/** The page of a payment that is over, unless a bank still has its last attempt. */
+const closedPages = { complete: 'paid', cancelled: 'cancelled', expired: 'expired' } as const;
+
+/** The buttons each page has. */
+export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
+  choose: ['choose', 'cancel'],
+  chooseTestOutcome: ['chooseTestOutcome', 'cancel'],
+  atBank: ['chooseAnother', 'cancel'],
+  waiting: [],
+  paid: [],
+  // The customer may try again from here, and the page for it is the page to choose.
+  notPaid: ['choose', 'chooseTestOutcome', 'leave', 'cancel'],
+  cancelled: [],
+  expired: [],
+};
+
+/** The page to show now. The expiry counts to the second, whether or not a sweep has recorded it. */
+export function pageOf(payment: Payment, transaction: Transaction | undefined, now: Date): CheckoutPage {
+  const attempt = transaction?.state ?? 'none';
+  if (payment.state === 'complete') return 'paid';
+  if (attempt === 'pending' || attempt === 'unknown') return 'waiting';
+  if (payment.state !== 'created') return closedPages[payment.state];
+  if (payment.expiresAt <= now) return 'expired';
+  const page = openPages[attempt];
+  return page === 'choose' && payment.isTest ? 'chooseTestOutcome' : page;
+}

@@ -1,0 +1,65 @@
+// The documentation a running service carries: how to take a first payment, and what every error code means.
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { errorRegistry } from '../../core/errors.ts';
+import { type Html, html, render } from '../html.ts';
+import { page, pagePolicy } from '../page.ts';
+
+interface DocsDeps {
+  config: { publicUrl: string; oneUrl: string; paymentsUrl: string };
+  sandbox: boolean;
+}
+
+/** /docs and /docs/errors. */
+export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
+  return async (server) => {
+    server.get('/docs', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
+    server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage()));
+  };
+}
+
+function send(reply: FastifyReply, title: string, main: Html): unknown {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy())
+    .send(render(page({ language: 'en', title, main, width: 'wide' })));
+}
+
+function startPage({ config, sandbox }: DocsDeps): Html {
+  const amounts = [
+    ['.91', 'declined'],
+    ['.92', 'cancelled at the bank'],
+    ['.93', 'abandoned as soon as the payer reaches the bank'],
+    ['.94', 'pending, successful after 60 seconds'],
+    ['.95', 'pending, declined after 60 seconds'],
+    ['.96', 'successful after the payment has expired'],
+    ['.99', 'the bank does not answer at first, then successful'],
+  ];
+  return html`<h1>Tefo</h1>
+<p>Bank payments for South African merchants. This service speaks the One API and the Payments API.</p>
+<dl class="facts">
+<dt>One API</dt><dd><code>${config.oneUrl}</code></dd>
+<dt>Payments API</dt><dd><code>${config.paymentsUrl}</code></dd>
+<dt>Checkout</dt><dd><code>${config.publicUrl}/pay/{paymentId}</code></dd>
+</dl>
+<p><code>npx tefo credentials</code> shows the demo merchant’s credentials, and the first screen of
+<code>npm start</code> takes a first payment on each surface.</p>
+${
+  sandbox
+    ? html`<h2>Amounts that decide by themselves</h2>
+<p>The cents of an amount tell the simulated bank what to do when the payer approves. Any other amount is paid.</p>
+<dl class="facts">${amounts.map(([cents, outcome]) => html`<dt>${cents}</dt><dd>${outcome}</dd>`)}</dl>
+<p>Or decide by hand: <code>POST ${config.publicUrl}/sandbox/transactions/{id}/outcome</code> with your ApiKey header
+and <code>{"outcome": "success"}</code>; a payment’s id will do as well.</p>`
+    : ''
+}
+<p><a href="/docs/errors">Error codes</a></p>`;
+}
+
+function errorsPage(): Html {
+  return html`<h1>Error codes</h1>
+${Object.entries(errorRegistry).map(
+  ([code, entry]) => html`<h2 id="${code}">${code}</h2>
+<p>${entry.title}. ${entry.cause}</p>
+<p><strong>What to do:</strong> ${entry.cure}</p>`,
+)}`;
+}

@@ -1,0 +1,115 @@
+// The tables of texts: complete, truly translated, and chosen by the right wish.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { chooseLanguage, type Language, languages, words } from './index.ts';
+import { dateTime, shortTime } from './time.ts';
+
+const others = languages.map(({ tag }) => tag).filter((tag) => tag !== 'en');
+
+/** Every text of a language by its key; functions are called with marks in place of their arguments. */
+function texts(language: Language): Map<string, string> {
+  const found = new Map<string, string>();
+  function walk(key: string, value: unknown): void {
+    if (typeof value === 'string') found.set(key, value);
+    else if (typeof value === 'function') found.set(key, value(...marks(value.length)));
+    else
+      for (const [name, inner] of Object.entries(value as object)) walk(key ? `${key}.${name}` : name, inner);
+  }
+  walk('', words(language));
+  return found;
+}
+
+function marks(count: number): string[] {
+  return ['⟦1⟧', '⟦2⟧', '⟦3⟧'].slice(0, count);
+}
+
+const english = texts('en');
+
+/** Texts that are rightly the same as in English: short month names, and words the languages share. */
+const shared: Record<string, string[]> = {
+  af: ['months.0', 'months.1', 'months.3', 'months.5', 'months.6', 'months.7', 'months.10', 'payment.bank'],
+  zu: ['months.0', 'months.1', 'months.5', 'months.6', 'months.8', 'months.10'],
+  xh: ['months.0', 'months.1', 'months.5', 'months.6', 'months.8', 'months.10'],
+  st: [],
+};
+
+describe('words', () => {
+  for (const tag of others) {
+    const own = texts(tag);
+
+    test(`${tag} has every text, and none is empty`, () => {
+      assert.deepEqual([...own.keys()], [...english.keys()]);
+      assert.deepEqual(
+        [...own].filter(([, text]) => text.trim() === ''),
+        [],
+      );
+    });
+
+    test(`${tag} repeats English only where it is on the list`, () => {
+      const same = [...own].filter(([key, text]) => text === english.get(key)).map(([key]) => key);
+      assert.deepEqual(same, shared[tag]);
+    });
+
+    test(`${tag} uses every name, amount and time that English uses`, () => {
+      const lost = [...own].filter(([key, text]) => {
+        const wanted = english.get(key)!.match(/⟦\d⟧/g) ?? [];
+        return wanted.some((mark) => !text.includes(mark));
+      });
+      assert.deepEqual(lost, []);
+    });
+  }
+
+  test('no text shouts or speaks like a machine', () => {
+    for (const { tag } of languages) {
+      const wrong = [...texts(tag)].filter(([, text]) => /!|\bID\b|undefined|transaction/i.test(text));
+      assert.deepEqual(wrong, [], tag);
+    }
+  });
+
+  test('no text has loose spaces or straight quotes', () => {
+    for (const { tag } of languages) {
+      const wrong = [...texts(tag)].filter(([, text]) => /^\s|\s$| {2}|['"]/.test(text));
+      assert.deepEqual(wrong, [], tag);
+    }
+  });
+});
+
+describe('the language of a request', () => {
+  test('is what the address asks for, before the cookie, before the browser', () => {
+    assert.equal(chooseLanguage('zu', 'af', 'st'), 'zu');
+    assert.equal(chooseLanguage(undefined, 'af', 'st'), 'af');
+    assert.equal(chooseLanguage(undefined, undefined, 'st'), 'st');
+    assert.equal(chooseLanguage(), 'en');
+  });
+
+  test('is never one we do not have', () => {
+    assert.equal(chooseLanguage('fr', 'toString', 'xh-ZA'), 'xh');
+    assert.equal(chooseLanguage('', '', '*'), 'en');
+    assert.equal(chooseLanguage('ZU'), 'en');
+  });
+
+  test('follows the weights of Accept-Language, and their order where they are equal', () => {
+    assert.equal(chooseLanguage(undefined, undefined, 'fr-CH, en;q=0.5, zu-ZA;q=0.9'), 'zu');
+    assert.equal(chooseLanguage(undefined, undefined, 'xh, zu'), 'xh');
+    assert.equal(chooseLanguage(undefined, undefined, 'zu;q=0, de'), 'en');
+    assert.equal(chooseLanguage(undefined, undefined, 'zu;q=x,,;;'), 'en');
+  });
+});
+
+describe('times', () => {
+  test('are South African, with the language’s own month', () => {
+    const instant = new Date('2026-11-21T12:05:59Z');
+    assert.equal(dateTime('en', instant).replaceAll('\u00a0', ' '), '21 Nov 2026, 14:05');
+    assert.equal(dateTime('st', instant).replaceAll('\u00a0', ' '), '21 Pudungwana 2026, 14:05');
+    assert.equal(
+      dateTime('en', new Date('2026-12-31T22:00:00Z')).replaceAll('\u00a0', ' '),
+      '1 Jan 2027, 00:00',
+    );
+  });
+
+  test('name their day only when it is not today', () => {
+    const now = new Date('2026-11-21T21:30:00Z');
+    assert.equal(shortTime('en', new Date('2026-11-21T21:45:00Z'), now), '23:45');
+    assert.match(shortTime('en', new Date('2026-11-21T22:15:00Z'), now), /^22\sNov\s2026, 00:15$/);
+  });
+});

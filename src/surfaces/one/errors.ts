@@ -1,0 +1,155 @@
+// How the One API says what went wrong: a status, a code that clients key on, and the error object around it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type ErrorCode, errorRegistry } from '../../core/errors.ts';
+import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { transportStatus } from '../../kernel/http.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { OneDeps } from './deps.ts';
+
+/** The codes that are not an operation's own, each with its only status and its constant title. */
+export const transportErrors = {
+  BadRequest: { status: 400, title: 'The request is not valid' },
+  Unauthorized: { status: 401, title: 'There is no usable access token' },
+  Forbidden: { status: 403, title: 'The access token does not allow this' },
+  NotFound: { status: 404, title: 'There is nothing here' },
+  NotAllowed: { status: 405, title: 'The method is not allowed here' },
+  Conflict: { status: 409, title: 'The request conflicts with an earlier one' },
+  PayloadTooLarge: { status: 413, title: 'The body is too large' },
+  UnsupportedMediaType: { status: 415, title: 'The content type is not taken here' },
+  InternalServerError: { status: 500, title: 'The service failed' },
+  BadGateway: { status: 502, title: 'A bank could not be reached' },
+  ServiceUnavailable: { status: 503, title: 'The service is not available at the moment' },
+} as const;
+
+export type TransportCode = keyof typeof transportErrors;
+
+/** The part of the request that is to blame; where several are given, each is. */
+export type Source = Partial<Record<'pointer' | 'parameter' | 'header', string>>;
+
+/** A failure as the wire knows it. */
+export interface Failure {
+  status: number;
+  code: string;
+  title: string;
+  detail: string;
+  source: Source | null;
+  headers: Record<string, string>;
+}
+
+/** A refusal by this surface itself. */
+export class OneError extends Error {
+  readonly failure: Failure;
+  constructor(code: TransportCode, detail: string, more: { source?: Source; headers?: Record<string, string> } = {}) {
+    super(detail);
+    this.failure = { ...transportErrors[code], code, detail, source: more.source ?? null, headers: more.headers ?? {} };
+  }
+}
+
+/** A 400 that blames a value of the request. */
+export function invalid(source: Source, detail: string): OneError {
+  return new OneError('BadRequest', detail, { source });
+}
+
+const ownCode = (status: number) => ({ status, code: undefined });
+const transport = (code: TransportCode) => ({ status: transportErrors[code].status, code });
+
+/** What each refusal of the core is on this surface: one of the common codes, or the core's name as the operation's own. */
+const domainErrors = {
+  InvalidField: transport('BadRequest'),
+  SiteNotFound: transport('BadRequest'),
+  BankNotFound: transport('BadRequest'),
+  PaymentNotFound: transport('NotFound'),
+  TransactionNotFound: transport('NotFound'),
+  PaymentAlreadyComplete: ownCode(403),
+  PaymentClosed: ownCode(403),
+  PaymentAwaitingBank: ownCode(403),
+  PaymentInProgress: ownCode(409),
+  StepNotAllowed: ownCode(409),
+  DuplicateReference: ownCode(409),
+  BankUnavailable: transport('BadGateway'),
+  IdempotencyKeyReused: transport('Conflict'),
+  IdempotencyKeyInUse: transport('Conflict'),
+} satisfies Record<ErrorCode, { status: number; code: TransportCode | undefined }>;
+
+/** The core's names of input fields as JSON Pointers into an operation's body. */
+export type FieldPointers = Record<string, string>;
+
+function describeDomainError(error: DomainError, pointers: FieldPointers): Failure {
+  const { status, code } = domainErrors[error.code];
+  const title = code ? transportErrors[code].title : errorRegistry[error.code].title;
+  const isAboutKey = error.code === 'IdempotencyKeyReused' || error.code === 'IdempotencyKeyInUse';
+  return {
+    status,
+    code: code ?? error.code,
+    title,
+    detail: error.message,
+    source: isAboutKey ? { header: 'Idempotency-Key' } : blame(error, pointers),
+    headers: error.code === 'IdempotencyKeyInUse' ? { 'retry-after': '1' } : {},
+  };
+}
+
+function blame(error: DomainError, pointers: FieldPointers): Source | null {
+  const pointer = pointers[error.details.field ?? ''];
+  if (pointer !== undefined) return { pointer };
+  return error.kind === 'invalid' ? { pointer: '' } : null;
+}
+
+const bodyProblems = { 400: 'BadRequest', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType', 503: 'ServiceUnavailable' } as const;
+
+/** What any thrown value is on the wire. What is nobody's fault but ours is a 500 that tells nothing of the inside. */
+export function describeError(error: unknown, pointers: FieldPointers = {}): Failure {
+  if (error instanceof OneError) return error.failure;
+  if (error instanceof DomainError) return describeDomainError(error, pointers);
+  if (error instanceof BankUnavailable || error instanceof BankTimeout) {
+    return describeDomainError(new DomainError('BankUnavailable'), pointers);
+  }
+  if (isDatabaseAway(error)) {
+    return new OneError('ServiceUnavailable', 'the database is away; nothing has happened', { headers: { 'retry-after': '1' } }).failure;
+  }
+  const known = transportStatus(error);
+  if (!known) return new OneError('InternalServerError', 'something unexpected went wrong; its log line has the correlation id').failure;
+  const { status, detail } = known;
+  const more = { ...(status === 400 && { source: { pointer: '' } }), ...(status === 503 && { headers: { 'retry-after': '1' } }) };
+  return new OneError(bodyProblems[status], detail, more).failure;
+}
+
+/** The error object. `correlationId` is the one that the request sent, if it did. */
+export function errorObject({ ctx, config }: OneDeps, failure: Failure, correlationId: string | undefined) {
+  const id = newId(ctx.clock);
+  const { status, code, title, detail, source } = failure;
+  const page = `${config.publicUrl}/docs/errors`;
+  const isAboutAccess = status === 401 || status === 403;
+  return {
+    id,
+    links: isAboutAccess ? { about: `${page}?occurrence=${id}#${code}`, type: `${page}#${code}` } : null,
+    code,
+    title,
+    detail,
+    source: source && {
+      pointer: source.pointer ?? null,
+      parameter: source.parameter ?? null,
+      header: source.header ?? null,
+    },
+    // Whoever is not known is told nothing back.
+    meta: correlationId !== undefined && status !== 401 ? { correlationId } : null,
+  };
+}
+
+/** Answers a failure; `more` is added to the error object. */
+export function sendFailure(
+  deps: OneDeps,
+  failure: Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: Record<string, string> = {},
+): FastifyReply {
+  const body = JSON.stringify({ ...errorObject(deps, failure, request.sentCorrelationId), ...more });
+  return reply.code(failure.status).headers(failure.headers).type('application/json; charset=utf-8').send(body);
+}
+
+/** Logs what should not have happened. */
+export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
+  if (failure.status === 500) request.log.error({ error }, 'a request failed');
+  else if (failure.status > 500) request.log.warn({ error }, 'a request could not be served');
+}

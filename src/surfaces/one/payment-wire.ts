@@ -1,0 +1,163 @@
+// A payment on the wire: what a merchant sends to ask for one, and what it reads back.
+import Type from 'typebox';
+import type { Site } from '../../core/merchants/actions.ts';
+import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { OneConfig } from './deps.ts';
+import { invalid } from './errors.ts';
+import { isSouthAfricanId } from './identity.ts';
+import {
+  Amount,
+  checkAddress,
+  fieldName,
+  links,
+  moment,
+  nullable,
+  readAmount,
+  readMoment,
+  text,
+  uuid,
+  webAddress,
+  writeAmount,
+} from './wire.ts';
+
+const optional = Type.Optional;
+
+export const NewPaymentBody = Type.Object(
+  {
+    siteCode: text(50),
+    region: optional(Type.Enum(['ZA'])),
+    amount: Amount,
+    variableAmount: optional(
+      Type.Object(
+        { minimumValue: Type.Number(), maximumValue: Type.Number() },
+        { title: 'VariableAmount', description: 'The payer chooses within this band, which holds the amount.' },
+      ),
+    ),
+    merchantReference: text(50),
+    beneficiaryReference: optional(text(20, "What the merchant's bank statement says.")),
+    payerReference: optional(text(20)),
+    payer: optional(
+      Type.Object({
+        id: optional(text(50)),
+        name: optional(text(100)),
+        identity: optional(
+          Type.Object({
+            type: Type.Enum(['said', 'passport', 'registration']),
+            country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 alpha-2.' })),
+            identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
+          }),
+        ),
+        cellphone: optional(Type.String({ pattern: '^\\+?[0-9 ()-]{7,20}$' })),
+        email: optional(Type.String({ format: 'email', maxLength: 254 })),
+      }),
+    ),
+    returnUrl: optional(webAddress),
+    notifyUrl: optional(webAddress),
+    expireAt: Type.String({ format: 'date-time', maxLength: 40, description: 'In the future.' }),
+  },
+  { title: 'PaymentRequest' },
+);
+export type NewPaymentBody = Type.Static<typeof NewPaymentBody>;
+
+export const publicPaymentStates = ['Created', 'Complete', 'Cancelled', 'Expired'] as const;
+
+/** The public status of each inner state. */
+export const paymentStatus: Record<PaymentState, (typeof publicPaymentStates)[number]> = {
+  created: 'Created',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+export const PaymentRecord = Type.Object(
+  {
+    links: links('self', 'cancel', 'transactions'),
+    id: uuid,
+    status: Type.Enum([...publicPaymentStates]),
+    reason: nullable(Type.String()),
+    redirectUrl: Type.String({ format: 'uri', description: 'The hosted checkout: send the customer there.' }),
+    siteCode: Type.String(),
+    amount: Amount,
+    merchantReference: Type.String(),
+    createdDate: moment,
+    expireAt: moment,
+  },
+  { title: 'Payment' },
+);
+
+export function paymentUrl({ oneUrl }: OneConfig, id: string): string {
+  return `${oneUrl}/payments/${id}`;
+}
+
+/** The hosted checkout of a payment. */
+export function checkoutUrl({ publicUrl }: OneConfig, paymentId: string): string {
+  return `${publicUrl}/pay/${paymentId}`;
+}
+
+export function writePayment(config: OneConfig, payment: Payment, siteCode: string): Type.Static<typeof PaymentRecord> {
+  const self = paymentUrl(config, payment.id);
+  return {
+    links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
+    id: payment.id,
+    status: paymentStatus[payment.state],
+    reason: payment.stateReason,
+    redirectUrl: checkoutUrl(config, payment.id),
+    siteCode,
+    amount: writeAmount(payment.amountCents) as Type.Static<typeof Amount>,
+    merchantReference: payment.merchantReference,
+    createdDate: payment.createdAt.toISOString(),
+    expireAt: payment.expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Reads a judged body as the core's input. `at` is where the body stands in the sent document ("" or a pointer).
+ * Throws a 400 with the pointer of the first value that breaks a rule its schema cannot say.
+ */
+export function readNewPayment(config: OneConfig, body: NewPaymentBody, site: Site, now: Date, at: string): NewPayment {
+  const amount = readAmount(body.amount.value, `${at}/amount/value`);
+  const variable = readBand(body, amount, at);
+  checkIdentity(body.payer?.identity, `${at}/payer/identity/identifier`);
+  if (body.returnUrl !== undefined) checkAddress(body.returnUrl, `${at}/returnUrl`, config, false);
+  if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, `${at}/notifyUrl`, config, true);
+  const expiresAt = readMoment(body.expireAt, `${at}/expireAt`);
+  if (expiresAt <= now) throw invalid({ pointer: `${at}/expireAt` }, `${fieldName(`${at}/expireAt`)} must be in the future`);
+  return {
+    site,
+    contract: 'one',
+    amount,
+    variable,
+    merchantReference: body.merchantReference,
+    bankReference: body.beneficiaryReference,
+    notifyUrl: body.notifyUrl,
+    expiresAt,
+    details: {
+      returnUrl: body.returnUrl ?? site.addresses.returnUrl,
+      payer: body.payer,
+      payerReference: body.payerReference,
+      region: body.region ?? 'ZA',
+    },
+  };
+}
+
+function readBand({ variableAmount }: NewPaymentBody, amount: Cents, at: string) {
+  if (!variableAmount) return undefined;
+  const pointer = `${at}/variableAmount`;
+  const minimum = readAmount(variableAmount.minimumValue, `${pointer}/minimumValue`);
+  const maximum = readAmount(variableAmount.maximumValue, `${pointer}/maximumValue`);
+  if (minimum > maximum) {
+    throw invalid({ pointer: `${pointer}/minimumValue` }, 'variableAmount.minimumValue is more than maximumValue');
+  }
+  if (amount < minimum || amount > maximum) {
+    throw invalid({ pointer: `${at}/amount/value` }, 'amount.value must be within variableAmount');
+  }
+  return { minimum, maximum };
+}
+
+type Identity = NonNullable<NonNullable<NewPaymentBody['payer']>['identity']>;
+
+function checkIdentity(identity: Identity | undefined, pointer: string): void {
+  if (identity?.type !== 'said' || isSouthAfricanId(identity.identifier)) return;
+  throw invalid({ pointer }, `${fieldName(pointer)} is no South African identity number: 13 digits with their check digit`);
+}

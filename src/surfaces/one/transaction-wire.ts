@@ -1,0 +1,112 @@
+// A transaction on the wire, and what its payer has to do next.
+import Type from 'typebox';
+import { isHeld, isLive, type Transaction, type TransactionState } from '../../core/transactions/actions.ts';
+import type { OneConfig } from './deps.ts';
+import { checkoutUrl, NewPaymentBody, paymentUrl } from './payment-wire.ts';
+import { Amount, links, moment, nullable, text, uuid, writeAmount } from './wire.ts';
+
+export const publicTransactionStates = ['Incomplete', 'Successful', 'Error', 'Pending', 'Refunded'] as const;
+export type TransactionStatus = (typeof publicTransactionStates)[number];
+
+/** The public status of each inner state. */
+export const transactionStatus: Record<TransactionState, TransactionStatus> = {
+  created: 'Incomplete',
+  started: 'Incomplete',
+  authenticated: 'Incomplete',
+  pending: 'Pending',
+  unknown: 'Pending',
+  successful: 'Successful',
+  declined: 'Error',
+  cancelled: 'Error',
+  abandoned: 'Error',
+  failed: 'Error',
+  expired: 'Error',
+};
+
+/** The inner states behind a public status. */
+export function statesOf(status: TransactionStatus): TransactionState[] {
+  const all = Object.entries(transactionStatus) as [TransactionState, TransactionStatus][];
+  return all.filter(([, shown]) => shown === status).map(([state]) => state);
+}
+
+const members = {
+  links: links('self', 'payment', 'refunds', 'refund'),
+  id: uuid,
+  amount: Amount,
+  merchantReference: Type.String({ maxLength: 50 }),
+  siteCode: Type.String({ maxLength: 50 }),
+  institution: Type.String({ description: "The bank's name; empty while none is chosen." }),
+  status: Type.Enum([...publicTransactionStates]),
+  reason: Type.Optional(Type.String()),
+  createdDate: moment,
+  completedDate: Type.Optional(moment),
+};
+
+export const TransactionRecord = Type.Object(members, { title: 'Transaction' });
+
+export const NextStep = Type.Object(
+  {
+    type: Type.Enum(['redirect', 'authenticate', 'wait', 'none']),
+    url: nullable(Type.String({ format: 'uri', description: 'Where the payer goes on.' })),
+  },
+  { title: 'NextStep' },
+);
+
+export const NewTransactionRecord = Type.Object({ ...members, nextStep: NextStep }, { title: 'NewTransaction' });
+
+export const PaymentDetail = Type.Object(
+  {
+    paymentType: text(50, 'redirect (hosted), payshap, or the type of an institution as GET /paymentmethods lists it.'),
+    details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
+  },
+  { title: 'PaymentDetail' },
+);
+export type PaymentDetail = Type.Static<typeof PaymentDetail>;
+
+export const NewTransactionBody = Type.Object(
+  { paymentRequest: NewPaymentBody, paymentDetail: PaymentDetail },
+  { title: 'TransactionRequest' },
+);
+
+export const stepNames = ['selectInstitution', 'authenticate', 'approve', 'decline', 'cancel'] as const;
+
+export const StepBody = Type.Object(
+  {
+    step: Type.Enum([...stepNames]),
+    institutionId: Type.Optional(uuid),
+    data: Type.Optional(Type.Object({}, { description: 'What the bank asks for; the simulated bank needs nothing.' })),
+  },
+  { title: 'TransactionStep' },
+);
+
+export function transactionUrl({ oneUrl }: OneConfig, id: string): string {
+  return `${oneUrl}/transactions/${id}`;
+}
+
+export function writeTransaction(
+  config: OneConfig,
+  transaction: Transaction,
+  siteCode: string,
+): Type.Static<typeof TransactionRecord> {
+  const self = transactionUrl(config, transaction.id);
+  return {
+    links: { self, payment: paymentUrl(config, transaction.paymentId), refunds: `${self}/refunds`, refund: `${self}/refunds` },
+    id: transaction.id,
+    amount: writeAmount(transaction.amountCents) as Type.Static<typeof Amount>,
+    merchantReference: transaction.merchantReference,
+    siteCode,
+    institution: transaction.bankName ?? '',
+    status: transactionStatus[transaction.state],
+    ...(transaction.stateReason !== null && { reason: transaction.stateReason }),
+    createdDate: transaction.createdAt.toISOString(),
+    ...(transaction.completedAt && { completedDate: transaction.completedAt.toISOString() }),
+  };
+}
+
+/** What the payer of a transaction has to do next, and where. */
+export function nextStep(config: OneConfig, transaction: Transaction): Type.Static<typeof NextStep> {
+  if (!isLive(transaction.state)) return { type: 'none', url: null };
+  if (isHeld(transaction.state)) return { type: 'wait', url: null };
+  if (transaction.state === 'created') return { type: 'redirect', url: checkoutUrl(config, transaction.paymentId) };
+  return { type: 'authenticate', url: transaction.bankUrl };
+}

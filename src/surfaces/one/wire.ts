@@ -1,0 +1,125 @@
+// The shapes that several operations share: amounts, links, web addresses, times, the error object, lists.
+import Type, { type TSchema } from 'typebox';
+import type { Scope } from '../../core/merchants/actions.ts';
+import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
+import { judgeAddress } from '../../kernel/outbound.ts';
+import type { OneConfig } from './deps.ts';
+import { invalid } from './errors.ts';
+
+export type { Scope };
+
+/** A text of 1 to `most` characters. */
+export const text = (most: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength: most, ...(description && { description }) });
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const uri = Type.String({ format: 'uri' });
+export const links = <Name extends string>(...names: Name[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, uri])) as Record<Name, typeof uri>);
+
+export const uuid = Type.String({ format: 'uuid' });
+export const moment = Type.String({ format: 'date-time', description: 'UTC, with Z.' });
+
+export const Amount = Type.Object(
+  {
+    currency: Type.Enum(['ZAR']),
+    value: Type.Number({ description: 'In rand; at most two decimals.' }),
+  },
+  { title: 'Amount' },
+);
+
+export const ErrorObject = Type.Object(
+  {
+    id: uuid,
+    links: nullable(links('about', 'type')),
+    code: Type.String(),
+    title: Type.String(),
+    detail: Type.String(),
+    source: nullable(
+      Type.Object({
+        pointer: nullable(Type.String()),
+        parameter: nullable(Type.String()),
+        header: nullable(Type.String()),
+      }),
+    ),
+    meta: nullable(Type.Object({ correlationId: Type.String() })),
+  },
+  { title: 'Error' },
+);
+
+/** The envelope of a list of `item`. */
+export const listOf = (item: TSchema) =>
+  Type.Object({
+    links: Type.Object({ self: uri, first: uri, next: Type.Optional(uri), prev: Type.Optional(uri) }),
+    results: Type.Array(item),
+    meta: Type.Object({
+      limit: Type.Integer(),
+      offset: Type.Integer(),
+      count: Type.Integer({ description: 'Results on this page.' }),
+      hasMore: Type.Boolean(),
+    }),
+  });
+
+export function writeAmount(cents: Cents): { currency: string; value: number } {
+  return { currency: 'ZAR', value: toJsonNumber(cents) };
+}
+
+/** The largest amount the service takes: R 9 999 999 999.99. */
+export const largestAmount: Cents = 999_999_999_999n;
+
+/** Reads a number of a body as an amount; nothing is rounded. A 400 with `pointer` for anything that is no amount. */
+export function readAmount(value: number, pointer: string): Cents {
+  // The body's reader has refused every number that is not the plain decimal it was written as.
+  const cents = parseDecimal(String(value));
+  if (cents === undefined || cents <= 0n || cents > largestAmount) {
+    throw invalid({ pointer }, `${fieldName(pointer)} must be more than 0, at most 9999999999.99, with at most two decimals`);
+  }
+  return cents;
+}
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
+
+/** Reads an RFC 3339 time of a body. A 400 with `pointer` for anything else. */
+export function readMoment(given: string, pointer: string): Date {
+  try {
+    if (dateTime.test(given)) return new Date(Temporal.Instant.from(given).epochMilliseconds);
+  } catch {
+    // A day or hour that does not exist.
+  }
+  throw invalid({ pointer }, `${fieldName(pointer)} must be a date-time with its offset, like 2026-11-21T10:00:00Z`);
+}
+
+/** The longest web address that is taken, in characters. */
+export const longestAddress = 2000;
+
+export const webAddress = Type.String({ minLength: 1, maxLength: longestAddress, description: 'An http or https address.' });
+
+/**
+ * Checks a web address of a body, or throws a 400 with `pointer`. Addresses that we call (`called`) are also held
+ * against the policy for outbound requests as far as they name an IP address in any spelling; names are judged when
+ * they are resolved. A laptop's own addresses are fine in staging.
+ */
+export function checkAddress(given: string, pointer: string, config: OneConfig, called: boolean): void {
+  const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
+  if (!url || url.username !== '' || url.password !== '') {
+    throw invalid({ pointer }, `${fieldName(pointer)} must be an http or https address without a user name`);
+  }
+  const ip = literalIp(url.hostname);
+  const isStaging = config.mode === 'staging';
+  if (ip === undefined || (isStaging && !called)) return;
+  const { allowed, reason } = judgeAddress(ip, { privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
+  if (!allowed) throw invalid({ pointer }, `${fieldName(pointer)} leads to where the service may not send anybody: ${reason}`);
+}
+
+function literalIp(hostname: string): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';
+  // The URL parser has written every spelling of an IPv4 address as four decimal numbers.
+  return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : undefined;
+}
+
+/** A value's name in sentences: "amount.value" for "/amount/value". */
+export function fieldName(pointer: string): string {
+  return pointer === '' ? 'the body' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+}

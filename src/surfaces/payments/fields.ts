@@ -1,0 +1,140 @@
+// The rules of a payment request's fields, one by one. What several fields or the present moment decide stands in
+// request.ts.
+import { isUuid } from '../../kernel/ids.ts';
+import { parseDecimal } from '../../kernel/money.ts';
+import type { Given, GivenFields } from './given.ts';
+import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
+
+export type FieldName = HashedField | 'hashCheck';
+
+interface Rule {
+  /** At most so many characters. */
+  most: number;
+  required?: boolean;
+  /** What JSON may send it as beside text. */
+  also?: 'number' | 'boolean';
+  form?: (text: string) => boolean;
+  /** The form in words, after the field's name. */
+  says?: string;
+}
+
+const text = (most: number): Rule => ({ most });
+const required = (rule: Rule): Rule => ({ ...rule, required: true });
+const amount: Rule = {
+  most: 15,
+  also: 'number',
+  form: (given) => (parseDecimal(given) ?? 0n) > 0n,
+  says: 'must be a number above 0 with at most two decimals and twelve digits before them',
+};
+const yesOrNo: Rule = {
+  most: 5,
+  also: 'boolean',
+  form: (given) => readBoolean(given) !== undefined,
+  says: 'must be true or false',
+};
+const address: Rule = { most: 150, form: isWebAddress, says: 'must be a whole http or https address' };
+
+const rules: Record<FieldName, Rule> = {
+  siteCode: required(text(50)),
+  countryCode: required({ most: 2, form: (given) => given === 'ZA', says: 'must be ZA' }),
+  currencyCode: required({ most: 3, form: (given) => given === 'ZAR', says: 'must be ZAR' }),
+  amount: required(amount),
+  transactionReference: required(text(50)),
+  bankReference: required({
+    most: 20,
+    form: (given) => /^[A-Za-z0-9 -]+$/.test(given),
+    says: 'may have letters, digits, spaces and dashes only',
+  }),
+  optional1: text(50),
+  optional2: text(50),
+  optional3: text(50),
+  optional4: text(50),
+  optional5: text(50),
+  customer: text(100),
+  cancelUrl: required(address),
+  errorUrl: required(address),
+  successUrl: required(address),
+  notifyUrl: required(address),
+  isTest: required(yesOrNo),
+  selectedBankId: { most: 36, form: isUuid, says: 'must be a UUID' },
+  bankAccountNumber: text(20),
+  branchCode: text(10),
+  bankAccountName: text(50),
+  payeeDisplayName: text(50),
+  expiryDateUtc: {
+    most: 40,
+    form: (given) => readInstant(given) !== undefined,
+    says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
+  },
+  allowVariableAmount: yesOrNo,
+  variableAmountMin: amount,
+  variableAmountMax: amount,
+  customerIdentifier: {
+    most: 13,
+    form: isIdNumber,
+    says: 'must be a South African id number: 13 digits with a right check digit',
+  },
+  customerCellphoneNumber: { most: 10, form: (given) => /^\d+$/.test(given), says: 'may have digits only' },
+  hashCheck: required(text(250)),
+};
+
+/** The texts of the fields as they were sent, and what the first of them that breaks its rule is told. */
+export function readFields(
+  given: GivenFields,
+  isOptional: (name: FieldName) => boolean,
+): { texts: RequestTexts; problem: string | undefined } {
+  const texts = Object.fromEntries(
+    hashedFields.flatMap((name) => (given.has(name.toLowerCase()) ? [[name, given.get(name.toLowerCase())!.text]] : [])),
+  );
+  for (const name of Object.keys(rules) as FieldName[]) {
+    const broken = judgeField(rules[name], given.get(name.toLowerCase()), isOptional(name));
+    if (broken) return { texts, problem: `${name} ${broken}` };
+  }
+  return { texts, problem: undefined };
+}
+
+/** What a value has against its field's rule, as words to stand behind the field's name. */
+function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
+  if (!given || (rule.required && given.kind === 'text' && given.text.trim() === '')) {
+    return given || (rule.required && !isOptional) ? 'is required' : undefined;
+  }
+  if (given.kind !== 'text' && given.kind !== rule.also) return rule.also ? rule.says : 'must be text';
+  if ([...given.text].length > rule.most && !rule.also) return `must have at most ${rule.most} characters`;
+  return rule.form && !rule.form(given.text) ? rule.says : undefined;
+}
+
+/** "true" or "false" in any letter case. */
+export function readBoolean(given: string): boolean | undefined {
+  const lower = given.toLowerCase();
+  return lower === 'true' ? true : lower === 'false' ? false : undefined;
+}
+
+function isWebAddress(given: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(given) && URL.canParse(given);
+}
+
+const dateAndTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** A date and time; in UTC where it has no offset. Undefined when it is none. */
+export function readInstant(given: string): Date | undefined {
+  const [, date, time, offset = 'Z'] = dateAndTime.exec(given) ?? [];
+  if (date === undefined) return undefined;
+  try {
+    return new Date(Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}
+
+function isIdNumber(given: string): boolean {
+  return /^\d{13}$/.test(given) && luhnSum(given) % 10 === 0;
+}
+
+/** The sum of the digits in which, from the right, every second one is doubled and its own digits are added up. */
+function luhnSum(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => {
+    const isDoubled = (digits.length - index) % 2 === 0;
+    const value = Number(digit) * (isDoubled ? 2 : 1);
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}

@@ -1,0 +1,68 @@
+// The one canonicaliser of this surface: what is hashed in requests and in notifications is put together here, so
+// that null, empty and absent mean the same everywhere.
+import { sameText, sha512Hex } from '../../kernel/crypto.ts';
+import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+
+/** The fields of a payment request in the order of its hash: a part of the contract that does not change. */
+export const hashedFields = [
+  'siteCode', 'countryCode', 'currencyCode', 'amount', 'transactionReference', 'bankReference',
+  'optional1', 'optional2', 'optional3', 'optional4', 'optional5', 'customer',
+  'cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl', 'isTest', 'selectedBankId',
+  'bankAccountNumber', 'branchCode', 'bankAccountName', 'payeeDisplayName', 'expiryDateUtc',
+  'allowVariableAmount', 'variableAmountMin', 'variableAmountMax', 'customerIdentifier', 'customerCellphoneNumber',
+] as const;
+
+export type HashedField = (typeof hashedFields)[number];
+
+/** The texts of a request's fields as they were sent; absent and empty are the same. */
+export type RequestTexts = Partial<Record<HashedField, string>>;
+
+/** What SHA-512 is taken of: the values that are there, in their order, then the private key, in lower case. */
+export function hashInput(values: readonly (string | null | undefined)[], privateKey: string): string {
+  return (values.map((value) => value ?? '').join('') + privateKey).toLowerCase();
+}
+
+/** The hash input of a payment request. The amount counts with two decimals, however it was written. */
+export function requestHashInput(texts: RequestTexts, privateKey: string): string {
+  const values = hashedFields.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
+  return hashInput(values, privateKey);
+}
+
+function twoDecimals(text: string | undefined): string | undefined {
+  const cents = parseDecimal(text ?? '');
+  return cents === undefined ? text : formatDecimal(cents);
+}
+
+/**
+ * Whether a hash is that of a request under one of the private keys. Takes the same time wherever they differ, and
+ * passes over letter case and leading zeros, which some number types lose.
+ */
+export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: readonly string[]): boolean {
+  const sent = comparable(hashCheck);
+  const accepted = writings(texts).flatMap((writing) => privateKeys.map((key) => requestHashInput(writing, key)));
+  return accepted.some((input) => sameText(comparable(sha512Hex(input)), sent));
+}
+
+function comparable(digest: string): string {
+  return digest.toLowerCase().replace(/^0+/, '');
+}
+
+/** How integrations write the fields: as the rule says, and with what those in the field are known to leave out. */
+function writings(texts: RequestTexts): RequestTexts[] {
+  const { customerCellphoneNumber: phone, allowVariableAmount: variable, ...rest } = texts;
+  const phones = phone ? [phone, undefined] : [undefined];
+  const variables = variable?.toLowerCase() === 'false' ? [variable, undefined] : [variable];
+  return bandWritings(rest).flatMap((band) =>
+    phones.flatMap((customerCellphoneNumber) =>
+      variables.map((allowVariableAmount) => ({ ...band, customerCellphoneNumber, allowVariableAmount })),
+    ),
+  );
+}
+
+// The rule gives amounts two decimals; whether it means the band of a variable amount too can be read either way.
+function bandWritings(texts: RequestTexts): RequestTexts[] {
+  const variableAmountMin = twoDecimals(texts.variableAmountMin);
+  const variableAmountMax = twoDecimals(texts.variableAmountMax);
+  const isSame = variableAmountMin === texts.variableAmountMin && variableAmountMax === texts.variableAmountMax;
+  return isSame ? [texts] : [texts, { ...texts, variableAmountMin, variableAmountMax }];
+}

@@ -1,0 +1,57 @@
+// What goes out: one record as JSON, or as XML for those who ask for it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeXml } from '../../kernel/xml.ts';
+
+const json = 'application/json';
+const xmlTypes = ['application/xml', 'text/xml'];
+
+/**
+ * Sends a record as JSON, or as XML under `root` where Accept prefers it. In XML the names are in PascalCase, and
+ * what is null is left out.
+ */
+export function sendRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  root: string,
+  record: Record<string, unknown>,
+): FastifyReply {
+  reply.header('vary', 'Accept');
+  const type = preferredType(request.headers.accept, [json, ...xmlTypes]);
+  if (type === json) return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(record));
+  const renamed = Object.entries(record).map(([name, value]) => [pascalCase(name), value]);
+  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, Object.fromEntries(renamed)));
+}
+
+/** Sends any value as JSON. */
+export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(value));
+}
+
+/** "access_token" is AccessToken, "siteCode" is SiteCode. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_start, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * Which of `offers` an Accept header likes best: the highest quality first, then what it names most exactly, then
+ * the order of the offers. The first offer where it accepts none of them: an answer beats a 406.
+ */
+export function preferredType(accept: string | undefined, offers: readonly [string, ...string[]]): string {
+  const ranges = (accept ?? '').split(',').map(readRange);
+  let best = { offer: offers[0], quality: 0, exactness: 0 };
+  for (const offer of offers) {
+    const patterns = ['*/*', `${offer.split('/')[0]}/*`, offer];
+    const exactness = patterns.findLastIndex((pattern) => ranges.some((range) => range.type === pattern));
+    const quality = ranges.find((range) => range.type === patterns[exactness])?.quality ?? 0;
+    if (quality > best.quality || (quality === best.quality && quality > 0 && exactness > best.exactness)) {
+      best = { offer, quality, exactness };
+    }
+  }
+  return best.offer;
+}
+
+function readRange(text: string): { type: string; quality: number } {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
+}

@@ -1,0 +1,73 @@
+// The screen of a staging start: where everything is, and a first payment on each surface, ready to paste.
+import type { Config } from './config.ts';
+import { plus } from './kernel/clock.ts';
+import type { Credentials } from './startup.ts';
+import { signRequest } from './surfaces/payments/hash.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The screen as text. `now` dates the example's expiry. */
+export function welcome(config: Config, credentials: Credentials, now: Date): string {
+  const { urls } = credentials;
+  return `
+  Tefo is ready (${config.mode}, with a simulated bank: no real money).
+
+    One API        ${urls.one}
+    Payments API   ${urls.payments}
+    Checkout       ${config.publicUrl}/pay/{paymentId}
+    Docs           ${urls.docs}
+    Health         ${config.publicUrl}/health/ready
+    Credentials    npx tefo credentials
+    Log            ${config.dataDir}/tefo.log
+
+  Take a first payment. Both answer with an address: open it in a browser and pay.
+  Notifications go to http://localhost:9000/notify; watch them there with
+    node -e "require('http').createServer((q,s)=>{let b='';q.on('data',d=>b+=d).on('end',()=>{console.log(q.headers,b);s.end()})}).listen(9000)"
+
+  One API
+${indent(oneExample(credentials, now))}
+
+  Payments API
+${indent(paymentsExample(credentials))}
+
+  Stop with Ctrl-C.
+`;
+}
+
+function oneExample({ urls, siteCode, clientId, clientSecret }: Credentials, now: Date): string {
+  const body = JSON.stringify({
+    siteCode,
+    amount: { currency: 'ZAR', value: 150 },
+    merchantReference: 'ORDER-1',
+    expireAt: plus(now, dayMs).toISOString(),
+    notifyUrl: 'http://localhost:9000/notify',
+  });
+  return `TOKEN=$(curl -s ${urls.one}/token -d grant_type=client_credentials \\
+  -d client_id=${clientId} -d client_secret=${clientSecret} \\
+  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl -s ${urls.one}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '${body}'`;
+}
+
+function paymentsExample({ urls, siteCode, apiKey, privateKey }: Credentials): string {
+  const shop = 'http://localhost:9000';
+  const fields = {
+    siteCode,
+    countryCode: 'ZA',
+    currencyCode: 'ZAR',
+    amount: '25.00',
+    transactionReference: 'ORDER-2',
+    bankReference: 'ORDER 2',
+    cancelUrl: `${shop}/cancel`,
+    errorUrl: `${shop}/error`,
+    successUrl: `${shop}/success`,
+    notifyUrl: `${shop}/notify`,
+    isTest: false,
+  };
+  const body = JSON.stringify({ ...fields, hashCheck: signRequest(fields, privateKey) });
+  return `curl -s ${urls.payments}/postpaymentrequest -H 'ApiKey: ${apiKey}' -H 'Content-Type: application/json' \\
+  -H 'Accept: application/json' \\
+  -d '${body}'`;
+}
+
+const indent = (text: string): string => text.replace(/^/gm, '    ');

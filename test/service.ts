@@ -1,0 +1,107 @@
+// The whole service as one process of its own would be, on a database of its own: for tests that cross folders.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createService, type Service } from '../src/app.ts';
+import { type Config, loadConfig } from '../src/config.ts';
+import { createMerchant, type NewMerchant } from '../src/core/merchants/actions.ts';
+import { type Clock, type MovableClock, manualClock } from '../src/kernel/clock.ts';
+import { openPool, type Sql } from '../src/kernel/db.ts';
+import { createLog } from '../src/kernel/log.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestService extends Service {
+  /** http://127.0.0.1:<port> */
+  base: string;
+  config: Config;
+  db: Sql;
+  clock: MovableClock;
+  merchant: NewMerchant;
+  /** Does everything that is due by the clock's present time. */
+  drain(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Runs the sweeps by themselves, as the service does; without it, `drain` does due work. */
+  started?: boolean;
+}
+
+/** Starts the service, listening, with one merchant. Time stands still at 2026-11-20 10:00 UTC until it is moved. */
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 20 });
+  const clock = (options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
+  const port = await freePort();
+  const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
+  const service = await createService({ config, db, clock, log: createLog('silent') });
+  const merchant = await createMerchant(service.ctx, { name: 'Karoo Books' });
+  if (options.started) await service.start();
+  await service.server.listen({ port, host: '127.0.0.1' });
+  return {
+    ...service,
+    base: config.publicUrl,
+    config,
+    db,
+    clock,
+    merchant,
+    drain: () => service.jobs.drain(),
+    end: async () => {
+      await service.stop();
+      await db.end({ timeout: 1 });
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A merchant's server that keeps what it is sent and answers `status`. */
+export async function startReceiver(
+  status = 200,
+): Promise<{ url: string; received: Received[]; end(): Promise<void> }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(status).end();
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    end: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
