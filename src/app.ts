@@ -1,5 +1,5 @@
 // The composition root: every part of the service put together over one database, one clock and one server.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
 import { banksIn } from './core/banks.ts';
 import type { Context } from './core/context.ts';
@@ -14,7 +14,7 @@ import type { Clock } from './kernel/clock.ts';
 import { plus } from './kernel/clock.ts';
 import { createKeyring } from './kernel/crypto.ts';
 import type { Sql } from './kernel/db.ts';
-import { createServer } from './kernel/http.ts';
+import { acceptForms, createServer } from './kernel/http.ts';
 import { forgetKeys } from './kernel/idempotency.ts';
 import { createJobs, type Jobs, listenForWakes, type Sweep } from './kernel/jobs.ts';
 import type { Logger } from './kernel/log.ts';
@@ -25,8 +25,8 @@ import { assetCaching, assets } from './pages/assets.ts';
 import { checkoutRoutes } from './pages/checkout/routes.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { type Html, render } from './pages/html.ts';
-import { page } from './pages/page.ts';
-import { createSimulator } from './rails/simulator/index.ts';
+import { page, pagePolicy } from './pages/page.ts';
+import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
 import {
@@ -132,7 +132,7 @@ export async function createService({ config, db, clock, log }: ServiceOptions):
       }),
     );
     server.register(docsRoutes({ config, sandbox: config.simulatedBank }));
-    if (config.simulatedBank) server.register(simulator.routes);
+    if (config.simulatedBank) server.register(bankPages(simulator, config.publicUrl));
     if (isStaging) {
       const { publicUrl } = config;
       server.register(sandboxRoutes({ ctx, directory, rail, publicUrl, decide: simulator.decide }), {
@@ -172,6 +172,17 @@ async function returnAddress(
   const site = (await directory.siteById(payment.siteId))!;
   const { privateKeys } = await directory.secretsOf(site.id);
   return paymentsReturnAddress(payment, transaction, site, privateKeys[0]!);
+}
+
+/** The simulated bank's pages, under the same policy as ours: its forms lead to itself and back to the checkout. */
+function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync {
+  return async (scope) => {
+    acceptForms(scope);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy([new URL(publicUrl).origin]));
+    });
+    scope.register(routes);
+  };
 }
 
 function serveAssets(server: FastifyInstance): void {

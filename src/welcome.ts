@@ -1,8 +1,9 @@
 // The screen of a staging start: where everything is, and a first payment on each surface, ready to paste.
 import type { Config } from './config.ts';
 import { plus } from './kernel/clock.ts';
+import { sha512Hex } from './kernel/crypto.ts';
 import type { Credentials } from './startup.ts';
-import { signRequest } from './surfaces/payments/hash.ts';
+import { requestHashInput } from './surfaces/payments/hash.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -62,9 +63,9 @@ function paymentsExample({ urls, siteCode, apiKey, privateKey }: Credentials): s
     errorUrl: `${shop}/error`,
     successUrl: `${shop}/success`,
     notifyUrl: `${shop}/notify`,
-    isTest: false,
+    isTest: 'false',
   };
-  const body = JSON.stringify({ ...fields, hashCheck: signRequest(fields, privateKey) });
+  const body = JSON.stringify({ ...fields, hashCheck: sha512Hex(requestHashInput(fields, privateKey)) });
   return `curl -s ${urls.payments}/postpaymentrequest -H 'ApiKey: ${apiKey}' -H 'Content-Type: application/json' \\
   -H 'Accept: application/json' \\
   -d '${body}'`;

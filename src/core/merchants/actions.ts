@@ -52,8 +52,10 @@ export async function createMerchant(
 ): Promise<NewMerchant> {
   const name = requireName(input.name, 'name');
   return transact(ctx, async (tx) => {
-    const merchant = { id: newId(ctx.clock), code: newCode(name), name, createdAt: ctx.clock.now() };
-    await store.insertMerchant(tx, merchant);
+    const merchant = { id: newId(ctx.clock), code: '', name, createdAt: ctx.clock.now() };
+    merchant.code = await takeCode(letters(name), 6, (code) =>
+      store.insertMerchant(tx, { ...merchant, code }),
+    );
     const apiKey = await issueSecret(ctx, tx, { merchantId: merchant.id, kind: 'api_key' });
     const site = await addSite(ctx, tx, merchant, input.siteName ?? name);
     const client = await addClient(ctx, tx, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
@@ -83,8 +85,9 @@ export async function createSite(ctx: Context, merchant: store.Merchant, name: s
 
 async function addSite(ctx: Context, tx: Tx, merchant: store.Merchant, name: string): Promise<NewSite> {
   const id = newId(ctx.clock);
-  const code = letters(merchant.name) + letters(name) + fourDigits();
-  await store.insertSite(tx, { id, merchantId: merchant.id, code, name, createdAt: ctx.clock.now() });
+  const site = { id, merchantId: merchant.id, name, createdAt: ctx.clock.now() };
+  const prefix = letters(merchant.name) + letters(name);
+  const code = await takeCode(prefix, 4, (free) => store.insertSite(tx, { ...site, code: free }));
   const owner = { merchantId: merchant.id, siteId: id };
   return {
     siteCode: code,
@@ -175,6 +178,9 @@ export async function changeSite(ctx: Context, code: string, change: store.SiteC
         detail: 'feeBps is a whole number from 0 to 10000',
       });
     }
+    if (change.feeCents !== undefined && change.feeCents < 0n) {
+      throw new DomainError('InvalidField', { field: 'feeCents', detail: 'feeCents is zero or more' });
+    }
     const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
     await store.updateSite(tx, changed);
     return changed;
@@ -212,5 +218,12 @@ function letters(name: string): string {
     .slice(0, 3);
 }
 
-const fourDigits = (): string => String(randomInt(10_000)).padStart(4, '0');
-const newCode = (name: string): string => letters(name) + String(randomInt(1_000_000)).padStart(6, '0');
+/** Draws codes until `take` finds one free. Each has a digit more than the one before, so a few draws are enough. */
+async function takeCode(
+  prefix: string,
+  digits: number,
+  take: (code: string) => Promise<boolean>,
+): Promise<string> {
+  const code = prefix + String(randomInt(10 ** digits)).padStart(digits, '0');
+  return (await take(code)) ? code : takeCode(prefix, digits + 1, take);
+}

@@ -63,19 +63,27 @@ export interface Secret {
   expiresAt: Date | null;
 }
 
-export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<void> {
-  await tx`
+/** Adds a merchant; false when the code is taken. */
+export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<boolean> {
+  const added = await tx`
     insert into merchants (id, code, name, created_at)
-    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt})`;
+    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt})
+    on conflict (code) do nothing
+    returning 1`;
+  return added.length > 0;
 }
 
+/** Adds a site; false when the code is taken. */
 export async function insertSite(
   tx: Tx,
   site: { id: string; merchantId: string; code: string; name: string; createdAt: Date },
-): Promise<void> {
-  await tx`
+): Promise<boolean> {
+  const added = await tx`
     insert into sites (id, merchant_id, code, name, created_at)
-    values (${site.id}, ${site.merchantId}, ${site.code}, ${site.name}, ${site.createdAt})`;
+    values (${site.id}, ${site.merchantId}, ${site.code}, ${site.name}, ${site.createdAt})
+    on conflict (code) do nothing
+    returning 1`;
+  return added.length > 0;
 }
 
 export async function insertClient(tx: Tx, client: Omit<Client, 'disabledAt'>): Promise<void> {

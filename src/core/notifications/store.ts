@@ -81,7 +81,8 @@ export interface ClaimedDelivery extends DeliveryRow {
  * receiver sees one object's events in order. all merchants: the sender serves everybody.
  *
  * The lanes are found by skipping from one to the next through the index, so that ten thousand waiting rows of one
- * dead receiver cost the others nothing.
+ * dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
+ * chance decides: receivers that hang share what is left over, and never take the last place of the others.
  */
 export async function claimDeliveries(
   db: Sql,
@@ -94,24 +95,31 @@ export async function claimDeliveries(
       select (select next.lane from deliveries next where next.status = 'pending' and next.lane > lanes.lane
               order by next.lane limit 1)
       from lanes where lanes.lane is not null
-    ), due as (
-      select picked.id
+    ), open as materialized (
+      select lanes.lane, coalesce(busy.load, 0) as load
       from lanes
       left join unnest(${[...claim.laneLoads.keys()]}::text[], ${[...claim.laneLoads.values()]}::integer[])
         as busy (lane, load) on busy.lane = lanes.lane
+      where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
+        and exists (
+          select 1 from deliveries any_due
+          where any_due.lane = lanes.lane and any_due.status = 'pending' and any_due.due_at <= ${claim.now})
+      order by load, random()
+    ), due as (
+      select picked.id
+      from open
       cross join lateral (
         select one.id
         from deliveries one
-        where one.lane = lanes.lane and one.status = 'pending' and one.due_at <= ${claim.now}
+        where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${claim.now}
           and not exists (
             select 1 from deliveries earlier
             where earlier.object_id = one.object_id and earlier.url = one.url
               and earlier.sequence < one.sequence and earlier.status = 'pending')
         order by one.due_at
-        limit greatest(${claim.perLane}::integer - coalesce(busy.load, 0), 0)
+        limit ${claim.perLane}::integer - open.load
         for update skip locked
       ) picked
-      where lanes.lane is not null
       limit ${claim.limit}
     ), claimed as (
       update deliveries set due_at = ${claim.leaseUntil}, attempts = attempts + 1

@@ -99,12 +99,7 @@ function newPayment(ctx: Context, input: NewPayment): store.Payment {
     throw new DomainError('InvalidField', { field: 'expiresAt', detail: 'the expiry must be in the future' });
   }
   const { variable, site } = input;
-  if (variable && variable.minimum > variable.maximum) {
-    throw new DomainError('InvalidField', {
-      field: 'variable',
-      detail: 'the minimum is larger than the maximum',
-    });
-  }
+  if (variable) assertInBand(input.amount, variable);
   return {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -127,6 +122,21 @@ function newPayment(ctx: Context, input: NewPayment): store.Payment {
     expiresAt,
     completedAt: null,
   };
+}
+
+function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): void {
+  if (band.minimum > band.maximum) {
+    throw new DomainError('InvalidField', {
+      field: 'variable',
+      detail: 'the minimum is larger than the maximum',
+    });
+  }
+  if (amount < band.minimum || amount > band.maximum) {
+    throw new DomainError('InvalidField', {
+      field: 'amount',
+      detail: 'the amount is outside of its minimum and maximum',
+    });
+  }
 }
 
 /** A merchant's payment; throws PaymentNotFound for anybody else's. */

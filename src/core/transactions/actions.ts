@@ -50,18 +50,19 @@ export interface Attempt {
 /**
  * Opens the payment's one live attempt, or answers the one that is open already when it is for the same bank: fifty
  * presses of the button make one transaction. Throws PaymentAlreadyComplete, PaymentClosed, PaymentInProgress
- * (an attempt at another bank is under way) or InvalidField (the amount).
+ * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment) or
+ * InvalidField (the amount).
  */
 export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const payment = await lockPayment(tx, attempt.paymentId);
     if (!payment) throw new DomainError('PaymentNotFound');
     assertOpen(ctx, payment);
+    if (payment.isTest && attempt.bank)
+      throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
-    const live = await store.findLive(tx, payment.id);
-    const transaction = live
-      ? await joinAttempt(tx, live, attempt, amount)
-      : await insertAttempt(ctx, tx, payment, attempt, amount);
+    const joined = await joinAttempt(ctx, tx, payment, attempt, amount);
+    const transaction = joined ?? (await insertAttempt(ctx, tx, payment, attempt, amount));
     if (attempt.consent) {
       const { id, merchantId } = transaction;
       await store.insertConsent(tx, {
@@ -92,19 +93,28 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
   return chosen;
 }
 
+/** The payment's live attempt, if this one is the same; undefined when there is none, or none any more. */
 async function joinAttempt(
+  ctx: Context,
   tx: Tx,
-  live: store.Transaction,
+  payment: Payment,
   attempt: Attempt,
   amount: Cents,
-): Promise<store.Transaction> {
+): Promise<store.Transaction | undefined> {
   const { bank } = attempt;
+  const live = await store.findLive(tx, payment.id);
+  if (!live) return undefined;
   if (live.state === 'created' && live.bankId === null && bank) {
     await store.setBank(tx, live.id, bank, amount);
     return { ...live, bankId: bank.id, bankName: bank.name, amountCents: amount };
   }
-  if (live.bankId !== (bank?.id ?? null)) throw new DomainError('PaymentInProgress');
-  return live;
+  const isSameAmount = attempt.amount === undefined || amount === live.amountCents;
+  if (live.bankId === (bank?.id ?? null) && isSameAmount) return live;
+  // No payer was sent to the bank of an attempt that has not started: a killed process may have left it behind.
+  const isReplaced = live.state === 'created' && bank !== undefined;
+  if (!isReplaced) throw new DomainError('PaymentInProgress');
+  await moveTransaction(ctx, tx, payment, live, 'cancel', 'the payer chose again');
+  return undefined;
 }
 
 async function insertAttempt(
@@ -194,8 +204,10 @@ export async function startAtBank(
 function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, id))!;
+    const isStarted = await moveTransaction(ctx, tx, both.payment, both.transaction, 'start', null);
+    // Another press has started it, or it has ended meanwhile: then no payer may be sent to the bank any more.
+    if (!isStarted) return both.transaction;
     await store.setBankUrl(tx, id, bankUrl);
-    await moveTransaction(ctx, tx, both.payment, both.transaction, 'start', null);
     return { ...both.transaction, bankUrl };
   });
 }
@@ -218,12 +230,16 @@ export const testOutcomes = {
 } as const;
 export type TestOutcome = keyof typeof testOutcomes;
 
-/** Ends a test payment's attempt as its payer chose. No bank is asked and nothing is booked. */
+/**
+ * Ends a test payment's attempt as its payer chose. No bank is asked and nothing is booked. Throws StepNotAllowed for a
+ * payment that is no test: of a real one only a bank says that it is paid.
+ */
 export async function chooseTestOutcome(
   ctx: Context,
   payment: Payment,
   outcome: TestOutcome,
 ): Promise<store.Transaction> {
+  if (!payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'the payment is no test' });
   return transact(ctx, async (tx) => {
     const opened = await openTransaction({ ...ctx, tx }, { paymentId: payment.id, paymentType: 'test' });
     const both = (await lockBoth(tx, opened.id))!;

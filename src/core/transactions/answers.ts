@@ -65,8 +65,8 @@ export async function enquire(
   try {
     const answer = await rail.enquire(transaction.id);
     const recorded = await recordAnswer(ctx, transaction.id, answer);
-    if (answer.outcome === 'waiting' && recorded && isActing(recorded.state))
-      return await abandonIfOver(ctx, recorded);
+    const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
+    if (isUndecided && recorded) return await abandonIfOver(ctx, recorded);
     return recorded ?? transaction;
   } catch (error) {
     if (error instanceof BankTimeout || error instanceof BankUnavailable) return transaction;
@@ -95,8 +95,10 @@ export async function returnFromBank(
 function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, transaction.id))!;
+    const { state } = both.transaction;
     const isOver = attemptExpiry(both.payment, both.transaction) <= ctx.clock.now();
-    if (isOver && isActing(both.transaction.state)) {
+    // Of one whose outcome was unknown, the bank now says that the payer decided nothing.
+    if (isOver && (isActing(state) || state === 'unknown')) {
       await moveTransaction(
         ctx,
         tx,
@@ -126,7 +128,8 @@ export async function takeBankStep(
   } catch (error) {
     if (error instanceof BankUnavailable) throw new DomainError('BankUnavailable');
     if (!(error instanceof BankTimeout)) throw error;
-    return recordSilence(ctx, transaction.id);
+    // To say who one is moves no money: whether the bank heard it, it can be asked.
+    return step === 'authenticate' ? enquire(ctx, rail, transaction) : recordSilence(ctx, transaction.id);
   }
 }
 

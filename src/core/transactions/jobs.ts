@@ -1,5 +1,6 @@
 // Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
 import { plus } from '../../kernel/clock.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { findExpired } from '../payments/actions.ts';
@@ -19,10 +20,25 @@ export function createExpirySweep(ctx: Context): Sweep {
     intervalMs: 1_000,
     run: async () => {
       const due = await findExpired(ctx.db, ctx.clock.now(), batch);
-      for (const { id } of due) await expirePayment(ctx, id);
-      return due.length;
+      let ended = 0;
+      for (const { id } of due) if (await expire(ctx, id)) ended += 1;
+      return ended;
     },
   };
+}
+
+// One that cannot be ended keeps no other from its end.
+async function expire(ctx: Context, id: string): Promise<boolean> {
+  try {
+    return await expirePayment(ctx, id);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.error(
+      { error, paymentId: id },
+      'a payment could not be ended at its time; it will be tried again',
+    );
+    return false;
+  }
 }
 
 /** Asks banks about transactions they have not decided, or decided after we gave up. */

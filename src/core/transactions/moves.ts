@@ -10,7 +10,7 @@ import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
-import { isFailed, isLive, type TransactionVerb, transactionMachine } from './state.ts';
+import { isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 /** Why a payment that was closed is complete all the same; support searches for it. */
@@ -31,6 +31,7 @@ export async function moveTransaction(
   const isMoney = verb === 'pay' || verb === 'payLate';
   const isLate = isMoney && (verb === 'payLate' || payment.state !== 'created');
   const why = isLate ? paidLateReason : reason;
+  const wasHeld = isHeld(transaction.state);
   let site: Site | undefined;
   const siteOf = async (): Promise<Site> => {
     site ??= await findSite(tx, payment.siteId);
@@ -45,7 +46,8 @@ export async function moveTransaction(
     publish: async (event) => {
       transaction.stateReason = why;
       transaction.paidLate ||= isLate;
-      await publishTransaction(ctx, tx, payment, transaction, event, await siteOf());
+      const receivers = receiversNow(payment, transaction, event, wasHeld);
+      await publishTransaction(ctx, tx, payment, transaction, event, await siteOf(), receivers);
     },
   });
   if (!edge) return false;
@@ -77,8 +79,8 @@ async function publishTransaction(
   transaction: store.Transaction,
   type: EventType,
   site: Site,
+  receivers: Receiver[],
 ): Promise<void> {
-  const receivers = receiversNow(payment, transaction, type);
   const isTold = isFailed(transaction.state) && receivers.length > 0;
   await publish(ctx, tx, {
     ...ownerOf(transaction),
@@ -92,12 +94,18 @@ async function publishTransaction(
 
 /**
  * Who is told at once. A One API payment's notifyUrl hears of every transaction that ends. A Payments API merchant
- * hears of a failure only when the payer can no longer try another bank.
+ * hears of a failure only when the payer can no longer try another bank, or was told before that a bank had it
+ * (`wasHeld`): a pending kind is always followed by a final one.
  */
-function receiversNow(payment: Payment, transaction: store.Transaction, type: EventType): Receiver[] {
+function receiversNow(
+  payment: Payment,
+  transaction: store.Transaction,
+  type: EventType,
+  wasHeld: boolean,
+): Receiver[] {
   if (payment.notifyUrl === null) return [];
   if (payment.contract === 'one' && type !== 'transaction.complete') return [];
-  const mayTryAgain = isFailed(transaction.state) && payment.state === 'created';
+  const mayTryAgain = isFailed(transaction.state) && payment.state === 'created' && !wasHeld;
   if (payment.contract === 'payments' && mayTryAgain) return [];
   return [{ url: payment.notifyUrl, format: payment.contract }];
 }
@@ -152,7 +160,7 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
   if (isTest) return state === 'pending' ? plus(now, minute) : null;
   if (bankId === null || state === 'created') return null;
-  if (state === 'expired' || state === 'abandoned' || state === 'failed') {
+  if (state === 'expired' || state === 'abandoned' || state === 'failed' || state === 'cancelled') {
     const delay = delays.late[asked];
     return delay === undefined ? null : plus(now, delay);
   }

@@ -15,10 +15,15 @@ const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
  * The caller behind an Authorization header, if the token and its client both have `scope`. A client that was
  * disabled or lost a scope is refused within the second for which the directory remembers it.
  */
-export async function authenticate(deps: OneDeps, authorization: string | undefined, scope: Scope | 'any'): Promise<Caller> {
+export async function authenticate(
+  deps: OneDeps,
+  authorization: string | undefined,
+  scope: Scope | 'any',
+): Promise<Caller> {
   if (authorization === undefined) throw unauthorized('the Authorization header is missing', 'Bearer');
   const token = bearer.exec(authorization)?.[1];
-  if (!token) throw unauthorized('the Authorization header is not "Bearer <token>"', 'Bearer error="invalid_request"');
+  if (!token)
+    throw unauthorized('the Authorization header is not "Bearer <token>"', 'Bearer error="invalid_request"');
   const found = await deps.tokens.verify(token, deps.config.oneUrl);
   const client = found && (await deps.directory.clientById(found.subject));
   if (!client) {

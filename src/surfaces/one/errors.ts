@@ -40,9 +40,19 @@ export interface Failure {
 /** A refusal by this surface itself. */
 export class OneError extends Error {
   readonly failure: Failure;
-  constructor(code: TransportCode, detail: string, more: { source?: Source; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: TransportCode,
+    detail: string,
+    more: { source?: Source; headers?: Record<string, string> } = {},
+  ) {
     super(detail);
-    this.failure = { ...transportErrors[code], code, detail, source: more.source ?? null, headers: more.headers ?? {} };
+    this.failure = {
+      ...transportErrors[code],
+      code,
+      detail,
+      source: more.source ?? null,
+      headers: more.headers ?? {},
+    };
   }
 }
 
@@ -95,7 +105,12 @@ function blame(error: DomainError, pointers: FieldPointers): Source | null {
   return error.kind === 'invalid' ? { pointer: '' } : null;
 }
 
-const bodyProblems = { 400: 'BadRequest', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType', 503: 'ServiceUnavailable' } as const;
+const bodyProblems = {
+  400: 'BadRequest',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  503: 'ServiceUnavailable',
+} as const;
 
 /** What any thrown value is on the wire. What is nobody's fault but ours is a 500 that tells nothing of the inside. */
 export function describeError(error: unknown, pointers: FieldPointers = {}): Failure {
@@ -105,12 +120,21 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
     return describeDomainError(new DomainError('BankUnavailable'), pointers);
   }
   if (isDatabaseAway(error)) {
-    return new OneError('ServiceUnavailable', 'the database is away; nothing has happened', { headers: { 'retry-after': '1' } }).failure;
+    return new OneError('ServiceUnavailable', 'the database is away; nothing has happened', {
+      headers: { 'retry-after': '1' },
+    }).failure;
   }
   const known = transportStatus(error);
-  if (!known) return new OneError('InternalServerError', 'something unexpected went wrong; its log line has the correlation id').failure;
+  if (!known)
+    return new OneError(
+      'InternalServerError',
+      'something unexpected went wrong; its log line has the correlation id',
+    ).failure;
   const { status, detail } = known;
-  const more = { ...(status === 400 && { source: { pointer: '' } }), ...(status === 503 && { headers: { 'retry-after': '1' } }) };
+  const more = {
+    ...(status === 400 && { source: { pointer: '' } }),
+    ...(status === 503 && { headers: { 'retry-after': '1' } }),
+  };
   return new OneError(bodyProblems[status], detail, more).failure;
 }
 
@@ -145,7 +169,11 @@ export function sendFailure(
   more: Record<string, string> = {},
 ): FastifyReply {
   const body = JSON.stringify({ ...errorObject(deps, failure, request.sentCorrelationId), ...more });
-  return reply.code(failure.status).headers(failure.headers).type('application/json; charset=utf-8').send(body);
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .type('application/json; charset=utf-8')
+    .send(body);
 }
 
 /** Logs what should not have happened. */

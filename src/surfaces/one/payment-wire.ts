@@ -31,7 +31,10 @@ export const NewPaymentBody = Type.Object(
     variableAmount: optional(
       Type.Object(
         { minimumValue: Type.Number(), maximumValue: Type.Number() },
-        { title: 'VariableAmount', description: 'The payer chooses within this band, which holds the amount.' },
+        {
+          title: 'VariableAmount',
+          description: 'The payer chooses within this band, which holds the amount.',
+        },
       ),
     ),
     merchantReference: text(50),
@@ -95,7 +98,11 @@ export function checkoutUrl({ publicUrl }: OneConfig, paymentId: string): string
   return `${publicUrl}/pay/${paymentId}`;
 }
 
-export function writePayment(config: OneConfig, payment: Payment, siteCode: string): Type.Static<typeof PaymentRecord> {
+export function writePayment(
+  config: OneConfig,
+  payment: Payment,
+  siteCode: string,
+): Type.Static<typeof PaymentRecord> {
   const self = paymentUrl(config, payment.id);
   return {
     links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
@@ -115,14 +122,21 @@ export function writePayment(config: OneConfig, payment: Payment, siteCode: stri
  * Reads a judged body as the core's input. `at` is where the body stands in the sent document ("" or a pointer).
  * Throws a 400 with the pointer of the first value that breaks a rule its schema cannot say.
  */
-export function readNewPayment(config: OneConfig, body: NewPaymentBody, site: Site, now: Date, at: string): NewPayment {
+export function readNewPayment(
+  config: OneConfig,
+  body: NewPaymentBody,
+  site: Site,
+  now: Date,
+  at: string,
+): NewPayment {
   const amount = readAmount(body.amount.value, `${at}/amount/value`);
   const variable = readBand(body, amount, at);
   checkIdentity(body.payer?.identity, `${at}/payer/identity/identifier`);
   if (body.returnUrl !== undefined) checkAddress(body.returnUrl, `${at}/returnUrl`, config, false);
   if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, `${at}/notifyUrl`, config, true);
   const expiresAt = readMoment(body.expireAt, `${at}/expireAt`);
-  if (expiresAt <= now) throw invalid({ pointer: `${at}/expireAt` }, `${fieldName(`${at}/expireAt`)} must be in the future`);
+  if (expiresAt <= now)
+    throw invalid({ pointer: `${at}/expireAt` }, `${fieldName(`${at}/expireAt`)} must be in the future`);
   return {
     site,
     contract: 'one',
@@ -147,7 +161,10 @@ function readBand({ variableAmount }: NewPaymentBody, amount: Cents, at: string)
   const minimum = readAmount(variableAmount.minimumValue, `${pointer}/minimumValue`);
   const maximum = readAmount(variableAmount.maximumValue, `${pointer}/maximumValue`);
   if (minimum > maximum) {
-    throw invalid({ pointer: `${pointer}/minimumValue` }, 'variableAmount.minimumValue is more than maximumValue');
+    throw invalid(
+      { pointer: `${pointer}/minimumValue` },
+      'variableAmount.minimumValue is more than maximumValue',
+    );
   }
   if (amount < minimum || amount > maximum) {
     throw invalid({ pointer: `${at}/amount/value` }, 'amount.value must be within variableAmount');
@@ -159,5 +176,8 @@ type Identity = NonNullable<NonNullable<NewPaymentBody['payer']>['identity']>;
 
 function checkIdentity(identity: Identity | undefined, pointer: string): void {
   if (identity?.type !== 'said' || isSouthAfricanId(identity.identifier)) return;
-  throw invalid({ pointer }, `${fieldName(pointer)} is no South African identity number: 13 digits with their check digit`);
+  throw invalid(
+    { pointer },
+    `${fieldName(pointer)} is no South African identity number: 13 digits with their check digit`,
+  );
 }

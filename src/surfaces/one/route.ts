@@ -10,6 +10,7 @@ import { type Judge, judgeOf, readQuery } from '../../kernel/validate.ts';
 import { authenticate, type Caller } from './auth.ts';
 import type { OneDeps } from './deps.ts';
 import { type FieldPointers, invalid } from './errors.ts';
+import { findInexact } from './exact.ts';
 import { type Keeping, keyOf, type Reply, replyByKey } from './keyed.ts';
 import { fieldName, type Scope } from './wire.ts';
 
@@ -104,11 +105,18 @@ function handlerOf(deps: OneDeps, row: Operation) {
     };
     const work = () => row.handle(call as Call<never, never>);
     const { sentCorrelationId } = request;
-    return send(reply, await replyByKey(deps, row.keyed!, call.use, { fields: row.fields, sentCorrelationId }, work));
+    return send(
+      reply,
+      await replyByKey(deps, row.keyed!, call.use, { fields: row.fields, sentCorrelationId }, work),
+    );
   };
 }
 
-function callOf(deps: OneDeps, request: FastifyRequest, input: { id: string; query: unknown; body: unknown }): Call {
+function callOf(
+  deps: OneDeps,
+  request: FastifyRequest,
+  input: { id: string; query: unknown; body: unknown },
+): Call {
   const caller = request.oneCaller;
   const ctx = {
     ...deps.ctx,
@@ -130,21 +138,15 @@ function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknow
       throw invalid({ parameter }, `${parameter} ${problem.rule}`);
     }
     for (const [parameter, value] of Object.entries(read)) {
-      if (typeof value === 'string' && !isStorable(value)) throw invalid({ parameter }, `${parameter} has unusable text`);
+      if (typeof value === 'string' && !isStorable(value))
+        throw invalid({ parameter }, `${parameter} has unusable text`);
     }
     return read;
   };
 }
 
 function assertBody(judge: Judge, body: unknown): void {
-  const unreadable = findUnreadable(body, '');
-  if (unreadable !== undefined) {
-    throw invalid(
-      { pointer: unreadable },
-      `${fieldName(unreadable)} cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters`,
-    );
-  }
-  const problem = judge(body);
+  const problem = findInexact(body) ?? judge(body);
   if (problem) throw invalid({ pointer: problem.pointer }, `${fieldName(problem.pointer)} ${problem.rule}`);
 }
 

@@ -52,11 +52,17 @@ export const NextStep = Type.Object(
   { title: 'NextStep' },
 );
 
-export const NewTransactionRecord = Type.Object({ ...members, nextStep: NextStep }, { title: 'NewTransaction' });
+export const NewTransactionRecord = Type.Object(
+  { ...members, nextStep: NextStep },
+  { title: 'NewTransaction' },
+);
 
 export const PaymentDetail = Type.Object(
   {
-    paymentType: text(50, 'redirect (hosted), payshap, or the type of an institution as GET /paymentmethods lists it.'),
+    paymentType: text(
+      50,
+      'redirect (hosted), payshap, or the type of an institution as GET /paymentmethods lists it.',
+    ),
     details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
   },
   { title: 'PaymentDetail' },
@@ -74,7 +80,9 @@ export const StepBody = Type.Object(
   {
     step: Type.Enum([...stepNames]),
     institutionId: Type.Optional(uuid),
-    data: Type.Optional(Type.Object({}, { description: 'What the bank asks for; the simulated bank needs nothing.' })),
+    data: Type.Optional(
+      Type.Object({}, { description: 'What the bank asks for; the simulated bank needs nothing.' }),
+    ),
   },
   { title: 'TransactionStep' },
 );
@@ -90,7 +98,12 @@ export function writeTransaction(
 ): Type.Static<typeof TransactionRecord> {
   const self = transactionUrl(config, transaction.id);
   return {
-    links: { self, payment: paymentUrl(config, transaction.paymentId), refunds: `${self}/refunds`, refund: `${self}/refunds` },
+    links: {
+      self,
+      payment: paymentUrl(config, transaction.paymentId),
+      refunds: `${self}/refunds`,
+      refund: `${self}/refunds`,
+    },
     id: transaction.id,
     amount: writeAmount(transaction.amountCents) as Type.Static<typeof Amount>,
     merchantReference: transaction.merchantReference,
@@ -107,6 +120,7 @@ export function writeTransaction(
 export function nextStep(config: OneConfig, transaction: Transaction): Type.Static<typeof NextStep> {
   if (!isLive(transaction.state)) return { type: 'none', url: null };
   if (isHeld(transaction.state)) return { type: 'wait', url: null };
-  if (transaction.state === 'created') return { type: 'redirect', url: checkoutUrl(config, transaction.paymentId) };
+  if (transaction.state === 'created')
+    return { type: 'redirect', url: checkoutUrl(config, transaction.paymentId) };
   return { type: 'authenticate', url: transaction.bankUrl };
 }

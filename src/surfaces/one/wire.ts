@@ -73,7 +73,10 @@ export function readAmount(value: number, pointer: string): Cents {
   // The body's reader has refused every number that is not the plain decimal it was written as.
   const cents = parseDecimal(String(value));
   if (cents === undefined || cents <= 0n || cents > largestAmount) {
-    throw invalid({ pointer }, `${fieldName(pointer)} must be more than 0, at most 9999999999.99, with at most two decimals`);
+    throw invalid(
+      { pointer },
+      `${fieldName(pointer)} must be more than 0, at most 9999999999.99, with at most two decimals`,
+    );
   }
   return cents;
 }
@@ -87,13 +90,20 @@ export function readMoment(given: string, pointer: string): Date {
   } catch {
     // A day or hour that does not exist.
   }
-  throw invalid({ pointer }, `${fieldName(pointer)} must be a date-time with its offset, like 2026-11-21T10:00:00Z`);
+  throw invalid(
+    { pointer },
+    `${fieldName(pointer)} must be a date-time with its offset, like 2026-11-21T10:00:00Z`,
+  );
 }
 
 /** The longest web address that is taken, in characters. */
 export const longestAddress = 2000;
 
-export const webAddress = Type.String({ minLength: 1, maxLength: longestAddress, description: 'An http or https address.' });
+export const webAddress = Type.String({
+  minLength: 1,
+  maxLength: longestAddress,
+  description: 'An http or https address.',
+});
 
 /**
  * Checks a web address of a body, or throws a 400 with `pointer`. Addresses that we call (`called`) are also held
@@ -108,8 +118,15 @@ export function checkAddress(given: string, pointer: string, config: OneConfig, 
   const ip = literalIp(url.hostname);
   const isStaging = config.mode === 'staging';
   if (ip === undefined || (isStaging && !called)) return;
-  const { allowed, reason } = judgeAddress(ip, { privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
-  if (!allowed) throw invalid({ pointer }, `${fieldName(pointer)} leads to where the service may not send anybody: ${reason}`);
+  const { allowed, reason } = judgeAddress(ip, {
+    privateAllowed: isStaging,
+    allowedNetworks: config.allowedNetworks,
+  });
+  if (!allowed)
+    throw invalid(
+      { pointer },
+      `${fieldName(pointer)} leads to where the service may not send anybody: ${reason}`,
+    );
 }
 
 function literalIp(hostname: string): string | undefined {
@@ -121,5 +138,7 @@ function literalIp(hostname: string): string | undefined {
 
 /** A value's name in sentences: "amount.value" for "/amount/value". */
 export function fieldName(pointer: string): string {
-  return pointer === '' ? 'the body' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  return pointer === ''
+    ? 'the body'
+    : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }

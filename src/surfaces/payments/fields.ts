@@ -8,8 +8,8 @@ import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 export type FieldName = HashedField | 'hashCheck';
 
 interface Rule {
-  /** At most so many characters. */
-  most: number;
+  /** At most so many characters; what has none is bounded by its form. */
+  most?: number;
   required?: boolean;
   /** What JSON may send it as beside text. */
   also?: 'number' | 'boolean';
@@ -21,13 +21,11 @@ interface Rule {
 const text = (most: number): Rule => ({ most });
 const required = (rule: Rule): Rule => ({ ...rule, required: true });
 const amount: Rule = {
-  most: 15,
   also: 'number',
   form: (given) => (parseDecimal(given) ?? 0n) > 0n,
   says: 'must be a number above 0 with at most two decimals and twelve digits before them',
 };
 const yesOrNo: Rule = {
-  most: 5,
   also: 'boolean',
   form: (given) => readBoolean(given) !== undefined,
   says: 'must be true or false',
@@ -36,8 +34,8 @@ const address: Rule = { most: 150, form: isWebAddress, says: 'must be a whole ht
 
 const rules: Record<FieldName, Rule> = {
   siteCode: required(text(50)),
-  countryCode: required({ most: 2, form: (given) => given === 'ZA', says: 'must be ZA' }),
-  currencyCode: required({ most: 3, form: (given) => given === 'ZAR', says: 'must be ZAR' }),
+  countryCode: required({ form: (given) => given === 'ZA', says: 'must be ZA' }),
+  currencyCode: required({ form: (given) => given === 'ZAR', says: 'must be ZAR' }),
   amount: required(amount),
   transactionReference: required(text(50)),
   bankReference: required({
@@ -56,13 +54,12 @@ const rules: Record<FieldName, Rule> = {
   successUrl: required(address),
   notifyUrl: required(address),
   isTest: required(yesOrNo),
-  selectedBankId: { most: 36, form: isUuid, says: 'must be a UUID' },
+  selectedBankId: { form: isUuid, says: 'must be a UUID' },
   bankAccountNumber: text(20),
   branchCode: text(10),
   bankAccountName: text(50),
   payeeDisplayName: text(50),
   expiryDateUtc: {
-    most: 40,
     form: (given) => readInstant(given) !== undefined,
     says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
   },
@@ -70,7 +67,6 @@ const rules: Record<FieldName, Rule> = {
   variableAmountMin: amount,
   variableAmountMax: amount,
   customerIdentifier: {
-    most: 13,
     form: isIdNumber,
     says: 'must be a South African id number: 13 digits with a right check digit',
   },
@@ -84,7 +80,9 @@ export function readFields(
   isOptional: (name: FieldName) => boolean,
 ): { texts: RequestTexts; problem: string | undefined } {
   const texts = Object.fromEntries(
-    hashedFields.flatMap((name) => (given.has(name.toLowerCase()) ? [[name, given.get(name.toLowerCase())!.text]] : [])),
+    hashedFields.flatMap((name) =>
+      given.has(name.toLowerCase()) ? [[name, given.get(name.toLowerCase())!.text]] : [],
+    ),
   );
   for (const name of Object.keys(rules) as FieldName[]) {
     const broken = judgeField(rules[name], given.get(name.toLowerCase()), isOptional(name));
@@ -95,11 +93,11 @@ export function readFields(
 
 /** What a value has against its field's rule, as words to stand behind the field's name. */
 function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
-  if (!given || (rule.required && given.kind === 'text' && given.text.trim() === '')) {
-    return given || (rule.required && !isOptional) ? 'is required' : undefined;
-  }
+  if (!given) return rule.required && !isOptional ? 'is required' : undefined;
   if (given.kind !== 'text' && given.kind !== rule.also) return rule.also ? rule.says : 'must be text';
-  if ([...given.text].length > rule.most && !rule.also) return `must have at most ${rule.most} characters`;
+  if (rule.required && given.text.trim() === '') return 'is required';
+  if (rule.most !== undefined && [...given.text].length > rule.most)
+    return `must have at most ${rule.most} characters`;
   return rule.form && !rule.form(given.text) ? rule.says : undefined;
 }
 
@@ -109,7 +107,8 @@ export function readBoolean(given: string): boolean | undefined {
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }
 
-function isWebAddress(given: string): boolean {
+/** Whether a text is a whole http or https address. */
+export function isWebAddress(given: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(given) && URL.canParse(given);
 }
 

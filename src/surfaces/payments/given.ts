@@ -25,9 +25,7 @@ export const recordTypes = [...jsonTypes, ...xmlTypes];
 export function readRecord(request: FastifyRequest, root: string): GivenFields {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const text = typeof request.body === 'string' ? request.body : '';
-  const record = xmlTypes.includes(type) ? parseXml(text, root) : parseJson(text);
-  if (record === null || typeof record !== 'object' || Array.isArray(record)) throw new Refusal(400, notARecord);
-  return givenFields(record as Record<string, unknown>);
+  return xmlTypes.includes(type) ? givenOnce(parseXml(text, root)) : givenFields(parseJson(text));
 }
 
 const notARecord = 'The body must be one JSON or XML object';
@@ -40,41 +38,47 @@ class NumberText {
 }
 
 // A number keeps the digits it was written with: 9007199254740993 and 10.50 are not what a double makes of them.
-function parseJson(text: string): unknown {
+function parseJson(text: string): Record<string, unknown> {
   const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
   try {
-    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+    return asRecord(JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown));
   } catch {
     throw new Refusal(400, notARecord);
   }
 }
 
-function parseXml(text: string, root: string): unknown {
+function parseXml(text: string, root: string): Record<string, unknown> {
   try {
     const [name, record] = Object.entries(readXml(text))[0] ?? [];
-    if (name?.toLowerCase() !== root.toLowerCase()) throw new UnreadableXml(`the root element must be ${root}`);
+    if (name?.toLowerCase() !== root.toLowerCase())
+      throw new UnreadableXml(`the root element must be ${root}`);
     // A root without any element is a record without any field.
-    return record === '' ? {} : refuseRepeats(record as Record<string, unknown>);
+    return record === '' ? {} : asRecord(record);
   } catch (error) {
-    if (error instanceof UnreadableXml) throw new Refusal(400, `The body cannot be read as XML: ${error.message}`);
+    if (error instanceof UnreadableXml)
+      throw new Refusal(400, `The body cannot be read as XML: ${error.message}`);
     throw error;
   }
 }
 
-/** Reads the request's query. Throws a 400 when a name is there twice. */
-export function readQueryFields(request: FastifyRequest): GivenFields {
-  return givenFields(refuseRepeats(request.query as Record<string, unknown>));
+function asRecord(value: unknown): Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof NumberText) {
+    throw new Refusal(400, notARecord);
+  }
+  return value as Record<string, unknown>;
 }
 
-// What XML and queries make of a name that comes twice is a list.
-function refuseRepeats(record: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Makes fields of what has a list where a name comes twice: a query, a form, XML. Throws a 400 for such a name, and
+ * for one that comes again in another letter case.
+ */
+export function givenOnce(record: Record<string, unknown>): GivenFields {
   for (const [name, value] of Object.entries(record)) if (Array.isArray(value)) throw givenTwice(name);
-  return record;
+  return givenFields(record);
 }
 
-/** Makes fields of a record; throws a 400 when a name is there twice, in different letter case. */
-export function givenFields(record: Record<string, unknown>): GivenFields {
+function givenFields(record: Record<string, unknown>): GivenFields {
   const seen = new Set<string>();
   const fields = new Map<string, Given>();
   for (const [name, value] of Object.entries(record)) {

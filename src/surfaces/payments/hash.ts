@@ -5,11 +5,34 @@ import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 
 /** The fields of a payment request in the order of its hash: a part of the contract that does not change. */
 export const hashedFields = [
-  'siteCode', 'countryCode', 'currencyCode', 'amount', 'transactionReference', 'bankReference',
-  'optional1', 'optional2', 'optional3', 'optional4', 'optional5', 'customer',
-  'cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl', 'isTest', 'selectedBankId',
-  'bankAccountNumber', 'branchCode', 'bankAccountName', 'payeeDisplayName', 'expiryDateUtc',
-  'allowVariableAmount', 'variableAmountMin', 'variableAmountMax', 'customerIdentifier', 'customerCellphoneNumber',
+  'siteCode',
+  'countryCode',
+  'currencyCode',
+  'amount',
+  'transactionReference',
+  'bankReference',
+  'optional1',
+  'optional2',
+  'optional3',
+  'optional4',
+  'optional5',
+  'customer',
+  'cancelUrl',
+  'errorUrl',
+  'successUrl',
+  'notifyUrl',
+  'isTest',
+  'selectedBankId',
+  'bankAccountNumber',
+  'branchCode',
+  'bankAccountName',
+  'payeeDisplayName',
+  'expiryDateUtc',
+  'allowVariableAmount',
+  'variableAmountMin',
+  'variableAmountMax',
+  'customerIdentifier',
+  'customerCellphoneNumber',
 ] as const;
 
 export type HashedField = (typeof hashedFields)[number];
@@ -39,7 +62,9 @@ function twoDecimals(text: string | undefined): string | undefined {
  */
 export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: readonly string[]): boolean {
   const sent = comparable(hashCheck);
-  const accepted = writings(texts).flatMap((writing) => privateKeys.map((key) => requestHashInput(writing, key)));
+  const accepted = writings(texts).flatMap((writing) =>
+    privateKeys.map((key) => requestHashInput(writing, key)),
+  );
   return accepted.some((input) => sameText(comparable(sha512Hex(input)), sent));
 }
 
@@ -63,6 +88,7 @@ function writings(texts: RequestTexts): RequestTexts[] {
 function bandWritings(texts: RequestTexts): RequestTexts[] {
   const variableAmountMin = twoDecimals(texts.variableAmountMin);
   const variableAmountMax = twoDecimals(texts.variableAmountMax);
-  const isSame = variableAmountMin === texts.variableAmountMin && variableAmountMax === texts.variableAmountMax;
+  const isSame =
+    variableAmountMin === texts.variableAmountMin && variableAmountMax === texts.variableAmountMax;
   return isSame ? [texts] : [texts, { ...texts, variableAmountMin, variableAmountMax }];
 }

@@ -37,21 +37,21 @@ export function pascalCase(name: string): string {
  * the order of the offers. The first offer where it accepts none of them: an answer beats a 406.
  */
 export function preferredType(accept: string | undefined, offers: readonly [string, ...string[]]): string {
-  const ranges = (accept ?? '').split(',').map(readRange);
+  const qualities = new Map((accept ?? '').split(',').map(readRange));
   let best = { offer: offers[0], quality: 0, exactness: 0 };
   for (const offer of offers) {
     const patterns = ['*/*', `${offer.split('/')[0]}/*`, offer];
-    const exactness = patterns.findLastIndex((pattern) => ranges.some((range) => range.type === pattern));
-    const quality = ranges.find((range) => range.type === patterns[exactness])?.quality ?? 0;
-    if (quality > best.quality || (quality === best.quality && quality > 0 && exactness > best.exactness)) {
+    const exactness = patterns.findLastIndex((pattern) => qualities.has(pattern));
+    const quality = qualities.get(patterns[exactness] ?? '') ?? 0;
+    if (quality > best.quality || (quality > 0 && quality === best.quality && exactness > best.exactness)) {
       best = { offer, quality, exactness };
     }
   }
   return best.offer;
 }
 
-function readRange(text: string): { type: string; quality: number } {
+function readRange(text: string): [type: string, quality: number] {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
+  return [type, quality === undefined ? 1 : Number(quality) || 0];
 }

@@ -1,0 +1,29 @@
+// What a check of the whole database finds. A rule is one statement over whole tables, so that it ends on ten million
+// rows, and one statement sees one moment, so that it may run while the service works.
+import type { Db } from '../kernel/db.ts';
+
+export interface Finding {
+  /** What should hold, as a short name. */
+  rule: string;
+  /** The id of what breaks it. */
+  object: string;
+  detail: string;
+}
+
+export interface Rule {
+  rule: string;
+  /** The objects that break the rule, at most `findingsPerRule` of them. */
+  find(db: Db): Promise<{ object: string; detail: string }[]>;
+}
+
+/** More than so many of one kind tell nothing new. */
+export const findingsPerRule = 100;
+
+/** Everything that breaks one of the rules. */
+export async function findBroken(db: Db, rules: Rule[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { rule, find } of rules) {
+    for (const { object, detail } of await find(db)) findings.push({ rule, object, detail });
+  }
+  return findings;
+}

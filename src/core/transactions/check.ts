@@ -1,0 +1,162 @@
+// Payments, transactions, their books and their events held against each other. Its SQL stands here and reads what
+// other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
+import type { Db } from '../../kernel/db.ts';
+import { legalSteps, type Machine } from '../../kernel/machine.ts';
+import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { paymentMachine } from '../payments/actions.ts';
+import { liveStates, transactionMachine } from './state.ts';
+
+/** What is wrong with payments and transactions; nothing, if all is well. */
+export function checkTransactions(db: Db): Promise<Finding[]> {
+  return findBroken(db, [
+    ...bookRules,
+    ...pathRules(transactionMachine),
+    ...pathRules(paymentMachine),
+    ...eventRules,
+  ]);
+}
+
+const bookRules: Rule[] = [
+  {
+    // A successful transaction that is no test is booked once, with its amount; any other never.
+    rule: 'transaction-is-booked',
+    find: (db) => db`
+      with booked as (
+        select journal.object_id,
+          sum(entry.amount_cents) filter (where account.kind = 'bank_clearing') as gross,
+          -sum(entry.amount_cents) filter (where account.kind in ('merchant', 'fees')) as split,
+          bool_and(account.site_id is null or account.site_id = owner.site_id) as is_own_site
+        from ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        join ledger_accounts account on account.id = entry.account_id
+        left join transactions owner on owner.id = journal.object_id
+        where journal.template = 'payment_received'
+        group by journal.object_id
+      )
+      select coalesce(transaction.id, booked.object_id) as object,
+        format('%s of %s cents%s, booked gross %s, net and fee %s', coalesce(transaction.state, 'no transaction'),
+          transaction.amount_cents, case when transaction.is_test then ' (test)' end,
+          coalesce(booked.gross::text, 'nothing'), coalesce(booked.split::text, 'nothing')) as detail
+      from transactions transaction full join booked on booked.object_id = transaction.id
+      where case when transaction.state = 'successful' and not transaction.is_test
+        then booked.gross is distinct from transaction.amount_cents
+          or booked.split is distinct from transaction.amount_cents
+          or booked.is_own_site is distinct from true
+        else booked.object_id is not null end
+      limit ${findingsPerRule}`,
+  },
+  {
+    rule: 'complete-payment-is-paid',
+    find: (db) => db`
+      with paid as (select distinct payment_id from transactions where state = 'successful')
+      select payment.id as object,
+        format('%s, %s', payment.state,
+          case when paid.payment_id is null then 'without a successful transaction' else 'with one' end) as detail
+      from payments payment left join paid on paid.payment_id = payment.id
+      where (payment.state = 'complete') <> (paid.payment_id is not null)
+      limit ${findingsPerRule}`,
+  },
+  {
+    rule: 'one-live-transaction',
+    find: (db) => db`
+      select payment_id as object, format('%s live transactions', count(*)) as detail
+      from transactions where state = any (${[...liveStates]})
+      group by payment_id having count(*) > 1
+      limit ${findingsPerRule}`,
+  },
+];
+
+/** Whatever moved went from the initial state to where it is, by steps of its machine, each from where the last ended. */
+function pathRules(machine: Machine): Rule[] {
+  const { object, table, initial } = machine;
+  return [
+    {
+      rule: `${object}-path-is-legal`,
+      find: (db) => db`
+        with step as (
+          select object_id, from_state, verb, to_state,
+            lag(to_state, 1, ${initial}) over (partition by object_id order by id) as before
+          from transitions where object = ${object}
+        )
+        select object_id as object, format('%s %s %s, after %s', from_state, verb, to_state, before) as detail
+        from step
+        where from_state <> before
+          or concat_ws(' ', from_state, verb, to_state) <> all (${[...legalSteps(machine)]})
+        limit ${findingsPerRule}`,
+    },
+    {
+      rule: `${object}-state-was-reached`,
+      find: (db) => db`
+        with reached as (
+          select distinct on (object_id) object_id, to_state
+          from transitions where object = ${object}
+          order by object_id, id desc
+        )
+        select coalesce(row.id, reached.object_id) as object,
+          format('is %s, its path ends in %s', coalesce(row.state, 'nowhere'), coalesce(reached.to_state, ${initial}))
+            as detail
+        from ${db(table)} row full join reached on reached.object_id = row.id
+        where row.state is distinct from coalesce(reached.to_state, ${initial})
+        limit ${findingsPerRule}`,
+    },
+  ];
+}
+
+const tellingSteps = transactionMachine.edges.flatMap(({ from, verb, to, event }) =>
+  event ? from.map((state) => ({ step: `${state} ${verb} ${to}`, event })) : [],
+);
+
+const eventRules: Rule[] = [
+  {
+    rule: 'step-has-its-event',
+    find: (db) => db`
+      with telling as materialized (
+        select * from unnest(
+          ${tellingSteps.map(({ step }) => step)}::text[], ${tellingSteps.map(({ event }) => event)}::text[]
+        ) as telling (step, event)
+      ), owed as (
+        select taken.object_id, telling.event as type, count(*) as number
+        from transitions taken
+        join telling on telling.step = concat_ws(' ', taken.from_state, taken.verb, taken.to_state)
+        where taken.object = 'transaction'
+        group by taken.object_id, telling.event
+      ), told as (
+        select object_id, type, count(*) as number from events where object = 'transaction' group by object_id, type
+      )
+      select object_id as object,
+        format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail
+      from owed full join told using (object_id, type)
+      where owed.number is distinct from told.number
+      limit ${findingsPerRule}`,
+  },
+  {
+    rule: 'sequence-is-gapless',
+    find: (db) => db`
+      select object_id as object, format('%s events, numbered %s to %s', count(*), min(sequence), max(sequence)) as detail
+      from events group by object_id
+      having min(sequence) <> 1 or max(sequence) <> count(*)
+      limit ${findingsPerRule}`,
+  },
+  {
+    // The newest event of an ended transaction tells its state; whoever is to hear of it at once is owed it.
+    rule: 'end-is-told',
+    find: (db) => db`
+      with newest as (
+        select distinct on (object_id) object_id, id, type, data->>'state' as state
+        from events where object = 'transaction'
+        order by object_id, sequence desc
+      )
+      select transaction.id as object,
+        format('is %s, its newest event is %s %s%s', transaction.state, coalesce(newest.type, 'none'), newest.state,
+          case when delivery.id is null and payment.notify_url is not null then ', which nobody is sent' end) as detail
+      from transactions transaction
+      join payments payment on payment.id = transaction.payment_id
+      left join newest on newest.object_id = transaction.id
+      left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payment.notify_url
+      where transaction.state = any (${[...transactionMachine.ended]})
+        and (newest.type is distinct from 'transaction.complete' or newest.state is distinct from transaction.state
+          or (delivery.id is null and payment.notify_url is not null
+            and (payment.contract = 'one' or transaction.state = 'successful')))
+      limit ${findingsPerRule}`,
+  },
+];

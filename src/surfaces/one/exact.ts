@@ -1,0 +1,26 @@
+// Bodies are taken exactly or not at all.
+import { unreadable } from '../../kernel/json.ts';
+import { escapePointer } from '../../kernel/validate.ts';
+
+export interface Inexact {
+  pointer: string;
+  rule: string;
+}
+
+const deepest = 20;
+const whyUnreadable =
+  'cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters';
+
+/** The first value of a body that its reader could not take exactly, or that lies deeper than any value of ours. */
+export function findInexact(value: unknown, pointer = '', depth = 0): Inexact | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  if (value === unreadable) return { pointer, rule: whyUnreadable };
+  if (depth === deepest) return { pointer, rule: 'is nested too deep' };
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member === null || typeof member !== 'object') continue;
+    const found = findInexact(member, `${pointer}/${escapePointer(name)}`, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+// Idempotency keys as the One API speaks of them: the header, the first answer again, and the refusals that are kept.
+import { DomainError } from '../../core/errors.ts';
+import {
+  type Answer,
+  aroundKey,
+  type KeyedResult,
+  type KeyUse,
+  keepAnswer,
+} from '../../kernel/idempotency.ts';
+import type { OneDeps } from './deps.ts';
+import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
+
+/** An answer, and whether it was given before. */
+export interface Reply extends Answer {
+  replayed?: boolean;
+}
+
+/**
+ * How an operation honours a key. "together": the handler commits key, answer and row at once by itself. "around":
+ * it calls a bank on the way, so the key is claimed before and the answer kept after.
+ */
+export type Keeping = 'together' | 'around';
+
+const usableKey = /^[\x20-\x7e]{1,255}$/;
+
+/** Reads the Idempotency-Key header; undefined when none was sent. */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && usableKey.test(header)) return header;
+  throw invalid(
+    { header: 'Idempotency-Key' },
+    'Idempotency-Key must have 1 to 255 printable ASCII characters',
+  );
+}
+
+/** The answer to a request whose key was looked at. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
+export function settled(result: KeyedResult): Reply {
+  if (result.kind === 'mismatch') throw new DomainError('IdempotencyKeyReused');
+  if (result.kind === 'running') throw new DomainError('IdempotencyKeyInUse');
+  const { answer, replayed } = result;
+  return { ...answer, status: replayed && answer.status === 201 ? 200 : answer.status, replayed };
+}
+
+interface Told {
+  fields?: FieldPointers;
+  sentCorrelationId: string | undefined;
+}
+
+/** Does `work` under a key. What the core refuses is an answer like any other and is kept; failures are not. */
+export async function replyByKey(
+  deps: OneDeps,
+  keeping: Keeping,
+  use: KeyUse,
+  told: Told,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  const { db } = deps.ctx;
+  const refuse = (error: unknown): Answer => {
+    if (!isRefusal(error)) throw error;
+    const failure = describeError(error, told.fields);
+    const body = JSON.stringify(errorObject(deps, failure, told.sentCorrelationId));
+    return { status: failure.status, body, location: null };
+  };
+  if (keeping === 'around') return settled(await aroundKey(db, use, () => work().catch(refuse)));
+  try {
+    return await work();
+  } catch (error) {
+    return settled(await keepAnswer(db, use, refuse(error)));
+  }
+}
+
+const keptKinds = ['notFound', 'refused', 'conflict'];
+
+function isRefusal(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError) || !keptKinds.includes(error.kind)) return false;
+  return error.code !== 'IdempotencyKeyReused' && error.code !== 'IdempotencyKeyInUse';
+}

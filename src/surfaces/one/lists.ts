@@ -1,0 +1,140 @@
+// Lists: whole South African days in, an envelope out whose links lead through every row exactly once.
+import Type from 'typebox';
+import type { Site } from '../../core/merchants/actions.ts';
+import { dayRange, parseDay } from '../../kernel/calendar.ts';
+import { type Page, type PageRequest, readCursor, writeCursor } from '../../kernel/page.ts';
+import { invalid } from './errors.ts';
+import type { Reply } from './keyed.ts';
+import type { Call } from './route.ts';
+import { text } from './wire.ts';
+
+const defaultLimit = 50;
+
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: defaultLimit })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+};
+
+export const rangeQuery = {
+  fromDate: text(40, 'The first day, whole and included, in South African time; a time part is discarded.'),
+  toDate: text(40, 'The last day, whole and included, in South African time; a time part is discarded.'),
+  ...pageQuery,
+  cursor: Type.Optional(text(200, 'Of a link; not for building.')),
+};
+
+export const siteQuery = { siteCode: Type.Optional(text(50)) };
+
+type PageQuery = { limit?: number; offset?: number; cursor?: string };
+type RangeQuery = PageQuery & { fromDate: string; toDate: string };
+
+// Days that the database can hold, and beyond which there is nothing to find.
+const earliest = Temporal.PlainDate.from('1900-01-01');
+const latest = Temporal.PlainDate.from('9000-01-01');
+
+/** Reads fromDate and toDate as the instants [from, to). */
+export function readRange({ fromDate, toDate }: RangeQuery): { from: Date; to: Date } {
+  const first = readDay(fromDate, 'fromDate');
+  const last = readDay(toDate, 'toDate');
+  if (Temporal.PlainDate.compare(last, first) < 0) {
+    throw invalid({ parameter: 'toDate' }, 'toDate must not be before fromDate');
+  }
+  return dayRange(clamp(first), clamp(last));
+}
+
+function readDay(given: string, parameter: string): Temporal.PlainDate {
+  const day = parseDay(given);
+  if (!day) throw invalid({ parameter }, `${parameter} must be a day, like 2026-11-21`);
+  return day;
+}
+
+function clamp(day: Temporal.PlainDate): Temporal.PlainDate {
+  if (Temporal.PlainDate.compare(day, earliest) < 0) return earliest;
+  return Temporal.PlainDate.compare(day, latest) > 0 ? latest : day;
+}
+
+export function readPage({ limit = defaultLimit, offset = 0, cursor }: PageQuery): PageRequest {
+  if (cursor === undefined) return { limit, offset };
+  const place = readCursor(cursor);
+  const year = place?.createdAt.getUTCFullYear() ?? 0;
+  if (!place || year < 1900 || year > 9000)
+    throw invalid({ parameter: 'cursor' }, 'cursor is not one of a link of this service');
+  return { limit, offset, place };
+}
+
+/** The site a query names, if it is the merchant's; a 400 if it is not. */
+export async function readSite(call: Call, siteCode: string): Promise<Site> {
+  const site = await call.deps.directory.siteByCode(siteCode);
+  if (site?.merchantId === call.merchantId) return site;
+  throw invalid({ parameter: 'siteCode' }, 'siteCode is not one of your sites');
+}
+
+/** Answers a page of rows, in the envelope. `path` is the list's own below the base address. */
+export async function pageReply<Row extends { id: string; createdAt: Date }>(
+  call: Call<PageQuery>,
+  path: string,
+  page: Page<Row>,
+  write: (row: Row) => unknown,
+): Promise<Reply> {
+  const { limit, offset } = page.request;
+  const results = await Promise.all(page.rows.map(write));
+  const [first, last] = [page.rows[0], page.rows.at(-1)];
+  const next = last && page.hasMore && { offset: offset + results.length, cursor: cursorAt(last, 'after') };
+  const prev = offset > 0 && {
+    offset: Math.max(0, offset - limit),
+    cursor: first && cursorAt(first, 'before'),
+  };
+  return envelope(call, path, { limit, offset, results, hasMore: page.hasMore, next, prev });
+}
+
+function cursorAt({ id, createdAt }: { id: string; createdAt: Date }, direction: 'after' | 'before'): string {
+  return writeCursor({ id, createdAt, direction });
+}
+
+/** Answers a part of a short list that is whole in memory, in the envelope. */
+export function sliceReply(call: Call<PageQuery>, path: string, all: unknown[]): Reply {
+  const { limit, offset } = readPage(call.query);
+  const results = all.slice(offset, offset + limit);
+  const hasMore = offset + results.length < all.length;
+  const next = hasMore && { offset: offset + results.length };
+  const prev = offset > 0 && { offset: Math.max(0, offset - limit) };
+  return envelope(call, path, { limit, offset, results, hasMore, next, prev });
+}
+
+interface PlaceInList {
+  offset: number;
+  cursor?: string;
+}
+
+function envelope(
+  call: Call<PageQuery>,
+  path: string,
+  list: {
+    limit: number;
+    offset: number;
+    results: unknown[];
+    hasMore: boolean;
+    next?: PlaceInList | false;
+    prev?: PlaceInList | false;
+  },
+): Reply {
+  const { limit, offset, results, hasMore, next, prev } = list;
+  const { limit: _limit, offset: _offset, cursor, ...asked } = call.query;
+  const link = (place: PlaceInList): string => {
+    const query = new URLSearchParams(asked as Record<string, string>);
+    query.set('limit', String(limit));
+    query.set('offset', String(place.offset));
+    if (place.cursor !== undefined) query.set('cursor', place.cursor);
+    return `${call.deps.config.oneUrl}${path}?${query}`;
+  };
+  const body = {
+    links: {
+      self: link({ offset, cursor }),
+      first: link({ offset: 0 }),
+      ...(next && { next: link(next) }),
+      ...(prev && { prev: link(prev) }),
+    },
+    results,
+    meta: { limit, offset, count: results.length, hasMore },
+  };
+  return { status: 200, body: JSON.stringify(body), location: null };
+}

@@ -1,0 +1,117 @@
+// How and where customers can pay.
+import Type, { type Static } from 'typebox';
+import type { Bank } from '../../core/rails.ts';
+import { type Cents, toJsonNumber } from '../../kernel/money.ts';
+import type { Reply } from './keyed.ts';
+import { pageQuery, readSite, sliceReply } from './lists.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { largestAmount, listOf, nullable, text, uuid } from './wire.ts';
+
+/** What one PayShap payment can carry: R 50 000. */
+export const largestPayShap: Cents = 5_000_000n;
+
+const PaymentMethod = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ description: 'The paymentType of a transaction.' }),
+    name: Type.String(),
+    description: Type.String(),
+    minimumAmount: Type.Number(),
+    maximumAmount: Type.Number(),
+    available: Type.Boolean(),
+    institutions: Type.Array(
+      Type.Object({
+        id: uuid,
+        name: Type.String(),
+        logoUrl: nullable(Type.String({ format: 'uri' })),
+        available: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'PaymentMethod' },
+);
+
+const Region = Type.Object(
+  { code: Type.String(), name: Type.String(), currency: Type.String() },
+  { title: 'Region' },
+);
+
+const MethodsQuery = Type.Object({
+  siteCode: text(50),
+  region: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166 alpha-2.' })),
+  ...pageQuery,
+});
+
+const RegionsQuery = Type.Object(pageQuery);
+
+export const methodOperations: Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/paymentmethods',
+    name: 'listPaymentMethods',
+    summary: 'Get payment methods',
+    scope: 'payments',
+    query: MethodsQuery,
+    responses: { 200: listOf(PaymentMethod) },
+    errors: [400],
+    handle: listPaymentMethods,
+  }),
+  operation({
+    method: 'GET',
+    path: '/regions',
+    name: 'listRegions',
+    summary: 'Get regions',
+    scope: 'payments',
+    query: RegionsQuery,
+    responses: { 200: listOf(Region) },
+    errors: [400],
+    handle: async (call) => sliceReply(call, '/regions', regions),
+  }),
+];
+
+const regions: Static<typeof Region>[] = [{ code: 'ZA', name: 'South Africa', currency: 'ZAR' }];
+
+async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Promise<Reply> {
+  await readSite(call, call.query.siteCode);
+  // Without a region the consumer's address could tell; without a database of addresses everybody is at home.
+  const region = call.query.region?.toUpperCase() ?? 'ZA';
+  const isServed = regions.some(({ code }) => code === region);
+  return sliceReply(call, '/paymentmethods', isServed ? methodsOf(await call.deps.rail.banks()) : []);
+}
+
+function methodsOf(banks: Bank[]): Static<typeof PaymentMethod>[] {
+  return [
+    method(
+      'redirect',
+      'Hosted checkout',
+      'The customer chooses a bank on a page of ours and pays there.',
+      banks,
+    ),
+    method(
+      'payshap',
+      'PayShap',
+      'An instant payment from an account at the chosen bank.',
+      banks,
+      largestPayShap,
+    ),
+    ...banks.map((bank) => method(bank.paymentType, bank.name, `Paid at ${bank.name}.`, [bank])),
+  ];
+}
+
+function method(type: string, name: string, description: string, banks: Bank[], largest = largestAmount) {
+  return {
+    id: type,
+    type,
+    name,
+    description,
+    minimumAmount: 0.01,
+    maximumAmount: toJsonNumber(largest),
+    available: banks.some((bank) => bank.available),
+    institutions: banks.map((bank) => ({
+      id: bank.id,
+      name: bank.name,
+      logoUrl: null,
+      available: bank.available,
+    })),
+  };
+}

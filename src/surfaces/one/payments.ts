@@ -1,0 +1,162 @@
+// Payments: asked for, read, listed, cancelled.
+import Type, { type Static } from 'typebox';
+import { DomainError, type ErrorCode } from '../../core/errors.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import * as payments from '../../core/payments/actions.ts';
+import { cancelPayment as cancel } from '../../core/transactions/closing.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { invalid } from './errors.ts';
+import { type Reply, settled } from './keyed.ts';
+import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import {
+  NewPaymentBody,
+  PaymentRecord,
+  paymentStatus,
+  paymentUrl,
+  publicPaymentStates,
+  readNewPayment,
+  writePayment,
+} from './payment-wire.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { fieldName, listOf, text } from './wire.ts';
+
+const ListQuery = Type.Object({
+  ...rangeQuery,
+  ...siteQuery,
+  status: Type.Optional(Type.Enum([...publicPaymentStates])),
+  merchantReference: Type.Optional(text(50)),
+});
+
+/** Where the core's names of a new payment's fields stand in a body at `at`. */
+export const paymentFields = (at: string) => ({
+  amount: `${at}/amount/value`,
+  variable: `${at}/variableAmount`,
+  expiresAt: `${at}/expireAt`,
+  merchantReference: `${at}/merchantReference`,
+});
+
+export const paymentOperations: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/payments',
+    name: 'createPayment',
+    summary: 'Request payment',
+    scope: 'payments',
+    keyed: 'together',
+    body: NewPaymentBody,
+    fields: paymentFields(''),
+    responses: { 201: PaymentRecord, 200: PaymentRecord },
+    errors: [400, 409],
+    handle: createPayment,
+  }),
+  operation({
+    method: 'GET',
+    path: '/payments',
+    name: 'listPayments',
+    summary: 'List payments',
+    scope: 'payments',
+    query: ListQuery,
+    responses: { 200: listOf(PaymentRecord) },
+    errors: [400],
+    handle: listPayments,
+  }),
+  operation({
+    method: 'GET',
+    path: '/payments/{id}',
+    name: 'getPayment',
+    summary: 'Get payment status',
+    scope: 'payments',
+    responses: { 200: PaymentRecord },
+    errors: [404],
+    handle: getPayment,
+  }),
+  operation({
+    method: 'POST',
+    path: '/payments/{id}/cancel',
+    name: 'cancelPayment',
+    summary: 'Cancel payment request',
+    scope: 'payments',
+    keyed: 'around',
+    responses: { 200: null },
+    errors: [403, 404, 409, 502],
+    handle: cancelPayment,
+  }),
+];
+
+async function createPayment(call: Call<unknown, NewPaymentBody>): Promise<Reply> {
+  const { config } = call.deps;
+  const input = await readPaymentInput(call, call.body, '');
+  let answer: Reply | undefined;
+  const answerFor = (payment: payments.Payment): Reply => {
+    answer ??= {
+      status: 201,
+      body: JSON.stringify(writePayment(config, payment, input.site.code)),
+      location: paymentUrl(config, payment.id),
+    };
+    return answer;
+  };
+  const { use } = call;
+  const made = await payments.createPayment(call.ctx, input, use && { use, answer: answerFor });
+  return made.kind === 'made' ? answerFor(made.payment) : settled(made);
+}
+
+/** Reads a judged payment request that stands at `at` in the body. */
+export async function readPaymentInput(
+  call: Call,
+  body: NewPaymentBody,
+  at: string,
+): Promise<payments.NewPayment> {
+  const site = await call.deps.directory.siteByCode(body.siteCode);
+  if (site?.merchantId !== call.merchantId) {
+    const pointer = `${at}/siteCode`;
+    throw invalid({ pointer }, `${fieldName(pointer)} is not one of your sites`);
+  }
+  return readNewPayment(call.deps.config, body, site, call.ctx.clock.now(), at);
+}
+
+async function getPayment(call: Call): Promise<Reply> {
+  const payment = await findPayment(call);
+  const site = await siteOf(call, payment);
+  return {
+    status: 200,
+    body: JSON.stringify(writePayment(call.deps.config, payment, site.code)),
+    location: null,
+  };
+}
+
+/** The payment that the path names. */
+export function findPayment(call: Call): Promise<payments.Payment> {
+  requireUuid(call.id, 'PaymentNotFound');
+  return payments.getPayment(call.ctx, call.merchantId, call.id);
+}
+
+/** Throws `code` for an identifier that cannot be anything's. */
+export function requireUuid(id: string, code: ErrorCode): void {
+  if (!isUuid(id)) throw new DomainError(code);
+}
+
+/** The site of a row. */
+export async function siteOf(call: Call, row: { siteId: string }): Promise<Site> {
+  return (await call.deps.directory.siteById(row.siteId))!;
+}
+
+async function listPayments(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const { siteCode, status, merchantReference } = call.query;
+  const filter = {
+    merchantId: call.merchantId,
+    ...readRange(call.query),
+    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    state: payments.paymentStates.find((state) => paymentStatus[state] === status),
+    merchantReference,
+  };
+  const page = await payments.listPayments(call.ctx, filter, readPage(call.query));
+  return pageReply(call, '/payments', page, async (payment) =>
+    writePayment(call.deps.config, payment, (await siteOf(call, payment)).code),
+  );
+}
+
+async function cancelPayment(call: Call): Promise<Reply> {
+  const payment = await findPayment(call);
+  await cancel(call.ctx, call.deps.rail, payment, 'cancelled by the merchant');
+  return { status: 200, body: null, location: null };
+}

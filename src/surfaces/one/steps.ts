@@ -1,0 +1,101 @@
+// Steps of a transaction: the hosted checkout without its pages.
+import type { Static } from 'typebox';
+import { transact } from '../../core/context.ts';
+import { DomainError } from '../../core/errors.ts';
+import {
+  isActing,
+  isHeld,
+  openTransaction,
+  startAtBank,
+  type Transaction,
+  type TransactionState,
+} from '../../core/transactions/actions.ts';
+import { takeBankStep } from '../../core/transactions/answers.ts';
+import { lockBoth, moveTransaction } from '../../core/transactions/moves.ts';
+import { invalid } from './errors.ts';
+import type { Reply } from './keyed.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { StepBody } from './transaction-wire.ts';
+import { bankReturnUrl, findBank, findTransaction } from './transactions.ts';
+
+type Step = Static<typeof StepBody>;
+
+export const stepOperations: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/transactions/{id}',
+    name: 'processTransactionStep',
+    summary: 'Process transaction step',
+    scope: 'payments',
+    keyed: 'around',
+    body: StepBody,
+    responses: { 200: null, 202: null },
+    errors: [400, 403, 404, 409, 502],
+    handle: processStep,
+  }),
+];
+
+/** The states in which a payer may act at the bank. */
+const statesFor: Record<'authenticate' | 'approve' | 'decline', TransactionState> = {
+  authenticate: 'started',
+  approve: 'authenticated',
+  decline: 'authenticated',
+};
+
+async function processStep(call: Call<unknown, Step>): Promise<Reply> {
+  const transaction = await findTransaction(call);
+  const after = await takeStep(call, transaction);
+  // Held: the bank has the payment and has not decided, or did not say.
+  return { status: isHeld(after.state) ? 202 : 200, body: null, location: null };
+}
+
+async function takeStep(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
+  const { step } = call.body;
+  if (step === 'selectInstitution') return selectInstitution(call, transaction);
+  if (step === 'cancel') return cancelAttempt(call, transaction);
+  if (transaction.state !== statesFor[step]) throw notAllowed(step, transaction);
+  return takeBankStep(call.ctx, call.deps.rail, transaction, step);
+}
+
+function notAllowed(step: Step['step'], { state }: Transaction): DomainError {
+  return new DomainError('StepNotAllowed', {
+    detail: `${step} is not allowed while the transaction is ${state}`,
+  });
+}
+
+async function selectInstitution(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
+  const { rail } = call.deps;
+  const pointer = '/institutionId';
+  if (call.body.institutionId === undefined)
+    throw invalid({ pointer }, 'institutionId is required to select an institution');
+  const bank = findBank(await rail.banks(), call.body.institutionId, pointer);
+  const { payment, chosen } = await transact(call.ctx, async (tx) => {
+    const both = (await lockBoth(tx, transaction.id))!;
+    if (both.transaction.state !== 'created' || both.payment.isTest)
+      throw notAllowed('selectInstitution', both.transaction);
+    const { paymentType, paymentId } = both.transaction;
+    return {
+      payment: both.payment,
+      chosen: await openTransaction({ ...call.ctx, tx }, { paymentId, paymentType, bank }),
+    };
+  });
+  return startAtBank(call.ctx, rail, payment, chosen, bankReturnUrl(call, payment));
+}
+
+async function cancelAttempt(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
+  if (!isActing(transaction.state)) throw notAllowed('cancel', transaction);
+  if (transaction.state !== 'created') return takeBankStep(call.ctx, call.deps.rail, transaction, 'cancel');
+  return transact(call.ctx, async (tx) => {
+    const both = (await lockBoth(tx, transaction.id))!;
+    if (both.transaction.state !== 'created') throw notAllowed('cancel', both.transaction);
+    await moveTransaction(
+      call.ctx,
+      tx,
+      both.payment,
+      both.transaction,
+      'cancel',
+      'cancelled by the merchant',
+    );
+    return both.transaction;
+  });
+}

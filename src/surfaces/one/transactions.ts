@@ -1,0 +1,239 @@
+// Transactions: begun for a payment or together with one, read and listed.
+import Type, { type Static } from 'typebox';
+import { createPayment, type Payment } from '../../core/payments/actions.ts';
+import type { Bank } from '../../core/rails.ts';
+import type { Transaction } from '../../core/transactions/actions.ts';
+import {
+  getTransaction as get,
+  listTransactions as list,
+  openTransaction,
+  startAtBank,
+} from '../../core/transactions/actions.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { type Cents, formatRand } from '../../kernel/money.ts';
+import { invalid } from './errors.ts';
+import { type Reply, settled } from './keyed.ts';
+import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { largestPayShap } from './methods.ts';
+import { checkoutUrl } from './payment-wire.ts';
+import { findPayment, paymentFields, readPaymentInput, requireUuid, siteOf } from './payments.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import {
+  NewTransactionBody,
+  NewTransactionRecord,
+  nextStep,
+  PaymentDetail,
+  publicTransactionStates,
+  statesOf,
+  TransactionRecord,
+  transactionUrl,
+  writeTransaction,
+} from './transaction-wire.ts';
+import { fieldName, listOf, text } from './wire.ts';
+
+const OfPaymentQuery = Type.Object({ ...rangeQuery });
+const ListQuery = Type.Object({
+  ...rangeQuery,
+  ...siteQuery,
+  status: Type.Optional(Type.Enum([...publicTransactionStates])),
+  merchantReference: Type.Optional(text(50)),
+});
+
+export const transactionOperations: Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/payments/{id}/transactions',
+    name: 'listPaymentTransactions',
+    summary: 'List transactions for payment',
+    scope: 'payments',
+    query: OfPaymentQuery,
+    responses: { 200: listOf(TransactionRecord) },
+    errors: [400],
+    handle: listPaymentTransactions,
+  }),
+  operation({
+    method: 'POST',
+    path: '/payments/{id}/transactions',
+    name: 'createPaymentTransaction',
+    summary: 'Request transaction for payment',
+    scope: 'payments',
+    keyed: 'around',
+    body: PaymentDetail,
+    responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
+    errors: [400, 403, 404, 409, 502],
+    handle: createPaymentTransaction,
+  }),
+  operation({
+    method: 'POST',
+    path: '/transactions',
+    name: 'createTransaction',
+    summary: 'Request transaction',
+    scope: 'payments',
+    keyed: 'around',
+    body: NewTransactionBody,
+    fields: paymentFields('/paymentRequest'),
+    responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
+    errors: [400, 409, 502],
+    handle: createTransaction,
+  }),
+  operation({
+    method: 'GET',
+    path: '/transactions',
+    name: 'listTransactions',
+    summary: 'List transactions',
+    scope: 'payments',
+    query: ListQuery,
+    responses: { 200: listOf(TransactionRecord) },
+    errors: [400],
+    handle: listTransactions,
+  }),
+  operation({
+    method: 'GET',
+    path: '/transactions/{id}',
+    name: 'getTransaction',
+    summary: 'Get transaction status',
+    scope: 'payments',
+    responses: { 200: TransactionRecord },
+    errors: [404],
+    handle: getTransaction,
+  }),
+];
+
+async function listPaymentTransactions(call: Call<Static<typeof OfPaymentQuery>>): Promise<Reply> {
+  const request = readPage(call.query);
+  const filter = { merchantId: call.merchantId, paymentId: call.id, ...readRange(call.query) };
+  // A payment that nobody has is an empty list here, and so is one that cannot be.
+  const page = isUuid(call.id)
+    ? await list(call.ctx, filter, request)
+    : { rows: [], hasMore: false, request };
+  return transactionPage(call, `/payments/${encodeURIComponent(call.id)}/transactions`, page);
+}
+
+async function listTransactions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const { siteCode, status, merchantReference } = call.query;
+  const filter = {
+    merchantId: call.merchantId,
+    ...readRange(call.query),
+    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    states: status && statesOf(status),
+    merchantReference,
+  };
+  return transactionPage(call, '/transactions', await list(call.ctx, filter, readPage(call.query)));
+}
+
+function transactionPage(
+  call: Call<object>,
+  path: string,
+  page: Awaited<ReturnType<typeof list>>,
+): Promise<Reply> {
+  return pageReply(call, path, page, async (transaction) =>
+    writeTransaction(call.deps.config, transaction, (await siteOf(call, transaction)).code),
+  );
+}
+
+async function getTransaction(call: Call): Promise<Reply> {
+  const transaction = await findTransaction(call);
+  const site = await siteOf(call, transaction);
+  return {
+    status: 200,
+    body: JSON.stringify(writeTransaction(call.deps.config, transaction, site.code)),
+    location: null,
+  };
+}
+
+/** The transaction that the path names. */
+export function findTransaction(call: Call): Promise<Transaction> {
+  requireUuid(call.id, 'TransactionNotFound');
+  return get(call.ctx, call.merchantId, call.id);
+}
+
+/** How the payer is going to pay. */
+interface Choice {
+  paymentType: string;
+  bank?: Bank;
+  /** Whether the attempt begins at the bank at once, in place of the hosted page. */
+  atBank: boolean;
+}
+
+async function createPaymentTransaction(call: Call<unknown, PaymentDetail>): Promise<Reply> {
+  const payment = await findPayment(call);
+  const choice = await readChoice(call, call.body, '');
+  refuseBeyondPayShap(choice, payment.amountCents, '/paymentType');
+  if (payment.isTest && choice.bank) {
+    throw invalid(
+      { pointer: '/paymentType' },
+      'a test payment meets no bank: its payer chooses the outcome on the hosted page (redirect)',
+    );
+  }
+  return begin(call, payment, choice);
+}
+
+async function createTransaction(call: Call<unknown, Static<typeof NewTransactionBody>>): Promise<Reply> {
+  const { paymentRequest, paymentDetail } = call.body;
+  const input = await readPaymentInput(call, paymentRequest, '/paymentRequest');
+  const choice = await readChoice(call, paymentDetail, '/paymentDetail');
+  refuseBeyondPayShap(choice, input.amount, '/paymentRequest/amount/value');
+  return begin(call, await makePayment(call, input), choice);
+}
+
+// The payment is kept under the request's key too: when the bank cannot be reached, or the process dies on the way,
+// the repeat goes on with the same payment.
+async function makePayment(call: Call, input: Parameters<typeof createPayment>[1]): Promise<Payment> {
+  const use = call.use && { ...call.use, operation: 'createTransaction.payment' };
+  const answer = ({ id }: Payment) => ({ status: 201, body: id, location: null });
+  const made = await createPayment(call.ctx, input, use && { use, answer });
+  if (made.kind === 'made') return made.payment;
+  return findPayment({ ...call, id: settled(made).body! });
+}
+
+async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }: Choice): Promise<Reply> {
+  const { config, rail } = call.deps;
+  const opened = await openTransaction(call.ctx, { paymentId: payment.id, paymentType, bank });
+  const transaction = atBank
+    ? await startAtBank(call.ctx, rail, payment, opened, bankReturnUrl(call, payment))
+    : opened;
+  const site = await siteOf(call, payment);
+  const body = {
+    ...writeTransaction(config, transaction, site.code),
+    nextStep: nextStep(config, transaction),
+  };
+  return { status: 201, body: JSON.stringify(body), location: transactionUrl(config, transaction.id) };
+}
+
+/** Where banks send the payer of a payment back to. */
+export function bankReturnUrl(call: Call, payment: { id: string }): string {
+  return `${checkoutUrl(call.deps.config, payment.id)}/return`;
+}
+
+async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
+  const banks = await call.deps.rail.banks();
+  const pointer = `${at}/details/institutionId`;
+  const chosen =
+    details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);
+  if (paymentType === 'redirect') return { paymentType, bank: chosen, atBank: false };
+  if (paymentType === 'payshap') {
+    if (!chosen) throw invalid({ pointer }, `${fieldName(pointer)} is required: PayShap is paid from a bank`);
+    return { paymentType, bank: chosen, atBank: true };
+  }
+  const bank = banks.find((candidate) => candidate.paymentType === paymentType);
+  if (bank && (!chosen || chosen.id === bank.id)) return { paymentType, bank, atBank: true };
+  if (bank) throw invalid({ pointer }, `${fieldName(pointer)} is not the institution of this paymentType`);
+  const why =
+    paymentType === 'bankdeposit'
+      ? 'deposits are not offered here yet'
+      : 'must be one that GET /paymentmethods lists';
+  throw invalid({ pointer: `${at}/paymentType` }, `${fieldName(`${at}/paymentType`)}: ${why}`);
+}
+
+/** The bank with an identifier of a body; a 400 with `pointer` when there is none. */
+export function findBank(banks: Bank[], id: string, pointer: string): Bank {
+  const bank = banks.find((candidate) => candidate.id === id.toLowerCase());
+  if (!bank)
+    throw invalid({ pointer }, `${fieldName(pointer)} is not an institution that GET /paymentmethods lists`);
+  return bank;
+}
+
+function refuseBeyondPayShap({ paymentType }: Choice, amount: Cents, pointer: string): void {
+  if (paymentType !== 'payshap' || amount <= largestPayShap) return;
+  throw invalid({ pointer }, `PayShap pays at most ${formatRand(largestPayShap)}`);
+}

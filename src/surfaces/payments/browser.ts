@@ -1,0 +1,52 @@
+// A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
+// hash alone tells that the merchant wrote it.
+import type { Context } from '../../core/context.ts';
+import { judgeDestination } from './addresses.ts';
+import type { SurfaceDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+import { isWebAddress } from './fields.ts';
+import { type GivenFields, givenOnce } from './given.ts';
+import { openPayment } from './request.ts';
+
+export interface BrowserRefusal {
+  /** Why, in words for the merchant's developer. */
+  refused: string;
+  /** The name of the site, where it is known. */
+  merchantName?: string;
+  /** Where the customer may go back to: only where the merchant wrote the request, so that nobody else can send
+   * customers anywhere. */
+  cancelUrl?: string;
+}
+
+/** Makes a payment of the fields, by the rules of POST /postpaymentrequest. */
+export async function openFromBrowser(
+  deps: SurfaceDeps,
+  ctx: Context,
+  fields: Record<string, string>,
+): Promise<{ paymentId: string } | BrowserRefusal> {
+  const given = readFieldsOnce(fields);
+  if (given instanceof Refusal) return { refused: given.message };
+  const siteCode = given.get('sitecode');
+  if (!siteCode) return { refused: 'siteCode is required' };
+  const site = siteCode.kind === 'text' ? await deps.directory.siteByCode(siteCode.text) : undefined;
+  if (!site) return { refused: 'siteCode is not known' };
+  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given);
+  if ('paymentId' in opened) return opened;
+  const { refused, isSigned, texts } = opened;
+  const cancelUrl = texts.cancelUrl ?? site.addresses.cancelUrl;
+  const mayLeave =
+    isSigned &&
+    cancelUrl !== undefined &&
+    isWebAddress(cancelUrl) &&
+    !judgeDestination(cancelUrl, deps.config);
+  return { refused, merchantName: site.name, ...(mayLeave && { cancelUrl }) };
+}
+
+function readFieldsOnce(fields: Record<string, string>): GivenFields | Refusal {
+  try {
+    return givenOnce(fields);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// What a merchant is told of a transaction: the form posted to its notifyUrl, and the query with which its customer
+// comes back. Both are built from one snapshot by one function, so that they say and sign the same.
+import type { Site } from '../../core/merchants/actions.ts';
+import type { RenderNotification } from '../../core/notifications/jobs.ts';
+import type { Payment } from '../../core/payments/actions.ts';
+import type { Transaction } from '../../core/transactions/actions.ts';
+import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
+import { sha512Hex } from '../../kernel/crypto.ts';
+import { hashInput } from './hash.ts';
+import { type Status, statusMessageOf, statusOf, subStatusOf } from './status.ts';
+
+/** What is hashed, in its order: a part of the contract, to which nothing may be added. */
+function hashedFields(of: Snapshot): [name: string, value: string][] {
+  const optional = [0, 1, 2, 3, 4].map((index): [string, string] => [
+    `Optional${index + 1}`,
+    of.optional[index] ?? '',
+  ]);
+  return [
+    ['SiteCode', of.siteCode],
+    ['TransactionId', of.transactionId],
+    ['TransactionReference', of.merchantReference],
+    ['Amount', of.amount],
+    ['Status', statusOf[of.state]],
+    ...optional,
+    ['CurrencyCode', of.currency],
+    ['IsTest', String(of.isTest)],
+    ['StatusMessage', statusMessageOf(of.state, of.reason)],
+  ];
+}
+
+/** The notification as form fields. What is absent is there and empty. */
+function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
+  const hashed = hashedFields(of);
+  const input = hashInput(
+    hashed.map(([, value]) => value),
+    privateKey,
+  );
+  return new URLSearchParams([
+    ...hashed,
+    ['Hash', sha512Hex(input)],
+    ['SubStatus', subStatusOf(of.state, of.paidLate) ?? ''],
+    ['MaskedAccountNumber', of.payerAccount ?? ''],
+    ['BankName', of.bankName ?? ''],
+  ]);
+}
+
+/** The post to a notifyUrl, signed with the site's current private key. */
+export const renderNotification: RenderNotification = (event, secrets) => ({
+  body: notificationFields(event.data as Snapshot, secrets.privateKeys[0]!).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+const returnsTo: Record<Status, 'successUrl' | 'cancelUrl' | 'errorUrl'> = {
+  Complete: 'successUrl',
+  Cancelled: 'cancelUrl',
+  Abandoned: 'cancelUrl',
+  Error: 'errorUrl',
+  PendingInvestigation: 'errorUrl',
+  Pending: 'errorUrl',
+};
+
+/**
+ * Where a customer goes when the checkout is done with them: the merchant's address for the outcome with the
+ * notification's fields in its query, or its cancelUrl as it is where no attempt was made. Undefined where the
+ * payment has no such address.
+ */
+export function returnAddress(
+  payment: Payment,
+  transaction: Transaction | undefined,
+  site: Site,
+  privateKey: string,
+): string | undefined {
+  if (!transaction) return payment.details.cancelUrl;
+  const address = payment.details[returnsTo[statusOf[transaction.state]]];
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  const fields = notificationFields(snapshot(payment, transaction, site), privateKey);
+  // The merchant's own query stays as it wrote it, letter by letter.
+  url.search = url.search === '' ? `${fields}` : `${url.search}&${fields}`;
+  return url.href;
+}

@@ -1,0 +1,143 @@
+// GET /GetTransactionReport: a site's transactions of some days, written while they are read.
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import type { Payment } from '../../core/payments/actions.ts';
+import { reportTransactions, type Transaction } from '../../core/transactions/actions.ts';
+import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
+import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
+import { contextOf, requireSite } from './auth.ts';
+import { writeCsvLine } from './csv.ts';
+import type { SurfaceDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+import { requireParameters } from './query.ts';
+import { optionalsOf, paidAt, paymentsOf, toAccountOf } from './reads.ts';
+import { lastEventOf, statusOf } from './status.ts';
+import { preferredType } from './wire.ts';
+
+const longestReportDays = 31;
+const csv = 'text/csv';
+
+/** The columns, in the order of the CSV. */
+const columns = [
+  'id',
+  'siteCode',
+  'siteName',
+  'createdDate',
+  'createdDateUtc',
+  'paymentDate',
+  'bankFromName',
+  'bankToName',
+  'fromReference',
+  'toReference',
+  'toAccount',
+  'transactionReference',
+  'customer',
+  'optional1',
+  'optional2',
+  'optional3',
+  'optional4',
+  'optional5',
+  'amount',
+  'status',
+  'lastEvent',
+] as const;
+
+type Row = Record<Exclude<(typeof columns)[number], 'amount'>, string | null> & { amount: bigint };
+
+/** An ARRAY, oldest first, or CSV by Accept. Test payments are not in it. */
+export async function getTransactionReport(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { siteCode, startDate, endDate } = requireParameters(request, 'siteCode', 'startDate', 'endDate');
+  const range = readDays(startDate, endDate);
+  const site = await requireSite(deps, request, siteCode);
+  const batches = readRows(contextOf(deps, request, site), site, range);
+  // Whatever keeps the first rows from being read is still an answer of its own, and no report that breaks off.
+  const first = await batches.next();
+  const type = preferredType(request.headers.accept, ['application/json', csv]);
+  reply.header('vary', 'Accept').type(`${type}; charset=utf-8`);
+  if (type === csv) reply.header('content-disposition', 'attachment; filename="transactions.csv"');
+  const write = type === csv ? writeCsv : writeJson;
+  return reply.send(Readable.from(write(first.done ? [] : first.value, batches)));
+}
+
+function readDays(startDate: string, endDate: string): { from: Date; to: Date } {
+  const first = requireDay('startDate', startDate);
+  const last = requireDay('endDate', endDate);
+  const days = first.until(last).days + 1;
+  if (days < 1) throw new Refusal(400, 'endDate must not be before startDate');
+  if (days > longestReportDays)
+    throw new Refusal(400, `endDate is too late: a report has at most ${longestReportDays} days`);
+  return dayRange(first, last);
+}
+
+function requireDay(name: string, text: string): Temporal.PlainDate {
+  const day = parseDay(text);
+  if (!day) throw new Refusal(400, `${name} must be a date like 2027-01-31`);
+  return day;
+}
+
+async function* readRows(ctx: Context, site: Site, range: { from: Date; to: Date }): AsyncGenerator<Row[]> {
+  const { id: siteId, merchantId } = site;
+  for await (const batch of reportTransactions(ctx, { merchantId, siteId, ...range })) {
+    const payments = await paymentsOf(ctx, merchantId, batch);
+    yield batch.map((transaction) => toRow(site, transaction, payments.get(transaction.paymentId)!));
+  }
+}
+
+function toRow(site: Site, transaction: Transaction, payment: Payment): Row {
+  const { toBankName, toAccountNumber } = toAccountOf(site);
+  const toReference = payment.bankReference ?? payment.merchantReference;
+  return {
+    id: transaction.id,
+    siteCode: site.code,
+    siteName: site.name,
+    createdDate: localTime(transaction.createdAt),
+    createdDateUtc: transaction.createdAt.toISOString(),
+    paymentDate: paidAt(transaction),
+    bankFromName: transaction.bankName,
+    bankToName: toBankName,
+    fromReference: payment.details.payerReference ?? toReference,
+    toReference,
+    toAccount: toAccountNumber,
+    transactionReference: transaction.merchantReference,
+    customer: payment.details.customer ?? null,
+    ...(optionalsOf(payment) as Pick<
+      Row,
+      'optional1' | 'optional2' | 'optional3' | 'optional4' | 'optional5'
+    >),
+    amount: transaction.amountCents,
+    status: statusOf[transaction.state],
+    lastEvent: transaction.stateReason ?? lastEventOf[transaction.state],
+  };
+}
+
+async function* writeJson(first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const rows of chain(first, rest)) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify({ ...row, amount: toJsonNumber(row.amount) })).join(',');
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+async function* writeCsv(first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield writeCsvLine(columns);
+  for await (const rows of chain(first, rest)) {
+    yield rows.map((row) => writeCsvLine(columns.map((name) => cellOf(row, name)))).join('');
+  }
+}
+
+function cellOf(row: Row, name: (typeof columns)[number]): string {
+  return name === 'amount' ? formatDecimal(row.amount) : (row[name] ?? '');
+}
+
+async function* chain(first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  yield first;
+  yield* rest;
+}

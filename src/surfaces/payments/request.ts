@@ -1,0 +1,132 @@
+// A payment request: the same fields and rules whether a merchant's server posts them with its ApiKey or a
+// customer's browser brings them to the checkout.
+import type { Context } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
+import { parseDecimal } from '../../kernel/money.ts';
+import { judgeDestination } from './addresses.ts';
+import type { SurfaceDeps } from './deps.ts';
+import { refusalText } from './errors.ts';
+import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
+import type { GivenFields } from './given.ts';
+import { isSigned, type RequestTexts } from './hash.ts';
+
+const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
+
+export type Opened =
+  | { paymentId: string }
+  /** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
+  | { refused: string; isSigned: boolean; texts: RequestTexts };
+
+/**
+ * Makes a payment of a site's request. Refused, with words for the merchant's developer, where a field breaks its
+ * rule, the hash is wrong, the bank is not known, or the reference was used before and the site forbids that.
+ */
+export async function openPayment(
+  deps: SurfaceDeps,
+  ctx: Context,
+  site: Site,
+  given: GivenFields,
+): Promise<Opened> {
+  const { privateKeys } = await deps.directory.secretsOf(site.id);
+  const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
+  const signed = isSigned(texts, given.get('hashcheck')?.text ?? '', privateKeys);
+  const refused =
+    problem ??
+    judgeTogether(deps, texts) ??
+    (signed ? undefined : 'HashCheck value has failed') ??
+    (await judgeBank(deps, texts));
+  const opened = refused === undefined ? await create(ctx, newPayment(site, texts)) : { refused };
+  if ('paymentId' in opened) return opened;
+  ctx.log.info(
+    { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
+    'a payment request was refused',
+  );
+  return { ...opened, isSigned: signed, texts };
+}
+
+async function create(
+  ctx: Context,
+  payment: NewPayment,
+): Promise<{ paymentId: string } | { refused: string }> {
+  try {
+    const made = await createPayment(ctx, payment);
+    if (made.kind !== 'made') throw new Error('a payment without a key was not made');
+    return { paymentId: made.payment.id };
+  } catch (error) {
+    const refused = refusalText(error);
+    if (refused === undefined) throw error;
+    return { refused };
+  }
+}
+
+function hasDefault(site: Site, name: FieldName): boolean {
+  return (addressFields as readonly string[]).includes(name) && Boolean(site.addresses[name as 'notifyUrl']);
+}
+
+/** What several fields, the clock and the settings decide. The fields keep their own rules already. */
+function judgeTogether({ ctx, config }: SurfaceDeps, texts: RequestTexts): string | undefined {
+  for (const name of addressFields) {
+    const reason = texts[name] && judgeDestination(texts[name], config);
+    if (reason) return `${name} may not be used: ${reason}`;
+  }
+  if (texts.expiryDateUtc && readInstant(texts.expiryDateUtc)! <= ctx.clock.now()) {
+    return 'expiryDateUtc must be in the future';
+  }
+  if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
+  for (const name of ['variableAmountMin', 'variableAmountMax'] as const) {
+    if (!texts[name]) return `${name} is required where allowVariableAmount is true`;
+  }
+  const { minimum, maximum } = band(texts)!;
+  return minimum > maximum ? 'variableAmountMin must not be more than variableAmountMax' : undefined;
+}
+
+function band(texts: RequestTexts): NewPayment['variable'] {
+  if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
+  return {
+    minimum: parseDecimal(texts.variableAmountMin!)!,
+    maximum: parseDecimal(texts.variableAmountMax!)!,
+  };
+}
+
+async function judgeBank(
+  { rail }: SurfaceDeps,
+  { selectedBankId }: RequestTexts,
+): Promise<string | undefined> {
+  if (!selectedBankId) return undefined;
+  const banks = await rail.banks();
+  return banks.some((bank) => bank.id === selectedBankId.toLowerCase())
+    ? undefined
+    : 'selectedBankId is no known bank';
+}
+
+function newPayment(site: Site, texts: RequestTexts): NewPayment {
+  return {
+    site,
+    contract: 'payments',
+    amount: parseDecimal(texts.amount!)!,
+    variable: band(texts),
+    merchantReference: texts.transactionReference!,
+    bankReference: texts.bankReference,
+    isTest: readBoolean(texts.isTest!),
+    selectedBankId: texts.selectedBankId?.toLowerCase(),
+    notifyUrl: texts.notifyUrl,
+    expiresAt: texts.expiryDateUtc ? readInstant(texts.expiryDateUtc) : undefined,
+    details: detailsOf(site, texts),
+  };
+}
+
+function detailsOf(site: Site, texts: RequestTexts): PaymentDetails {
+  const { optional1, optional2, optional3, optional4, optional5 } = texts;
+  const optional = [optional1, optional2, optional3, optional4, optional5].map((text) => text ?? null);
+  return {
+    successUrl: texts.successUrl ?? site.addresses.successUrl,
+    cancelUrl: texts.cancelUrl ?? site.addresses.cancelUrl,
+    errorUrl: texts.errorUrl ?? site.addresses.errorUrl,
+    optional: optional.some((text) => text !== null) ? optional : undefined,
+    customer: texts.customer,
+    payeeDisplayName: texts.payeeDisplayName,
+    customerIdentifier: texts.customerIdentifier,
+    customerCellphoneNumber: texts.customerCellphoneNumber,
+  };
+}

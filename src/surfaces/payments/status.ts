@@ -1,0 +1,52 @@
+// What this surface says of a transaction's inner state.
+import type { TransactionState } from '../../core/transactions/actions.ts';
+
+export type Status = 'Complete' | 'Cancelled' | 'Error' | 'Abandoned' | 'PendingInvestigation' | 'Pending';
+
+export const statusOf: Record<TransactionState, Status> = {
+  created: 'Pending',
+  started: 'Pending',
+  authenticated: 'Pending',
+  pending: 'Pending',
+  unknown: 'PendingInvestigation',
+  successful: 'Complete',
+  cancelled: 'Cancelled',
+  abandoned: 'Abandoned',
+  expired: 'Abandoned',
+  declined: 'Error',
+  failed: 'Error',
+};
+
+/** The most recent thing that happened, for a report that people read. */
+export const lastEventOf: Record<TransactionState, string> = {
+  created: 'The payment was begun',
+  started: 'The payer went to the bank',
+  authenticated: 'The payer logged in at the bank',
+  pending: 'The bank is processing the payment',
+  unknown: 'The bank did not say what became of the payment',
+  successful: 'The payment was received',
+  cancelled: 'The payment was cancelled',
+  abandoned: 'The payer left the payment',
+  expired: 'The time to pay ran out',
+  declined: 'The bank declined the payment',
+  failed: 'The payment failed',
+};
+
+// Where a status covers several ends, which of them it was.
+const ends: Partial<Record<TransactionState, string>> = {
+  declined: 'Declined',
+  failed: 'Failed',
+  abandoned: 'Abandoned',
+  expired: 'Expired',
+};
+
+/** More than the status says: which kind of error or abandonment, or that the money came late. Null mostly. */
+export function subStatusOf(state: TransactionState, paidLate: boolean): string | null {
+  if (state === 'successful') return paidLate ? 'PaidLate' : null;
+  return ends[state] ?? null;
+}
+
+/** The reason of the present state; empty for success, also where the core notes one. */
+export function statusMessageOf(state: TransactionState, reason: string | null): string {
+  return state === 'successful' ? '' : (reason ?? '');
+}

@@ -1,0 +1,54 @@
+// A customer without JavaScript, and one with a browser of the tests' own: both do only what pages offer them.
+import { consentVersion } from '../src/pages/words/index.ts';
+
+type Form = Record<string, string>;
+
+/** Sends a form as a browser does and answers where it led, without following. */
+export async function submit(
+  url: string,
+  form: Form,
+): Promise<{ status: number; location: string; text: string }> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  const location = new URL(answer.headers.get('location') ?? url, url).href;
+  return { status: answer.status, location, text: await answer.text() };
+}
+
+/** Chooses a bank in the checkout; answers where that leads. */
+export function chooseBank(base: string, paymentId: string, bank: string, amount?: string) {
+  const form: Form = { bank, consent: consentVersion, ...(amount !== undefined && { amount }) };
+  return submit(`${base}/pay/${paymentId}/choose`, form);
+}
+
+/** At the bank's page: logs in and decides. Answers where the bank sends the customer. */
+export async function decideAtBank(
+  bankUrl: string,
+  decision: 'approve' | 'decline' | 'cancel',
+): Promise<string> {
+  const { location } = await submit(bankUrl, {});
+  const decided = await submit(location, { decision });
+  return decided.location;
+}
+
+/** The page the checkout shows now, by its name in the state table. */
+export async function pageNow(base: string, paymentId: string): Promise<string> {
+  const answer = await fetch(`${base}/pay/${paymentId}/status`);
+  return ((await answer.json()) as { page: string }).page;
+}
+
+/** Follows an address without following where it redirects to; answers that. */
+export async function follow(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? url, url).href;
+}
+
+/** A whole payment at a bank: choose, log in, decide, come back. */
+export async function payAtBank(
+  base: string,
+  paymentId: string,
+  bank: string,
+  decision: 'approve' | 'decline' | 'cancel' = 'approve',
+): Promise<string> {
+  const { location } = await chooseBank(base, paymentId, bank);
+  const back = await decideAtBank(location, decision);
+  return follow(back);
+}

@@ -1,0 +1,162 @@
+// A tefo of one's own: the real entry as a child process over a temporary data directory with its embedded, durable
+// PostgreSQL, to be killed and started again. Whatever ends this process ends both children and deletes the directory.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connectionOfRunning } from '../../src/kernel/postgres/embedded.ts';
+import { findServer, freePort, stopServer } from '../../src/kernel/postgres/postmaster.ts';
+import type { Credentials } from '../../src/startup.ts';
+
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const startMs = 60_000;
+const stopMs = 20_000;
+
+export interface TefoProcess {
+  /** http://127.0.0.1:<port> */
+  base: string;
+  /** Of the service's process while it runs. */
+  pid(): number | undefined;
+  /** Starts the process; resolves before it is ready. */
+  launch(): void;
+  /** Resolves when /health/ready answers 200, with the milliseconds since `launch`; throws when the process ended. */
+  ready(): Promise<number>;
+  /** SIGKILL of the service's process; its PostgreSQL lives on until the next start ends it. */
+  kill(): Promise<void>;
+  /** SIGKILL of the PostgreSQL server; false when none was running. */
+  killPostgres(): Promise<boolean>;
+  /** An orderly end, which also stops PostgreSQL. */
+  stop(): Promise<void>;
+  credentials(): Credentials;
+  databaseUrl(): Promise<string>;
+  /** Runs the command line on the same data directory. */
+  command(...args: string[]): Promise<{ code: number | null; out: string }>;
+  /** Ends everything and deletes the data directory. */
+  remove(): Promise<void>;
+}
+
+/** `nodeArgs` are for the service's process, for example --cpu-prof. */
+export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<TefoProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-storm-'));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const env = { ...outsideEnvironment(), TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), TEFO_PUBLIC_URL: base };
+  const cluster = join(dataDir, 'postgres');
+  let child: ChildProcess | undefined;
+  let launchedAt = 0;
+  let said = '';
+
+  const isAlive = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!child || !isAlive()) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  const forget = onExit(() => {
+    if (isAlive()) child?.kill('SIGKILL');
+    killServerNow(cluster);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const stop = async (): Promise<void> => {
+    const late = setTimeout(() => void end('SIGKILL'), stopMs);
+    await end('SIGTERM');
+    clearTimeout(late);
+  };
+
+  return {
+    base,
+    pid: () => (isAlive() ? child?.pid : undefined),
+    launch: () => {
+      said = '';
+      launchedAt = performance.now();
+      // In the data directory, so that no .env of the working directory has a say.
+      child = spawn(process.execPath, [...(options.nodeArgs ?? []), entry], {
+        env,
+        cwd: dataDir,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr?.on('data', (text) => {
+        said = `${said}${text}`.slice(-4_000);
+      });
+    },
+    ready: async () => {
+      while (!(await answersReady(base))) {
+        if (!isAlive()) throw new Error(`the service ended while it started: ${said.trim()}`);
+        if (performance.now() - launchedAt > startMs) throw new Error('the service was not ready within a minute');
+        await sleep(5);
+      }
+      return performance.now() - launchedAt;
+    },
+    kill: () => end('SIGKILL'),
+    killPostgres: async () => {
+      const server = await findServer(cluster);
+      if (server) process.kill(server.pid, 'SIGKILL');
+      return server !== undefined;
+    },
+    stop,
+    credentials: () => JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')),
+    databaseUrl: async () => (await connectionOfRunning(dataDir))!,
+    command: async (...args) => {
+      const run = spawn(process.execPath, [command, ...args], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+      let out = '';
+      for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (out += text));
+      await once(run, 'close');
+      return { code: run.exitCode, out };
+    },
+    remove: async () => {
+      await stop();
+      const server = await findServer(cluster);
+      if (server) await stopServer(server.pid);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      forget();
+    },
+  };
+}
+
+/** The environment without anybody's settings of tefo, and without what makes a process part of a test run. */
+function outsideEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name));
+  return Object.fromEntries(kept);
+}
+
+function answersReady(base: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(`${base}/health/ready`, { agent: false, timeout: 2_000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
+}
+
+/** Ends the server of a cluster without waiting, and only if the process of that id is really this server. */
+function killServerNow(cluster: string): void {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const isOurs = process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    if (pid > 1 && isOurs) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has been stopped.
+  }
+}
+
+const endings = new Set<() => void>();
+
+/** Runs `ending` when this process ends, also by Ctrl-C; answers the function that calls it off. */
+export function onExit(ending: () => void): () => void {
+  if (endings.size === 0) {
+    process.once('exit', () => endings.forEach((each) => void each()));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+  }
+  endings.add(ending);
+  return () => void endings.delete(ending);
+}
