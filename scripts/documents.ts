@@ -4,6 +4,7 @@ import { eventRegistry } from '../src/core/events.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
 import { transactionMachine } from '../src/core/transactions/actions.ts';
 import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
+import { transportErrors } from '../src/surfaces/one/errors.ts';
 
 const written = 'This page is written from the code by `npm run docs`.';
 
@@ -14,10 +15,17 @@ export function errorsMarkdown(): string {
   return `# Error codes
 
 What the core refuses, and why. On the One API these are the \`code\` of the error object, unless one of the interface's own
-names (BadRequest, NotFound, Conflict, BadGateway) says it; the other surfaces answer the same refusals in their own
-shapes. ${written}
+names says it; the other surfaces answer the same refusals in their own shapes. ${written}
 
-${entries.join('\n')}`;
+${entries.join('\n')}
+## The One API's common codes
+
+| Code | Status | Title |
+|---|---|---|
+${Object.entries(transportErrors)
+  .map(([code, { status, title }]) => `| ${code} | ${status} | ${title} |`)
+  .join('\n')}
+`;
 }
 
 export function statesMarkdown(): string {

@@ -28,6 +28,7 @@ import { type Html, render } from './pages/html.ts';
 import { page, pagePolicy } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
 import {
   returnAddress as oneReturnAddress,
@@ -131,7 +132,7 @@ export async function createService({ config, db, clock, log }: ServiceOptions):
           openFromBrowser(surface, { ...ctx, correlationId }, fields),
       }),
     );
-    server.register(docsRoutes({ config, sandbox: config.simulatedBank }));
+    server.register(docsRoutes({ config, sandbox: config.simulatedBank, commonErrors: transportErrors }));
     if (config.simulatedBank) server.register(bankPages(simulator, config.publicUrl));
     if (isStaging) {
       const { publicUrl } = config;

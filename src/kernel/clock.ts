@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 export interface MovableClock extends Clock {
-  /** Moves the clock forward by `ms` milliseconds. */
+  /** Moves the clock forward by `ms` milliseconds; going back is refused. */
   advance(ms: number): void;
   /** Moves the clock to an instant; going back is refused, because recorded times would lie. */
   set(to: Date): void;
@@ -24,6 +24,7 @@ export function manualClock(start: string | Date): MovableClock {
   return {
     now: () => new Date(at),
     advance: (ms) => {
+      if (ms < 0) throw new RangeError('the clock moves forward only');
       at += ms;
     },
     set: (to) => {

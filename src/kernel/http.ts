@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
@@ -42,14 +43,14 @@ export function createServer(options: {
 }): FastifyInstance {
   const server = fastify({
     loggerInstance: options.log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy,
     requestIdHeader: false,
-    requestIdLogLabel: 'correlationId',
     genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUUID(),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

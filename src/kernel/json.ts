@@ -5,11 +5,16 @@
 /** What stands where a value could not be taken as it was sent; no schema accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
+const mostLevels = 64;
+
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Parses JSON text. Throws SyntaxError when it is no JSON, or has a member that no name of ours could be. */
+/**
+ * Parses JSON text. Throws SyntaxError when it is no JSON, nests deeper than 64 levels, or has a member that no name of
+ * ours could be.
+ */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, ((key, value, context?: { source?: string }) => {
+  const parsed: unknown = JSON.parse(text, ((key, value, context?: { source?: string }) => {
     if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
     if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
     if (typeof value === 'number')
@@ -17,6 +22,14 @@ export function parseJson(text: string): unknown {
     if (typeof value === 'string') return isStorable(value) ? value : unreadable;
     return value;
   }) as (key: string, value: unknown) => unknown);
+  if (!nestsWithin(mostLevels, parsed)) throw new SyntaxError(`it nests deeper than ${mostLevels} levels`);
+  return parsed;
+}
+
+// Everything that walks a body later does so by calling itself, and must not run out of stack.
+function nestsWithin(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((member) => nestsWithin(levels - 1, member));
 }
 
 function isExact(value: number, source: string): boolean {

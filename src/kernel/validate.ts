@@ -44,6 +44,9 @@ function describe(error: SchemaError | undefined): Problem {
 
 function ruleOf(keyword: string, params: Record<string, unknown>, message: string): string {
   switch (keyword) {
+    // The schema "false" stands for every member that a closed object does not name.
+    case 'boolean':
+      return 'is not a known field';
     case 'maxLength':
       return `must have at most ${params.limit} characters`;
     case 'minLength':
@@ -52,6 +55,8 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
       return `must be a ${params.format}`;
     case 'pattern':
       return 'has characters that are not allowed, or the wrong form';
+    case 'type':
+      return `must be ${/^[aeiou]/.test(String(params.type)) ? 'an' : 'a'} ${params.type}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'enum':

@@ -52,9 +52,15 @@ export function readXml(text: string): Record<string, unknown> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new UnreadableXml('a document type declaration is not allowed');
   if (text.split('<', mostTags + 1).length > mostTags) throw new UnreadableXml('there are too many elements');
+  const { '#text': _between, ...root } = parse(text);
+  // The library lets another element follow an empty root.
+  if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
+  return root;
+}
+
+function parse(text: string): Record<string, unknown> {
   try {
-    const { '#text': _between, ...root } = parser.parse(text, true);
-    return root;
+    return parser.parse(text, true);
   } catch (error) {
     throw new UnreadableXml((error as Error).message.slice(0, 200));
   }

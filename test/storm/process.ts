@@ -2,8 +2,8 @@
 // PostgreSQL, to be killed and started again. Whatever ends this process ends both children and deletes the directory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,8 @@ export interface TefoProcess {
   killPostgres(): Promise<boolean>;
   /** An orderly end, which also stops PostgreSQL. */
   stop(): Promise<void>;
-  credentials(): Credentials;
+  /** Those of the demo merchant, which the first start makes just after it is ready. */
+  credentials(): Promise<Credentials>;
   databaseUrl(): Promise<string>;
   /** Runs the command line on the same data directory. */
   command(...args: string[]): Promise<{ code: number | null; out: string }>;
@@ -46,7 +47,12 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-storm-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const env = { ...outsideEnvironment(), TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), TEFO_PUBLIC_URL: base };
+  const env = {
+    ...outsideEnvironment(),
+    TEFO_DATA_DIR: dataDir,
+    TEFO_PORT: String(port),
+    TEFO_PUBLIC_URL: base,
+  };
   const cluster = join(dataDir, 'postgres');
   let child: ChildProcess | undefined;
   let launchedAt = 0;
@@ -90,7 +96,8 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
     ready: async () => {
       while (!(await answersReady(base))) {
         if (!isAlive()) throw new Error(`the service ended while it started: ${said.trim()}`);
-        if (performance.now() - launchedAt > startMs) throw new Error('the service was not ready within a minute');
+        if (performance.now() - launchedAt > startMs)
+          throw new Error('the service was not ready within a minute');
         await sleep(5);
       }
       return performance.now() - launchedAt;
@@ -102,10 +109,18 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
       return server !== undefined;
     },
     stop,
-    credentials: () => JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')),
+    credentials: async () => {
+      const file = join(dataDir, 'credentials.json');
+      while (!existsSync(file)) await sleep(5);
+      return JSON.parse(await readFile(file, 'utf8'));
+    },
     databaseUrl: async () => (await connectionOfRunning(dataDir))!,
     command: async (...args) => {
-      const run = spawn(process.execPath, [command, ...args], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+      const run = spawn(process.execPath, [command, ...args], {
+        env,
+        cwd: dataDir,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       let out = '';
       for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (out += text));
       await once(run, 'close');
@@ -123,7 +138,9 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
 
 /** The environment without anybody's settings of tefo, and without what makes a process part of a test run. */
 function outsideEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name),
+  );
   return Object.fromEntries(kept);
 }
 
@@ -150,10 +167,12 @@ function killServerNow(cluster: string): void {
 }
 
 const endings = new Set<() => void>();
+let isListening = false;
 
 /** Runs `ending` when this process ends, also by Ctrl-C; answers the function that calls it off. */
 export function onExit(ending: () => void): () => void {
-  if (endings.size === 0) {
+  if (!isListening) {
+    isListening = true;
     process.once('exit', () => endings.forEach((each) => void each()));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
   }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
 
-export { findUnbalancedJournals, sumEntries } from './store.ts';
+export { sumEntries } from './store.ts';
 export { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {

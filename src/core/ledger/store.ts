@@ -73,13 +73,3 @@ export async function sumEntries(
     where account.kind = ${kind} and account.site_id is not distinct from ${siteId} and entry.booked_at <= ${at}`;
   return row!.total;
 }
-
-/** Journals that do not sum to zero over at least two lines. all merchants: the operator's check. */
-export async function findUnbalancedJournals(db: Db): Promise<{ id: string; total: string }[]> {
-  return db<{ id: string; total: string }[]>`
-    select journal.id, coalesce(sum(entry.amount_cents), 0)::text as total
-    from ledger_journals journal left join ledger_entries entry on entry.journal_id = journal.id
-    group by journal.id
-    having coalesce(sum(entry.amount_cents), 0) <> 0 or count(entry.id) < 2
-    limit 100`;
-}

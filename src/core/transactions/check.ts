@@ -92,11 +92,11 @@ function pathRules(machine: Machine): Rule[] {
           from transitions where object = ${object}
           order by object_id, id desc
         )
-        select coalesce(row.id, reached.object_id) as object,
-          format('is %s, its path ends in %s', coalesce(row.state, 'nowhere'), coalesce(reached.to_state, ${initial}))
+        select coalesce(present.id, reached.object_id) as object,
+          format('is %s, its path ends in %s', coalesce(present.state, 'nowhere'), coalesce(reached.to_state, ${initial}))
             as detail
-        from ${db(table)} row full join reached on reached.object_id = row.id
-        where row.state is distinct from coalesce(reached.to_state, ${initial})
+        from ${db(table)} present full join reached on reached.object_id = present.id
+        where present.state is distinct from coalesce(reached.to_state, ${initial})
         limit ${findingsPerRule}`,
     },
   ];

@@ -7,13 +7,16 @@ import { page, pagePolicy } from '../page.ts';
 interface DocsDeps {
   config: { publicUrl: string; oneUrl: string; paymentsUrl: string };
   sandbox: boolean;
+  /** The codes that every operation of the One API may answer, with their HTTP status. */
+  commonErrors: Record<string, { status: number; title: string }>;
 }
 
-/** /docs and /docs/errors. */
+/** / leads to /docs; /docs/errors is where error objects point. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   return async (server) => {
+    server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     server.get('/docs', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
-    server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage()));
+    server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));
   };
 }
 
@@ -55,8 +58,13 @@ and <code>{"outcome": "success"}</code>; a payment’s id will do as well.</p>`
 <p><a href="/docs/errors">Error codes</a></p>`;
 }
 
-function errorsPage(): Html {
+function errorsPage({ commonErrors }: DocsDeps): Html {
   return html`<h1>Error codes</h1>
+<p>Clients key on the code. Its meaning never changes; the detail of an error says what happened this time.</p>
+${Object.entries(commonErrors).map(
+  ([code, { status, title }]) => html`<h2 id="${code}">${code}</h2>
+<p>${status}. ${title}.</p>`,
+)}
 ${Object.entries(errorRegistry).map(
   ([code, entry]) => html`<h2 id="${code}">${code}</h2>
 <p>${entry.title}. ${entry.cause}</p>

@@ -40,6 +40,7 @@ type Form = Record<string, string | undefined>;
 /** POST /token, to be registered on its own: it alone takes forms. */
 export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
+    server.removeAllContentTypeParsers();
     acceptForms(server);
     server.setErrorHandler((error, request, reply) => {
       const failure = describeError(error);

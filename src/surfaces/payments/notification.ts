@@ -5,7 +5,9 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { sha512Hex } from '../../kernel/crypto.ts';
+import { signedHeaders } from '../standard-webhooks.ts';
 import { hashInput } from './hash.ts';
 import { type Status, statusMessageOf, statusOf, subStatusOf } from './status.ts';
 
@@ -44,11 +46,20 @@ function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
   ]);
 }
 
-/** The post to a notifyUrl, signed with the site's current private key. */
-export const renderNotification: RenderNotification = (event, secrets) => ({
-  body: notificationFields(event.data as Snapshot, secrets.privateKeys[0]!).toString(),
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-});
+/**
+ * Writes the post to a notifyUrl: its hash is made with the site's current private key, and its headers are signed
+ * as every post to a notifyUrl. `realClock` times the signature, because receivers know nothing of the sandbox's time.
+ */
+export function notificationRenderer(realClock: Clock): RenderNotification {
+  return (event, { privateKeys, webhookSecrets }) => {
+    const body = notificationFields(event.data as Snapshot, privateKeys[0]!).toString();
+    const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
+    return { body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...signed } };
+  };
+}
+
+/** The renderer of the running service. */
+export const renderNotification: RenderNotification = notificationRenderer(systemClock());
 
 const returnsTo: Record<Status, 'successUrl' | 'cancelUrl' | 'errorUrl'> = {
   Complete: 'successUrl',

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { canonicalJson, isStorable, parseJson, unreadable } from './json.ts';
+
+describe('a JSON number', () => {
+  const exact = [
+    '0',
+    '1',
+    '-1',
+    '10.5',
+    '10.50',
+    '0.1',
+    '-0.01',
+    '100',
+    '123456789012345',
+    '0.000001',
+    '1.10',
+  ];
+  for (const text of exact) {
+    test(`${text} is taken as it is written`, () => assert.equal(parseJson(text), Number(text)));
+  }
+
+  const inexact = [
+    '9007199254740993', '9007199254740992', '1e3', '1E3', '1e-3', '-0', '-0.0', '0e0', '1e400', '-1e400',
+    '1234567890123456', '0.1234567890123456', '123456789012345.6', '1.0000000000000001',
+  ]; // biome-ignore format: a table
+  for (const text of inexact) {
+    test(`${text} is not taken for another number: it becomes unreadable`, () => {
+      assert.equal(parseJson(text), unreadable);
+      assert.deepEqual(parseJson(`{"amount":[${text}]}`), { amount: [unreadable] });
+    });
+  }
+
+  test('that is taken is the number that was written, digit by digit', () => {
+    const written = fc.stringMatching(/^(0|[1-9]\d{0,17})(\.\d{1,17})?$/);
+    fc.assert(
+      fc.property(written, (text) => {
+        const read = parseJson(text);
+        if (read === unreadable) return;
+        assert.equal(digitsOf(read as number), withoutTail(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+/** A number written out without an exponent. */
+const digitsOf = (read: number): string =>
+  read.toLocaleString('en', { maximumFractionDigits: 20, useGrouping: false });
+
+const withoutTail = (digits: string): string =>
+  digits.includes('.') ? digits.replace(/0+$/, '').replace(/\.$/, '') : digits;
+
+describe('a JSON text', () => {
+  const half = '\\ud800';
+  test('that PostgreSQL cannot store becomes unreadable', () => {
+    assert.deepEqual(parseJson('{"a":"x\\u0000y"}'), { a: unreadable });
+    assert.deepEqual(parseJson(`{"a":"${half}"}`), { a: unreadable });
+    assert.deepEqual(parseJson('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
+  });
+
+  test('with a member that no name of ours could be is refused whole', () => {
+    for (const name of ['__proto__', 'a\\u0000', half]) {
+      assert.throws(() => parseJson(`{"x":{"${name}":1}}`), SyntaxError);
+    }
+    assert.deepEqual(parseJson('{"constructor":1,"prototype":2}'), { constructor: 1, prototype: 2 });
+  });
+
+  test('nested deeper than 64 levels is refused, however deep, and what is read can be written', () => {
+    const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+    for (const depth of [65, 1_000, 2_000, 100_000]) {
+      assert.throws(() => parseJson(nested(depth, '[', ']')));
+      assert.throws(() => parseJson(nested(depth, '{"a":[', ']}')));
+    }
+    const deepest = nested(32, '{"a":[', ']}');
+    assert.equal(canonicalJson(parseJson(deepest)), deepest);
+  });
+
+  test('that is no JSON is refused', () => {
+    for (const text of ['', '{', '{"a":01}', "{'a':1}", '[1,]', 'undefined', 'NaN', '\ufeff{}']) {
+      assert.throws(() => parseJson(text), SyntaxError, text);
+    }
+  });
+});
+
+describe('canonical JSON', () => {
+  test('of two bodies that mean the same is the same text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 8 }), (value, spaces) => {
+        const again: unknown = JSON.parse(JSON.stringify(shuffled(value), null, spaces));
+        assert.equal(canonicalJson(again), canonicalJson(JSON.parse(JSON.stringify(value))));
+      }),
+    );
+  });
+
+  test('of two bodies that differ differs', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (one, other) => {
+        const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+        assert.deepEqual(JSON.parse(canonicalJson(a)), a);
+        if (canonicalJson(a) === canonicalJson(b)) assert.deepEqual(a, b);
+      }),
+    );
+  });
+
+  test('leaves out what is undefined, as JSON does', () => {
+    assert.equal(canonicalJson({ b: undefined, a: [undefined, 1] }), '{"a":[null,1]}');
+  });
+});
+
+/** The same value with its members in another order. */
+function shuffled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.entries(value).map(([key, member]) => [key, shuffled(member)] as const);
+  return Object.fromEntries(members.reverse());
+}
+
+test('a text is storable unless it has a NUL or half of a surrogate pair', () => {
+  assert.equal(isStorable('R 10,00 – ë 😀 \u001f'), true);
+  assert.equal(isStorable('\u0000'), false);
+  assert.equal(isStorable('\udc00x'), false);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readXml, UnreadableXml, writeXml } from './xml.ts';
+
+const refused = (text: string) => assert.throws(() => readXml(text), UnreadableXml);
+
+describe('reading XML', () => {
+  test('gives elements as a record, texts exactly as they are, repeated ones as an array', () => {
+    const text =
+      '<?xml version="1.0"?><r a="1" xmlns:x="y"><A> 007 </A><x:B/><C>1e3</C><C>true</C><D><E>f</E></D></r>';
+    assert.deepEqual(readXml(text), { r: { A: ' 007 ', B: '', C: ['1e3', 'true'], D: { E: 'f' } } });
+  });
+
+  test('knows the five predefined entities and character numbers, each read once', () => {
+    assert.deepEqual(readXml('<r>&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;&amp;amp;</r>'), {
+      r: '<>&"\'A😀&amp;',
+    });
+    assert.deepEqual(readXml('<r><![CDATA[&amp;<b>]]></r>'), { r: '&amp;<b>' });
+  });
+
+  test('refuses a document type, declared entities and unknown ones', () => {
+    refused('<!DOCTYPE r [<!ENTITY x "y">]><r>&x;</r>');
+    refused('<!doctype r SYSTEM "file:///etc/passwd"><r/>');
+    refused('<r><!ENTITY x "y"></r>');
+    refused('<r>&nbsp;</r>');
+  });
+
+  test('refuses numbers that are no character', () => {
+    for (const number of ['0', 'x0', 'xD800', 'x110000', '9999999', '', 'x', '-1'])
+      refused(`<r>&#${number};</r>`);
+  });
+
+  test('refuses what is not well-formed', () => {
+    for (const text of [
+      '',
+      'text',
+      '<r>',
+      '<r></s>',
+      '<r/><r/>',
+      '<r/><s/>',
+      '<r>&</r>',
+      '<r a=1/>',
+      '{"r":1}',
+    ])
+      refused(text);
+  });
+
+  test('refuses names that objects have a meaning for', () => {
+    for (const name of ['__proto__', 'constructor', 'prototype']) refused(`<r><${name}>1</${name}></r>`);
+  });
+
+  test('refuses depth and numbers of elements that no record has, soon', () => {
+    const began = performance.now();
+    refused('<a>'.repeat(20) + '</a>'.repeat(20));
+    refused('<a>'.repeat(300_000));
+    refused(`<r>${'<a/>'.repeat(250_000)}</r>`);
+    refused('<'.repeat(1_000_000));
+    assert.ok(performance.now() - began < 1_000);
+  });
+});
+
+describe('writing XML', () => {
+  test('escapes texts, and leaves out what is null or undefined', () => {
+    const text = writeXml('Root', { A: '<&>"\'', B: null, C: undefined, D: '', E: 1 });
+    assert.match(text, /^<\?xml version="1.0" encoding="utf-8"\?><Root>/);
+    assert.deepEqual(readXml(text), { Root: { A: '<&>"\'', D: '', E: '1' } });
+  });
+});

@@ -1,0 +1,223 @@
+// The One API over a database of its own, with one merchant who has a token; the clock stands still.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { banksIn } from '../../core/banks.ts';
+import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
+import { createDirectory } from '../../core/merchants/directory.ts';
+import { recordAnswer } from '../../core/transactions/answers.ts';
+import { manualClock } from '../../kernel/clock.ts';
+import { createKeyring } from '../../kernel/crypto.ts';
+import { openPool } from '../../kernel/db.ts';
+import { createServer } from '../../kernel/http.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createTokens } from '../../kernel/tokens.ts';
+import { createSimulator } from '../../rails/simulator/index.ts';
+import { oneDiscovery, oneSurface } from './index.ts';
+
+async function startService() {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 20 });
+  const clock = manualClock('2026-11-20T10:00:00Z');
+  const log = createLog('silent');
+  const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
+  const ctx = { db, clock, keyring, log, correlationId: 'system', actor: 'system' };
+  const directory = createDirectory(ctx);
+  const simulator = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl: 'http://localhost:8420',
+    banks: banksIn('staging'),
+    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
+    frame: ({ body }) => String(body),
+  });
+  const publicUrl = 'http://localhost:8420';
+  const config = {
+    mode: 'staging' as 'staging' | 'production',
+    publicUrl,
+    oneUrl: `${publicUrl}/one/v1`,
+    allowedNetworks: [] as string[],
+    bodyLimitBytes: 1048576,
+  };
+  const server = createServer({
+    log,
+    bodyLimitBytes: config.bodyLimitBytes,
+    caseBlindPrefixes: ['/payments'],
+    trustProxy: false,
+  });
+  const deps = { ctx, directory, rail: simulator.rail, tokens: createTokens(keyring, clock), config };
+  server.register(oneSurface(deps), { prefix: '/one/v1' });
+  server.register(oneDiscovery(deps));
+  await server.ready();
+  const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
+  const jobs = createJobs(simulator.sweeps, log);
+  return {
+    server,
+    jobs,
+    ctx,
+    directory,
+    db,
+    clock,
+    merchant,
+    config,
+    simulator,
+    drain: () => jobs.drain(),
+    end: async () => {
+      await server.close();
+      await db.end({ timeout: 1 });
+      await database.drop();
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+export interface Sent {
+  /** Sent as JSON, or as it is when it is text. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Null sends none; absent, the merchant's own with every scope. */
+  token?: string | null;
+}
+
+export async function openOne() {
+  const service = await startService();
+  after(() => service.end());
+  const { server, ctx, merchant, clock, config } = service;
+
+  async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const { body, headers, token } = sent;
+    const answer = await server.inject({
+      method: method as 'GET',
+      url: path.startsWith('http') ? path.slice(config.publicUrl.length) : `/one/v1${path}`,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token ?? ownToken}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = answer.body;
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as never,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  async function tokenFor(
+    { clientId, clientSecret }: Pick<NewMerchant, 'clientId' | 'clientSecret'>,
+    scope?: string,
+  ): Promise<string> {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(scope && { scope }),
+    };
+    const { status, body } = await postForm(form);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.access_token;
+  }
+
+  function postForm(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    return call('POST', '/token', {
+      token: null,
+      body: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+
+  /** A body that makes a payment. */
+  const newPayment = (given: Record<string, unknown> = {}) => ({
+    siteCode: merchant.siteCode,
+    amount: { currency: 'ZAR', value: 150.5 },
+    merchantReference: 'ORDER-1',
+    expireAt: new Date(clock.now().getTime() + 3_600_000).toISOString(),
+    ...given,
+  });
+
+  async function made(path: string, body: unknown): Promise<Answer['body']> {
+    const answer = await call('POST', path, { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  }
+
+  let ownToken = '';
+  ownToken = await tokenFor(merchant);
+  return {
+    ...service,
+    call,
+    postForm,
+    tokenFor,
+    newPayment,
+    get: (path: string, sent?: Sent) => call('GET', path, sent),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call('POST', path, { body, headers }),
+    /** A payment that was made. */
+    payment: (given?: Record<string, unknown>) => made('/payments', newPayment(given)),
+    /** A transaction that was begun for a payment. */
+    transaction: (paymentId: string, body: unknown = { paymentType: 'capitec' }) =>
+      made(`/payments/${paymentId}/transactions`, body),
+    step: (id: string, step: string, more: object = {}) =>
+      call('POST', `/transactions/${id}`, { body: { step, ...more } }),
+    /** Another merchant, with a token of its own. */
+    stranger: async (scope?: string) => {
+      const other = await createMerchant(ctx, { name: 'Other Shop' });
+      return { ...other, token: await tokenFor(other, scope) };
+    },
+    today: 'fromDate=2026-11-20&toDate=2026-11-20',
+  };
+}
+
+export type One = Awaited<ReturnType<typeof openOne>>;
+
+/** Holds an answer against the error object, every member of it. */
+export function assertError(
+  answer: Answer,
+  expected: {
+    status: number;
+    code: string;
+    source?: Partial<Record<'pointer' | 'parameter' | 'header', string>> | null;
+    sent?: string;
+  },
+): void {
+  const { status, code, source = null, sent } = expected;
+  assert.equal(answer.status, status, answer.text);
+  assert.ok(answer.headers['x-correlation-id'], 'every answer has X-Correlation-ID');
+  const { id, title, detail, links, ...rest } = answer.body;
+  assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.ok(title.length > 0 && detail.length > 0);
+  const whole = source && { pointer: null, parameter: null, header: null, ...source };
+  assert.deepEqual(
+    rest,
+    { code, source: whole, meta: sent && status !== 401 ? { correlationId: sent } : null },
+    answer.text,
+  );
+  const page = 'http://localhost:8420/docs/errors'.replace(
+    'http://localhost:8420',
+    publicOf(links) ?? 'http://localhost:8420',
+  );
+  const isAboutAccess = status === 401 || status === 403;
+  assert.deepEqual(
+    links,
+    isAboutAccess ? { about: `${page}?occurrence=${id}#${code}`, type: `${page}#${code}` } : null,
+  );
+  if (status === 401) assert.ok(answer.headers['www-authenticate']);
+}
+
+function publicOf(links: { type: string } | null): string | undefined {
+  return links ? new URL(links.type).origin : undefined;
+}
+
+export const scopes: Scope[] = ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'];

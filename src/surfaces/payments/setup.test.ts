@@ -1,0 +1,137 @@
+// A Payments API of its own for each test: a fresh database, a clock that stands still, a simulated bank, and a
+// merchant whose requests are signed by code that shares nothing with ours.
+import { createHash } from 'node:crypto';
+import { after } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import type { Context } from '../../core/context.ts';
+import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
+import { createDirectory } from '../../core/merchants/directory.ts';
+import { findPaymentForCustomer, type Payment } from '../../core/payments/actions.ts';
+import { openTransaction, startAtBank, type Transaction } from '../../core/transactions/actions.ts';
+import { recordAnswer, takeBankStep } from '../../core/transactions/answers.ts';
+import { manualClock } from '../../kernel/clock.ts';
+import { createKeyring } from '../../kernel/crypto.ts';
+import { openPool } from '../../kernel/db.ts';
+import { createServer } from '../../kernel/http.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createTokens } from '../../kernel/tokens.ts';
+import { createSimulator } from '../../rails/simulator/index.ts';
+import type { SurfaceDeps } from './deps.ts';
+import { paymentsSurface } from './index.ts';
+
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+// The order as the contract's document prints it.
+const contractOrder =
+  'siteCode, countryCode, currencyCode, amount, transactionReference, bankReference, optional1, optional2, optional3, optional4, optional5, customer, cancelUrl, errorUrl, successUrl, notifyUrl, isTest, selectedBankId, bankAccountNumber, branchCode, bankAccountName, payeeDisplayName, expiryDateUtc, allowVariableAmount, variableAmountMin, variableAmountMax, customerIdentifier, customerCellphoneNumber';
+
+/** The hash as a merchant's developer writes it from the document. The amount must have its two decimals. */
+export function merchantHash(fields: Record<string, unknown>, privateKey: string): string {
+  let text = '';
+  for (const name of contractOrder.split(', ')) {
+    const value = fields[name];
+    if (value !== undefined && value !== null && value !== '') text += String(value);
+  }
+  return createHash('sha512')
+    .update((text + privateKey).toLowerCase())
+    .digest('hex');
+}
+
+/** The fields of an ordinary request; `more` adds to them and replaces. */
+export function requestFields(siteCode: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    siteCode,
+    countryCode: 'ZA',
+    currencyCode: 'ZAR',
+    amount: '25.00',
+    transactionReference: 'ORDER-17',
+    bankReference: 'INV 17',
+    cancelUrl: 'https://shop.example/cancel',
+    errorUrl: 'https://shop.example/error',
+    successUrl: 'https://shop.example/success',
+    notifyUrl: 'https://shop.example/notify',
+    isTest: false,
+    ...more,
+  };
+}
+
+export interface Answer {
+  paymentRequestId: string | null;
+  url: string | null;
+  errorMessage: string | null;
+}
+
+export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 8 });
+  const clock = manualClock('2026-11-20T08:00:00Z');
+  const log = createLog('silent');
+  const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
+  const ctx: Context = { db, clock, keyring, log, correlationId: 'test', actor: 'system' };
+  const { rail } = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl: 'http://localhost:8420',
+    onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
+    frame: ({ body }) => String(body),
+  });
+  const deps: SurfaceDeps = {
+    ctx,
+    directory: createDirectory(ctx),
+    rail,
+    tokens: createTokens(keyring, clock),
+    config: { mode: 'staging', publicUrl: 'http://localhost:8420', allowedNetworks: [], ...config },
+  };
+  const server = createServer({
+    log,
+    bodyLimitBytes: 1 << 20,
+    caseBlindPrefixes: ['/payments'],
+    trustProxy: false,
+  });
+  server.register(paymentsSurface(deps), { prefix: '/payments' });
+  await server.ready();
+  after(async () => {
+    await server.close();
+    await db.end();
+    await database.drop();
+  });
+  const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
+
+  /** Signs the fields, unless they have a hashCheck, and posts them as JSON. */
+  async function post(fields: Record<string, unknown>, as: NewMerchant = merchant) {
+    const hashCheck = merchantHash(fields, as.privateKey);
+    const payload = JSON.stringify({ hashCheck, ...fields });
+    const headers = { apikey: as.apiKey, 'content-type': 'application/json' };
+    return server.inject({ method: 'POST', url: '/payments/postpaymentrequest', headers, payload });
+  }
+
+  /** Asks for a payment that is made, and reads it. */
+  async function pay(more: Record<string, unknown> = {}, as: NewMerchant = merchant): Promise<Payment> {
+    const answer = (await post(requestFields(as.siteCode, more), as)).json<Answer>();
+    if (answer.paymentRequestId === null) throw new Error(String(answer.errorMessage));
+    return (await findPaymentForCustomer(ctx, answer.paymentRequestId))!;
+  }
+
+  /** An attempt at the first bank, taken to it and left there. */
+  async function begin(payment: Payment): Promise<Transaction> {
+    const [bank] = await rail.banks();
+    const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+    return startAtBank(ctx, rail, payment, opened, 'http://localhost:8420/return');
+  }
+
+  /** An attempt at the first bank that ends as its payer wants. */
+  async function attempt(
+    payment: Payment,
+    step: 'approve' | 'decline' | 'cancel' = 'approve',
+  ): Promise<Transaction> {
+    const started = await begin(payment);
+    await takeBankStep(ctx, rail, started, 'authenticate');
+    return takeBankStep(ctx, rail, started, step);
+  }
+
+  const get = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
+    server.inject({ url: `/payments/${path}`, query, headers: { apikey: merchant.apiKey, ...headers } });
+
+  return { ...deps, deps, server, db, clock, merchant, post, pay, begin, attempt, get };
+}

@@ -1,0 +1,56 @@
+// A merchant's server that takes notifications: real HTTP, on a port of its own.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Answers a request, or never does. */
+export type Behaviour = (received: Received, response: ServerResponse) => void;
+
+export interface Receiver {
+  url: string;
+  /** Everything that came, in the order in which it came. */
+  received: Received[];
+  /** How it behaves from now on. */
+  behave(behaviour: Behaviour): void;
+}
+
+/** A behaviour: a status, some headers, a body. */
+export function answering(status: number, headers: Record<string, string> = {}, body = ''): Behaviour {
+  return (_received, response) => void response.writeHead(status, headers).end(body);
+}
+
+export const hanging: Behaviour = () => {};
+export const resetting: Behaviour = (_received, response) => void response.socket?.resetAndDestroy();
+
+/** Opens a receiver on the loopback address, which answers 200 until it is told otherwise; it closes after the test. */
+export async function openReceiver(first: Behaviour = answering(200)): Promise<Receiver> {
+  let behaviour = first;
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
+    received.push(one);
+    behaviour(one, response);
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    behave: (next) => {
+      behaviour = next;
+    },
+  };
+}

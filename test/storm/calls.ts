@@ -1,0 +1,91 @@
+// How a storm's merchants and customers speak to the service: over connections that break, with answers that get lost.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Credentials } from '../../src/startup.ts';
+
+export interface Answer {
+  status: number;
+  location: string;
+  text: string;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Calls {
+  /** One try: undefined when its answer was lost, so that nobody knows what became of it. */
+  once(path: string, call?: Call): Promise<Answer | undefined>;
+  /**
+   * Tries until an answer says something: not lost, not 503, and not the 409 that says a first try is still running.
+   * Undefined when none has come by the deadline.
+   */
+  insist(path: string, call?: Call): Promise<Answer | undefined>;
+  /** The headers of a One API call. */
+  bearer(): Promise<Record<string, string>>;
+  apiKey: Record<string, string>;
+  credentials: Credentials;
+  base: string;
+  close(): Promise<void>;
+}
+
+const patienceMs = 90_000;
+
+export async function openCalls(base: string, credentials: Credentials, onLost: () => void): Promise<Calls> {
+  const agent = new Agent({ pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  let token: { text: string; until: number } | undefined;
+
+  const once = async (path: string, call: Call = {}): Promise<Answer | undefined> => {
+    try {
+      const { method = call.body === undefined ? 'GET' : 'POST', headers, body } = call;
+      const answer = await request(base + path, { method, headers, body, dispatcher: agent });
+      const { location } = answer.headers;
+      return { status: answer.statusCode, location: String(location ?? ''), text: await answer.body.text() };
+    } catch (error) {
+      // Where nobody listens, nothing was sent and so nothing is lost.
+      if ((error as { code?: string }).code !== 'ECONNREFUSED') onLost();
+      return undefined;
+    }
+  };
+
+  const insist = async (path: string, call?: Call): Promise<Answer | undefined> => {
+    const deadline = performance.now() + patienceMs;
+    while (performance.now() < deadline) {
+      const answer = await once(path, call);
+      const isRunning = answer?.status === 409 && answer.text.includes('IdempotencyKeyInUse');
+      if (answer && answer.status !== 503 && !isRunning) return answer;
+      await sleep(50);
+    }
+    return undefined;
+  };
+
+  const bearer = async (): Promise<Record<string, string>> => {
+    if (!token || token.until < performance.now()) {
+      const { clientId, clientSecret } = credentials;
+      const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+      const answer = await insist('/one/v1/token', {
+        headers: formType,
+        body: `${new URLSearchParams(form)}`,
+      });
+      const { access_token: text } = JSON.parse(answer!.text) as { access_token: string };
+      token = { text, until: performance.now() + 10 * 60_000 };
+    }
+    return { authorization: `Bearer ${token.text}` };
+  };
+
+  const apiKey = { apikey: credentials.apiKey };
+  return { once, insist, bearer, apiKey, credentials, base, close: () => agent.destroy() };
+}
+
+export const jsonType = { 'content-type': 'application/json' };
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** The hash of a Payments API request, from the contract's words and not from the service's code. */
+export function hashCheck(values: string[], privateKey: string): string {
+  return createHash('sha512')
+    .update((values.join('') + privateKey).toLowerCase())
+    .digest('hex');
+}

@@ -1,0 +1,56 @@
+// A customer at the hosted checkout, with a browser that knows no scripts: from whichever page there is, the next
+// button, until the payment is paid. The connection may break between any two pages.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { demoBankId } from '../../src/core/banks.ts';
+import { consentVersion } from '../../src/pages/words/index.ts';
+import { type Calls, formType } from './calls.ts';
+import { type Asked, isExpected, type Journal } from './journal.ts';
+import type { Random } from './random.ts';
+
+export interface Customer {
+  calls: Calls;
+  journal: Journal;
+  random: Random;
+}
+
+const patienceMs = 90_000;
+
+/** Pays; notes in the journal when the bank has taken the approval, and when the checkout says that it is paid. */
+export async function payAtCheckout(customer: Customer, asked: Asked, id: string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  // Some close the browser at the bank: then only the bank's callback tells the service.
+  const staysAtBank = customer.random.chance(0.3);
+  while (performance.now() < deadline) {
+    if (staysAtBank && asked.outcome?.by === 'bank') return;
+    const answer = await customer.calls.insist(`/pay/${id}/status`);
+    if (!isExpected(customer.journal, answer, [200], `the page of ${asked.reference}`)) return;
+    const { page } = JSON.parse(answer.text) as { page: string };
+    if (page === 'paid') {
+      asked.outcome!.by = 'checkout';
+      return;
+    }
+    if (page === 'choose')
+      await press(customer, `/pay/${id}/choose`, { bank: demoBankId, consent: consentVersion });
+    else if (page === 'atBank') await approve(customer, asked, id);
+    else if (page !== 'waiting')
+      customer.journal.violations.push(`${asked.reference} is on the page ${page}`);
+    await sleep(5);
+  }
+}
+
+/** At the bank: log in, approve, and back to where the bank leads. */
+async function approve(customer: Customer, asked: Asked, id: string): Promise<void> {
+  const page = await customer.calls.insist(`/pay/${id}`);
+  const order = /\/bank\/orders\/[0-9a-f-]{36}/.exec(page?.text ?? '')?.[0];
+  if (!order) return;
+  await press(customer, order, {});
+  const approved = await press(customer, `${order}/approve`, { decision: 'approve' });
+  const isTaken = approved?.status === 303 && approved.location.endsWith(`/pay/${id}/return`);
+  if (!isTaken) return;
+  asked.outcome!.by = 'bank';
+  if (customer.random.chance(0.7)) await customer.calls.once(`/pay/${id}/return`);
+}
+
+function press({ calls }: Customer, path: string, fields: Record<string, string>) {
+  return calls.once(path, { method: 'POST', headers: formType, body: `${new URLSearchParams(fields)}` });
+}

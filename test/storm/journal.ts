@@ -1,0 +1,57 @@
+// What the merchants of a storm were promised: every answer that was received, written down as it arrived. It is
+// the oracle's only memory, so nothing goes in here that the service did not say.
+import type { Answer } from './calls.ts';
+
+export type Contract = 'one' | 'payments';
+
+/** A payment that somebody asked for. */
+export interface Asked {
+  reference: string;
+  contract: Contract;
+  key: string | undefined;
+  cents: number;
+  /** The ids that answers gave it: none when every answer was lost, and never more than one. */
+  ids: Set<string>;
+  /** The first record that a One API answer gave. */
+  record?: OnePayment;
+  /** The outcome that was asked for, and who acknowledged it. */
+  outcome?: { wanted: 'Successful' | 'Error'; by?: Acknowledger };
+}
+
+/** Who said that an outcome stands: the outcome call, the checkout's page, or the bank when it took the approval. */
+export type Acknowledger = 'sandbox' | 'checkout' | 'bank';
+
+export interface OnePayment {
+  id: string;
+  status: string;
+  siteCode: string;
+  amount: { currency: string; value: number };
+  merchantReference: string;
+  createdDate: string;
+  expireAt: string;
+  redirectUrl: string;
+}
+
+export interface Journal {
+  asked: Asked[];
+  /** Rules that were seen broken while the storm went on. */
+  violations: string[];
+  lostAnswers: number;
+}
+
+export function newJournal(): Journal {
+  return { asked: [], violations: [], lostAnswers: 0 };
+}
+
+/** Whether an answer came and has one of the statuses. Any other but a 503 is written down: only those are to be. */
+export function isExpected(
+  journal: Journal,
+  answer: Answer | undefined,
+  statuses: number[],
+  to: string,
+): answer is Answer {
+  if (!answer || answer.status === 503) return false;
+  if (statuses.includes(answer.status)) return true;
+  journal.violations.push(`the answer to ${to} was ${answer.status}: ${answer.text.slice(0, 200)}`);
+  return false;
+}

@@ -1,0 +1,143 @@
+// Judges what is left after a storm against the journal: what merchants read through the API, what the books say,
+// what the bank says, and what the receiver was told. Answers every broken rule in words.
+import type { Sql } from '../../src/kernel/db.ts';
+import type { Asked, Journal, OnePayment } from './journal.ts';
+import type { Told } from './receiver.ts';
+
+export interface OneTransaction {
+  id: string;
+  status: string;
+  merchantReference: string;
+  amount: { value: number };
+  links: { payment: string };
+}
+
+/** What can be seen from outside once all is quiet. */
+export interface Seen {
+  payments: OnePayment[];
+  transactions: OneTransaction[];
+  told: Map<string, Told>;
+}
+
+type Say = (violation: string) => void;
+
+/** Every rule that the remains break. */
+export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<string[]> {
+  const violations: string[] = [];
+  const say: Say = (violation) => violations.push(violation);
+  const attempts = Map.groupBy(seen.transactions, (one) => one.merchantReference);
+  judgePayments(journal, seen, say);
+  for (const asked of journal.asked) judgeOutcome(asked, attempts.get(asked.reference) ?? [], say);
+  for (const transaction of seen.transactions)
+    judgeNotification(transaction, seen.told.get(transaction.id), say);
+  judgeUnknownNotifications(seen, say);
+  await judgeBooks(seen, db, say);
+  return violations;
+}
+
+/** Every acknowledged payment is there as it was acknowledged, and nobody has two, or one nobody asked for. */
+function judgePayments(journal: Journal, seen: Seen, say: Say): void {
+  const byReference = Map.groupBy(seen.payments, (payment) => payment.merchantReference);
+  for (const asked of journal.asked) {
+    const found = byReference.get(asked.reference) ?? [];
+    byReference.delete(asked.reference);
+    if (found.length > 1) say(`${asked.reference} was asked for once and exists ${found.length} times`);
+    if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`);
+    for (const id of asked.ids) {
+      const payment = found.find((one) => one.id === id);
+      if (payment) judgeFields(asked, payment, say);
+      else say(`the acknowledged payment ${asked.reference} (${id}) is lost`);
+    }
+  }
+  for (const reference of byReference.keys()) say(`nobody asked for the payment ${reference}`);
+}
+
+const lasting = ['siteCode', 'createdDate', 'expireAt', 'redirectUrl'] as const;
+
+function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
+  const { reference, record, cents } = asked;
+  if (Math.round(payment.amount.value * 100) !== cents)
+    say(`${reference} has another amount: ${payment.amount.value}`);
+  for (const field of record ? lasting : []) {
+    if (payment[field] !== record![field]) say(`${reference} has another ${field}: ${payment[field]}`);
+  }
+  if (asked.outcome?.by && asked.outcome.wanted === 'Successful' && payment.status !== 'Complete') {
+    say(`${reference} was acknowledged as paid (by the ${asked.outcome.by}) and is ${payment.status}`);
+  }
+}
+
+/** Every acknowledged outcome stands, once. */
+function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
+  const paid = attempts.filter((attempt) => attempt.status === 'Successful');
+  if (paid.length > 1) say(`${reference} is paid ${paid.length} times`);
+  if (outcome?.wanted !== 'Successful' && paid.length > 0) say(`${reference} is paid, and nobody paid it`);
+  if (outcome?.by && !attempts.some((attempt) => attempt.status === outcome.wanted)) {
+    const states = attempts.map((attempt) => attempt.status).join(', ') || 'no transaction';
+    say(`${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`);
+  }
+}
+
+/** Every ended transaction was told, and every repeat was told as the repeat it is. */
+function judgeNotification(
+  { id, status, merchantReference }: OneTransaction,
+  told: Told | undefined,
+  say: Say,
+): void {
+  if (status !== 'Successful' && status !== 'Error') return;
+  const name = `the ${status} transaction ${id} (${merchantReference})`;
+  const { ids, statuses } = told ?? { ids: new Set(), statuses: new Set() };
+  if (ids.size === 0) say(`${name} was never told`);
+  else if (ids.size > 1) say(`${name} was told as ${ids.size} different events`);
+  else if (statuses.size > 1 || !statuses.has(status)) say(`${name} was told as ${[...statuses].join(', ')}`);
+}
+
+function judgeUnknownNotifications({ told, transactions }: Seen, say: Say): void {
+  const known = new Set(transactions.map((transaction) => transaction.id));
+  for (const id of told.keys()) if (!known.has(id)) say(`a notification told of ${id}, which does not exist`);
+}
+
+/** The books: every success booked once with its amount here and at the bank, one event each, and all sums zero. */
+async function judgeBooks(seen: Seen, db: Sql, say: Say): Promise<void> {
+  const rows = await db<
+    {
+      id: string;
+      journals: number;
+      gross: bigint | null;
+      lines: number;
+      atBank: bigint | null;
+      events: number;
+    }[]
+  >`
+    select t.id, count(j.id)::integer as journals,
+      (select sum(e.amount_cents)::bigint from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.journal_id = any (array_agg(j.id)) and a.kind = 'bank_clearing') as gross,
+      (select count(*)::integer from bank.statement_lines l where l.order_id = t.id and l.amount_cents > 0) as lines,
+      (select sum(l.amount_cents)::bigint from bank.statement_lines l
+       where l.order_id = t.id and l.amount_cents > 0) as at_bank,
+      (select count(*)::integer from events v where v.object_id = t.id and v.type = 'transaction.complete') as events
+    from transactions t left join ledger_journals j on j.object_id = t.id
+    group by t.id`;
+  const inBooks = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, status, amount } of seen.transactions) {
+    const row = inBooks.get(id);
+    const cents = BigInt(Math.round(amount.value * 100));
+    if (!row) say(`transaction ${id} is read but not stored`);
+    else if (status !== 'Successful') {
+      if (row.journals + row.lines > 0) say(`transaction ${id} is ${status} and money was booked for it`);
+    } else {
+      if (row.journals !== 1 || row.gross !== cents)
+        say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`);
+      if (row.lines !== 1 || row.atBank !== cents)
+        say(`the bank has ${row.lines} payments of ${row.atBank} cents for ${id}`);
+      if (row.events !== 1) say(`transaction ${id} has ${row.events} events`);
+    }
+  }
+  const [sums] = await db<{ ledger: bigint; clearing: bigint; bank: bigint }[]>`
+    select coalesce(sum(e.amount_cents), 0)::bigint as ledger,
+      coalesce(sum(e.amount_cents) filter (where a.kind = 'bank_clearing'), 0)::bigint as clearing,
+      (select coalesce(sum(amount_cents), 0)::bigint from bank.statement_lines where amount_cents > 0) as bank
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id`;
+  if (sums!.ledger !== 0n) say(`the ledger sums to ${sums!.ledger} cents`);
+  if (sums!.clearing !== sums!.bank)
+    say(`we have booked ${sums!.clearing} cents and the bank has ${sums!.bank}`);
+}

@@ -1,0 +1,68 @@
+// The merchants' receiver: keeps every notification that arrives, whatever it says.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What arrived about one transaction. */
+export interface Told {
+  times: number;
+  statuses: Set<string>;
+  /** The ids by which a receiver tells a repeat from news: webhook-id, or the hash of a Payments API notification. */
+  ids: Set<string>;
+}
+
+export interface Receiver {
+  url: string;
+  /** By transaction id. */
+  told: Map<string, Told>;
+  received(): number;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const told = new Map<string, Told>();
+  let received = 0;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text) => (body += text));
+    request.on('end', () => {
+      received += 1;
+      keep(told, read(request.headers['content-type'], String(request.headers['webhook-id']), body));
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    told,
+    received: () => received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+interface Notice {
+  transactionId: string;
+  status: string;
+  id: string;
+}
+
+function read(type: string | undefined, webhookId: string, body: string): Notice {
+  if (type?.includes('json')) {
+    const { data } = JSON.parse(body) as { data: { id: string; status: string } };
+    return { transactionId: data.id, status: data.status, id: webhookId };
+  }
+  const form = new URLSearchParams(body);
+  const status = form.get('Status') === 'Complete' ? 'Successful' : String(form.get('Status'));
+  return { transactionId: String(form.get('TransactionId')), status, id: String(form.get('Hash')) };
+}
+
+function keep(told: Map<string, Told>, notice: Notice): void {
+  const known = told.get(notice.transactionId) ?? { times: 0, statuses: new Set(), ids: new Set() };
+  known.times += 1;
+  known.statuses.add(notice.status);
+  known.ids.add(notice.id);
+  told.set(notice.transactionId, known);
+}

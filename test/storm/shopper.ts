@@ -1,0 +1,122 @@
+// One merchant and its customer, again and again: a payment is asked for, and most are paid. A request that may be
+// repeated is repeated until it is answered; one that may not is given up when its answer is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Call, hashCheck, jsonType } from './calls.ts';
+import { type Customer, payAtCheckout } from './checkout.ts';
+import { type Asked, type Contract, isExpected, type OnePayment } from './journal.ts';
+
+export interface Shopper extends Customer {
+  name: string;
+  notifyUrl: string;
+  isOver(): boolean;
+}
+
+export async function shop(shopper: Shopper): Promise<void> {
+  for (let number = 1; !shopper.isOver(); number += 1) {
+    const asked = ask(shopper, number);
+    const id =
+      asked.contract === 'one' ? await createOne(shopper, asked) : await createPayments(shopper, asked);
+    if (id && shopper.random.chance(0.6)) await pay(shopper, asked, id);
+    // People pause; and a service that is down is not asked a thousand times a second.
+    await sleep(id ? 2 : 20);
+  }
+}
+
+function ask({ name, journal, random }: Shopper, number: number): Asked {
+  const reference = `${name}-${number}`;
+  const contract: Contract = random.pick(['one', 'one', 'payments']);
+  const key = contract === 'one' && random.chance(0.5) ? `key-${reference}` : undefined;
+  // Cents from .91 on are amounts that decide by themselves in the sandbox.
+  const cents = random.between(1, 900) * 100 + random.between(0, 91);
+  const asked: Asked = { reference, contract, key, cents, ids: new Set() };
+  journal.asked.push(asked);
+  return asked;
+}
+
+async function createOne(shopper: Shopper, asked: Asked): Promise<string | undefined> {
+  const { calls, random, notifyUrl } = shopper;
+  const body = JSON.stringify({
+    siteCode: calls.credentials.siteCode,
+    amount: { currency: 'ZAR', value: asked.cents / 100 },
+    merchantReference: asked.reference,
+    beneficiaryReference: 'Storm',
+    notifyUrl,
+    expireAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const keyed: Record<string, string> = asked.key === undefined ? {} : { 'idempotency-key': asked.key };
+  const call: Call = { headers: { ...jsonType, ...keyed, ...(await calls.bearer()) }, body };
+  const path = '/one/v1/payments';
+  if (asked.key === undefined) return noteOne(shopper, asked, await calls.once(path, call));
+  // A twin sets off at the same moment: both must be given the one payment.
+  const tries = random.chance(0.1)
+    ? [calls.insist(path, call), calls.insist(path, call)]
+    : [calls.insist(path, call)];
+  const ids = (await Promise.all(tries)).map((answer) => noteOne(shopper, asked, answer));
+  if (random.chance(0.1)) noteOne(shopper, asked, await calls.insist(path, call));
+  return ids[0];
+}
+
+function noteOne(shopper: Shopper, asked: Asked, answer: Answer | undefined): string | undefined {
+  if (
+    !isExpected(shopper.journal, answer, [201, ...(asked.key ? [200] : [])], `a payment ${asked.reference}`)
+  )
+    return undefined;
+  const record = JSON.parse(answer.text) as OnePayment;
+  asked.ids.add(record.id);
+  asked.record ??= record;
+  return record.id;
+}
+
+async function createPayments(
+  { calls, journal, notifyUrl }: Shopper,
+  asked: Asked,
+): Promise<string | undefined> {
+  const shopUrl = new URL('/shop', notifyUrl).href;
+  // In the order of the hash.
+  const fields = {
+    siteCode: calls.credentials.siteCode,
+    countryCode: 'ZA',
+    currencyCode: 'ZAR',
+    amount: `${Math.floor(asked.cents / 100)}.${String(asked.cents % 100).padStart(2, '0')}`,
+    transactionReference: asked.reference,
+    bankReference: 'Storm',
+    cancelUrl: shopUrl,
+    errorUrl: shopUrl,
+    successUrl: shopUrl,
+    notifyUrl,
+    isTest: 'false',
+  };
+  const body = JSON.stringify({
+    ...fields,
+    hashCheck: hashCheck(Object.values(fields), calls.credentials.privateKey),
+  });
+  const answer = await calls.once('/payments/postpaymentrequest', {
+    headers: { ...jsonType, ...calls.apiKey },
+    body,
+  });
+  if (!isExpected(journal, answer, [200], `a payment request ${asked.reference}`)) return undefined;
+  const { paymentRequestId: id, errorMessage } = JSON.parse(answer.text);
+  if (id === null)
+    journal.violations.push(`the payment request ${asked.reference} was refused: ${errorMessage}`);
+  else asked.ids.add(id);
+  return id ?? undefined;
+}
+
+async function pay(shopper: Shopper, asked: Asked, id: string): Promise<void> {
+  if (shopper.random.chance(0.4)) {
+    asked.outcome = { wanted: 'Successful' };
+    await payAtCheckout(shopper, asked, id);
+    return;
+  }
+  // A Payments API merchant hears of a failure only when the customer has left, so only the other one has failures.
+  const isDeclined = asked.contract === 'one' && shopper.random.chance(0.15);
+  asked.outcome = { wanted: isDeclined ? 'Error' : 'Successful' };
+  const body = JSON.stringify({ outcome: isDeclined ? 'declined' : 'success' });
+  const { calls, journal } = shopper;
+  const call = { headers: { ...jsonType, ...calls.apiKey }, body };
+  const answer = await calls.insist(`/sandbox/transactions/${id}/outcome`, call);
+  if (!isExpected(journal, answer, [200], `the outcome of ${asked.reference}`)) return;
+  const { state } = JSON.parse(answer.text) as { state: string };
+  if (state === (isDeclined ? 'declined' : 'successful')) asked.outcome.by = 'sandbox';
+  else journal.violations.push(`the outcome of ${asked.reference} was answered with the state ${state}`);
+}

@@ -1,0 +1,203 @@
+// A kill storm: merchants and customers at work while the service, or its PostgreSQL, is killed again and again. Then
+// the quiet, and the judgement.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { type Calls, openCalls } from './calls.ts';
+import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';
+import { judge, type OneTransaction, type Seen } from './oracle.ts';
+import { makeTefo, type TefoProcess } from './process.ts';
+import { type Random, seeded } from './random.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { shop } from './shopper.ts';
+
+export interface StormOptions {
+  kills: number;
+  seed: number;
+  shoppers: number;
+  /** What is killed. */
+  target: 'tefo' | 'postgres';
+  /** Hears how it goes. */
+  say?: (line: string) => void;
+}
+
+export interface StormReport {
+  target: StormOptions['target'];
+  seed: number;
+  kills: number;
+  /** How long the storm was, without the quiet after it. */
+  seconds: number;
+  acknowledged: { payments: number; outcomes: number };
+  /** Answers that never came: what they would have said, only the oracle knows. */
+  lostAnswers: number;
+  /** From a kill's new start to ready again, in milliseconds. */
+  readyMs: { median: number; longest: number };
+  notifications: { received: number; duplicates: number };
+  /** How long it took after the storm until nothing was left to do. */
+  quietSeconds: number;
+  violations: string[];
+}
+
+// A killed process's claims come due again within half a minute; twice that, and more has gone wrong than slowness.
+const quietMs = 90_000;
+
+/** Runs a storm and answers what it came to. Throws when the service does not come back. */
+export async function runStorm(options: StormOptions): Promise<StormReport> {
+  const { seed, say = () => {} } = options;
+  const tefo = await makeTefo();
+  const receiver = await startReceiver();
+  const journal = newJournal();
+  let calls: Calls | undefined;
+  try {
+    tefo.launch();
+    say(`ready after ${Math.round(await tefo.ready())} ms`);
+    calls = await openCalls(tefo.base, await tefo.credentials(), () => {
+      journal.lostAnswers += 1;
+    });
+    let isOver = false;
+    const began = performance.now();
+    const shoppers = Array.from({ length: options.shoppers }, (_, index) => {
+      const name = `s${index + 1}`;
+      const random = seeded(seed, name);
+      return shop({ name, calls: calls!, journal, random, notifyUrl: receiver.url, isOver: () => isOver });
+    });
+    const readyTimes = await killAgainAndAgain(tefo, options, () => say(progress(journal))).finally(() => {
+      isOver = true;
+    });
+    const seconds = (performance.now() - began) / 1000;
+    await Promise.all(shoppers);
+    say('the storm is over; waiting for quiet');
+    const judged = await judgeQuiet(tefo, calls, journal, receiver);
+    const repeats = [...receiver.told.values()].reduce((sum, told) => sum + told.times - 1, 0);
+    return {
+      target: options.target,
+      seed,
+      kills: options.kills,
+      seconds: Math.round(seconds),
+      acknowledged: { payments: countIds(journal.asked), outcomes: countOutcomes(journal.asked) },
+      lostAnswers: journal.lostAnswers,
+      readyMs: { median: Math.round(median(readyTimes)), longest: Math.round(Math.max(0, ...readyTimes)) },
+      notifications: { received: receiver.received(), duplicates: repeats },
+      quietSeconds: Math.round(judged.quietSeconds),
+      violations: [...journal.violations, ...judged.violations],
+    };
+  } finally {
+    await calls?.close();
+    await tefo.remove();
+    await receiver.close();
+  }
+}
+
+async function killAgainAndAgain(
+  tefo: TefoProcess,
+  options: StormOptions,
+  onKill: () => void,
+): Promise<number[]> {
+  const random = seeded(options.seed, 'kills');
+  const readyTimes: number[] = [];
+  for (let kill = 1; kill <= options.kills; kill += 1) {
+    await sleep(random.between(500, 3_000));
+    const isLast = kill === options.kills;
+    if (options.target === 'postgres') readyTimes.push(await killPostgres(tefo));
+    else readyTimes.push(await killTefo(tefo, random, isLast));
+    onKill();
+  }
+  return readyTimes;
+}
+
+/** One kill in five is followed by another while the service is still starting: recovery must bear it too. */
+async function killTefo(tefo: TefoProcess, random: Random, isLast: boolean): Promise<number> {
+  await tefo.kill();
+  tefo.launch();
+  if (random.chance(0.2) && !isLast) {
+    await sleep(random.between(20, 900));
+    await tefo.kill();
+    tefo.launch();
+  }
+  return tefo.ready();
+}
+
+async function killPostgres(tefo: TefoProcess): Promise<number> {
+  const began = performance.now();
+  // A server that is still coming back from the last kill is waited for.
+  while (!(await tefo.killPostgres())) await sleep(20);
+  // The first answer of readiness may still be that of the moment before.
+  await sleep(100);
+  await tefo.ready();
+  return performance.now() - began;
+}
+
+interface Judgement {
+  quietSeconds: number;
+  violations: string[];
+}
+
+/** Waits until nothing is left to do, then judges, and asks the service's own check too. */
+async function judgeQuiet(
+  tefo: TefoProcess,
+  calls: Calls,
+  journal: Journal,
+  receiver: Receiver,
+): Promise<Judgement> {
+  const began = performance.now();
+  const db = openPool(await tefo.databaseUrl(), { max: 2, name: 'storm' });
+  try {
+    let isQuiet = false;
+    while (!isQuiet && performance.now() - began < quietMs) {
+      await sleep(250);
+      isQuiet = (await countWaiting(db)) === 0;
+    }
+    const quietSeconds = (performance.now() - began) / 1000;
+    const seen: Seen = {
+      payments: await readAll<OnePayment>(calls, 'payments'),
+      transactions: await readAll<OneTransaction>(calls, 'transactions'),
+      told: receiver.told,
+    };
+    const violations = await judge(journal, seen, db);
+    if (!isQuiet) violations.push(`after ${quietMs / 1000} s there was still work waiting`);
+    const check = await tefo.command('check', '--json');
+    if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
+    return { quietSeconds, violations };
+  } finally {
+    await db.end();
+  }
+}
+
+/** Work that will still be done by itself: deliveries, callbacks, and payments that the bank has and we have not. */
+async function countWaiting(db: Sql): Promise<number> {
+  const [row] = await db<{ waiting: number }[]>`
+    select (select count(*) from deliveries where status = 'pending')::integer
+      + (select count(*) from bank.callbacks where delivered_at is null)::integer
+      + (select count(*) from bank.orders o join transactions t on t.id = o.id
+         where o.state = 'paid' and t.state <> 'successful')::integer as waiting`;
+  return row!.waiting;
+}
+
+/** Every row of a One API list, page by page, as a merchant reads it. */
+async function readAll<T>(calls: Calls, list: 'payments' | 'transactions'): Promise<T[]> {
+  const from = new Date(Date.now() - 86_400_000).toISOString();
+  const to = new Date(Date.now() + 86_400_000).toISOString();
+  const rows: T[] = [];
+  let next: string | undefined =
+    `${calls.base}/one/v1/${list}?${new URLSearchParams({ fromDate: from, toDate: to, limit: '500' })}`;
+  while (next !== undefined) {
+    const answer = await calls.insist(next.slice(calls.base.length), { headers: await calls.bearer() });
+    if (answer?.status !== 200)
+      throw new Error(`the list of ${list} was answered ${answer?.status}: ${answer?.text}`);
+    const page = JSON.parse(answer.text) as { results: T[]; links: { next?: string } };
+    rows.push(...page.results);
+    next = page.links.next;
+  }
+  return rows;
+}
+
+const countIds = (asked: Asked[]): number => asked.filter((one) => one.ids.size > 0).length;
+const countOutcomes = (asked: Asked[]): number => asked.filter((one) => one.outcome?.by).length;
+
+function progress({ asked, lostAnswers, violations }: Journal): string {
+  return `${countIds(asked)} payments, ${countOutcomes(asked)} outcomes acknowledged; ${lostAnswers} answers lost; ${violations.length} violations`;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,162 @@
+// The core with all that is around it in the service, for tests: a database of its own, a clock that stands still
+// until it is moved, a merchant with a site, the simulated bank, and every sweep. Nothing is replaced by a double.
+import { after } from 'node:test';
+import { banks } from '../src/core/banks.ts';
+import type { Context } from '../src/core/context.ts';
+import {
+  createMerchant,
+  findSiteByCode,
+  type NewMerchant,
+  type Site,
+} from '../src/core/merchants/actions.ts';
+import { createDirectory, type Directory } from '../src/core/merchants/directory.ts';
+import { createDeliverySweep, type RenderNotification } from '../src/core/notifications/jobs.ts';
+import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
+import type { Bank, BankStep } from '../src/core/rails.ts';
+import {
+  findAnyTransaction,
+  openTransaction,
+  startAtBank,
+  type Transaction,
+} from '../src/core/transactions/actions.ts';
+import { recordAnswer, takeBankStep } from '../src/core/transactions/answers.ts';
+import { createEnquirySweep, createExpirySweep } from '../src/core/transactions/jobs.ts';
+import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
+import { createKeyring } from '../src/kernel/crypto.ts';
+import { openPool, type Sql } from '../src/kernel/db.ts';
+import { createJobs, type Jobs, type Sweep } from '../src/kernel/jobs.ts';
+import { createLog } from '../src/kernel/log.ts';
+import { createOutbound, type Post } from '../src/kernel/outbound.ts';
+import { createSimulator, type Simulator } from '../src/rails/simulator/index.ts';
+import { testDatabase } from './database.ts';
+
+export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+export const bank: Bank = { ...banks[0]!, available: true, unavailableReason: null };
+export const otherBank: Bank = { ...banks[1]!, available: true, unavailableReason: null };
+
+/** A notification as tests read it: the event itself. */
+const render: RenderNotification = ({ id, type, sequence, objectId, data }) => ({
+  body: JSON.stringify({ type, sequence, objectId, data }),
+  headers: { 'webhook-id': id, 'content-type': 'application/json' },
+});
+
+export interface World {
+  url: string;
+  db: Sql;
+  clock: MovableClock;
+  ctx: Context;
+  merchant: NewMerchant;
+  site: Site;
+  directory: Directory;
+  simulator: Simulator;
+  sweeps: Record<'expiry' | 'enquiry' | 'delivery', Sweep>;
+  jobs: Jobs;
+  /** Makes a payment of R 100,00 under the One API, or as `given` says. */
+  ask(given?: Partial<NewPayment>): Promise<Payment>;
+  /** The payer chooses a bank and is sent there. */
+  goToBank(payment: Payment, chosen?: Bank): Promise<Transaction>;
+  /** The payer takes steps at the bank. */
+  take(transaction: Transaction, ...steps: BankStep[]): Promise<Transaction>;
+  /** A payment whose payer has paid. */
+  paid(given?: Partial<NewPayment>): Promise<{ payment: Payment; transaction: Transaction }>;
+  /** The transaction as it stands now. */
+  now(transaction: { id: string }): Promise<Transaction>;
+  /** The payment as it stands now. */
+  paymentNow(payment: { id: string }): Promise<{ state: string; stateReason: string | null }>;
+  /** The types and sequence numbers of an object's events, and what each says of the state. */
+  events(objectId: string): Promise<{ type: string; sequence: number; state: string }[]>;
+  /** What was booked for an object: account kind to cents, debits positive. Empty when nothing was. */
+  booked(objectId: string): Promise<Record<string, bigint>>;
+}
+
+/** Opens a world; it ends with the test file. `post` stands between the sender and the network. */
+export async function openWorld(given: { post?: (post: Post) => Post } = {}): Promise<World> {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 12 });
+  const clock = manualClock('2026-11-20T08:00:00Z');
+  const log = createLog('silent');
+  const keyring = createKeyring(demoKeys);
+  const ctx: Context = { db, clock, keyring, log, correlationId: 'test', actor: 'system' };
+  const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
+  const site = (await findSiteByCode(db, merchant.siteCode))!;
+  const directory = createDirectory(ctx);
+  const simulator = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl: 'http://localhost:8420',
+    frame: ({ body }) => String(body),
+    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
+  });
+  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
+  const post = given.post?.(outbound.post) ?? outbound.post;
+  const formats = { one: render, payments: render };
+  const sweeps = {
+    expiry: createExpirySweep(ctx),
+    enquiry: createEnquirySweep(ctx, simulator.rail),
+    delivery: createDeliverySweep({ ctx, post, formats, secretsOf: directory.secretsOf }),
+  };
+  after(async () => {
+    await outbound.close();
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+
+  const customer = { ...ctx, actor: 'customer' };
+  const world: World = {
+    url: database.url,
+    db,
+    clock,
+    ctx,
+    merchant,
+    site,
+    directory,
+    simulator,
+    sweeps,
+    jobs: createJobs([...Object.values(sweeps), ...simulator.sweeps], log),
+    ask: async (overrides = {}) => {
+      const usual = { contract: 'one' as const, amount: 10_000n, merchantReference: 'ORDER-1', details: {} };
+      const made = await createPayment(ctx, { site, ...usual, ...overrides });
+      if (made.kind !== 'made') throw new Error(`no payment was made: ${made.kind}`);
+      return made.payment;
+    },
+    goToBank: async (payment, chosen = bank) => {
+      const opened = await openTransaction(customer, {
+        paymentId: payment.id,
+        paymentType: 'redirect',
+        bank: chosen,
+      });
+      return startAtBank(customer, simulator.rail, payment, opened, 'http://localhost:8420/return');
+    },
+    take: async (transaction, ...steps) => {
+      let latest = transaction;
+      for (const step of steps) latest = await takeBankStep(customer, simulator.rail, latest, step);
+      return latest;
+    },
+    paid: async (overrides) => {
+      const payment = await world.ask(overrides);
+      const started = await world.goToBank(payment);
+      return { payment, transaction: await world.take(started, 'authenticate', 'approve') };
+    },
+    now: async ({ id }) => (await findAnyTransaction(ctx, id))!,
+    paymentNow: async ({ id }) => {
+      const [row] = await db<{ state: string; stateReason: string | null }[]>`
+        select state, state_reason from payments where id = ${id}`;
+      return row!;
+    },
+    events: async (objectId) => [
+      ...(await db<{ type: string; sequence: number; state: string }[]>`
+        select type, sequence, data->>'state' as state from events where object_id = ${objectId} order by sequence`),
+    ],
+    booked: async (objectId) => {
+      const rows = await db<{ kind: string; amountCents: bigint }[]>`
+        select account.kind, entry.amount_cents
+        from ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        join ledger_accounts account on account.id = entry.account_id
+        where journal.object_id = ${objectId} order by entry.id`;
+      return Object.fromEntries(rows.map((row) => [row.kind, row.amountCents]));
+    },
+  };
+  return world;
+}
