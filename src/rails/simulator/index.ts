@@ -17,7 +17,7 @@ import type { Frame } from './views.ts';
 export type { Faults } from './faults.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
 export type { ForcedOutcome } from './outcomes.ts';
-export { collectionBalance, collectionStatement, type StatementLine } from './statement.ts';
+export { collectionBalance, collectionStatement } from './statement.ts';
 export type { Frame } from './views.ts';
 
 export interface SimulatorOptions {
