@@ -6,7 +6,9 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 
 COPY . .
-RUN ln -s /app/bin/tefo.mjs /usr/local/bin/tefo \
+# Not bin/tefo.mjs: that one installs what is missing, and here nothing is, nor may it be.
+RUN printf '#!/bin/sh\nexec node /app/src/cli/main.ts "$@"\n' > /usr/local/bin/tefo \
+  && chmod 755 /usr/local/bin/tefo \
   && mkdir /var/lib/tefo \
   && chown node:node /var/lib/tefo
 

@@ -88,7 +88,8 @@ async function prepare(home: string): Promise<Site> {
 async function writePassword(home: string): Promise<void> {
   const path = passwordFile(home);
   await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  // initdb reads it, and may run as the owner of the directory while tefo runs as root.
+  // initdb reads it, and may run as the owner of the directory while tefo runs as root. Nobody else may give files away.
+  if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(home);
   await chown(path, uid, gid);
 }

@@ -120,7 +120,8 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
     return describeDomainError(new DomainError('BankUnavailable'), pointers);
   }
   if (isDatabaseAway(error)) {
-    return new OneError('ServiceUnavailable', 'the database is away; nothing has happened', {
+    // A statement whose answer was lost may have been carried out: only a repeat with its key tells.
+    return new OneError('ServiceUnavailable', 'the database is away; send the request again', {
       headers: { 'retry-after': '1' },
     }).failure;
   }
