@@ -26,6 +26,7 @@ import { checkoutRoutes } from './pages/checkout/routes.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { type Html, render } from './pages/html.ts';
 import { page, pagePolicy } from './pages/page.ts';
+import { policyOf } from './policy.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
@@ -63,7 +64,8 @@ export interface ServiceOptions {
 
 export async function createService({ config, db, clock, log }: ServiceOptions): Promise<Service> {
   const keyring = createKeyring(config.masterKeys);
-  const ctx: Context = { db, clock, keyring, log, correlationId: 'system', actor: 'system' };
+  const policy = policyOf(config);
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'system', actor: 'system' };
   const directory = createDirectory(ctx);
   const tokens = createTokens(keyring, clock);
   const isStaging = config.mode === 'staging';

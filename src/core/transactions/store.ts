@@ -24,6 +24,12 @@ export interface Transaction {
   paidLate: boolean;
   /** Masked to its last four digits. */
   payerAccount: string | null;
+  /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
+  payerAccountSealed: string | null;
+  /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
+  refundedCents: Cents;
+  /** What refunds have paid out. */
+  repaidCents: Cents;
   correlationId: string;
   createdAt: Date;
   completedAt: Date | null;
@@ -44,7 +50,8 @@ export interface Consent {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, payment_id, state, state_reason, payment_type, bank_id, bank_name, bank_url, amount_cents,
-  currency, merchant_reference, is_test, paid_late, payer_account, correlation_id, created_at, completed_at, enquire_at,
+  currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
+  refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at`;
 
 export async function insertTransaction(tx: Tx, row: Transaction): Promise<void> {
@@ -84,8 +91,15 @@ export async function setPaidLate(tx: Tx, id: string): Promise<void> {
   await tx`update transactions set paid_late = true where id = ${id}`;
 }
 
-export async function setPayerAccount(tx: Tx, id: string, masked: string): Promise<void> {
-  await tx`update transactions set payer_account = ${masked} where id = ${id}`;
+export async function setPayerAccount(tx: Tx, id: string, masked: string, sealed: string): Promise<void> {
+  await tx`update transactions set payer_account = ${masked}, payer_account_sealed = ${sealed} where id = ${id}`;
+}
+
+/** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
+export async function setRefunded(tx: Tx, row: Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>): Promise<void> {
+  await tx`
+    update transactions set refunded_cents = ${row.refundedCents}, repaid_cents = ${row.repaidCents}
+    where id = ${row.id}`;
 }
 
 /**
