@@ -7,7 +7,9 @@ import { createCalendar, type HolidayOverrides } from './kernel/business-days.ts
 import { judgeOf } from './kernel/validate.ts';
 
 const day = Type.String({ format: 'date' });
-const judge = judgeOf(Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, { additionalProperties: false }));
+const judge = judgeOf(
+  Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, { additionalProperties: false }),
+);
 
 /** Reads the policy from the settings. Throws ConfigError when the holidays file is not usable. */
 export function policyOf(config: Config): Policy {
@@ -33,6 +35,7 @@ function readHolidays(path: string): HolidayOverrides {
     throw new ConfigError([`TEFO_HOLIDAYS_FILE cannot be read: ${(error as Error).message}`]);
   }
   const problem = judge(given);
-  if (problem) throw new ConfigError([`TEFO_HOLIDAYS_FILE: ${problem.pointer || 'the file'} ${problem.rule}`]);
+  if (problem)
+    throw new ConfigError([`TEFO_HOLIDAYS_FILE: ${problem.pointer || 'the file'} ${problem.rule}`]);
   return given as HolidayOverrides;
 }

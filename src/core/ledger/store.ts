@@ -65,7 +65,12 @@ export async function insertJournal(
  * The sum of an account's entries up to and including `at` (all of them where it is null), in cents, credits negative:
  * the last snapshot before it and what came since.
  */
-export async function sumUpTo(db: Db, kind: AccountKind, siteId: string | null, at: Date | null): Promise<bigint> {
+export async function sumUpTo(
+  db: Db,
+  kind: AccountKind,
+  siteId: string | null,
+  at: Date | null,
+): Promise<bigint> {
   const [row] = await db<{ total: bigint }[]>`
     select coalesce(snapshot.balance_cents, 0) + coalesce((
       select sum(entry.amount_cents) from ledger_entries entry

@@ -9,10 +9,16 @@ export const accountKinds = {
     owner: 'site',
     meaning: 'What we owe the site: payments less fees, less what was settled or refunded.',
   },
-  refunds_in_flight: { owner: 'site', meaning: 'Refunds that a bank has been told to pay and has not confirmed.' },
+  refunds_in_flight: {
+    owner: 'site',
+    meaning: 'Refunds that a bank has been told to pay and has not confirmed.',
+  },
   float: { owner: 'site', meaning: 'What the site has paid in to pay out of.' },
   payouts_in_flight: { owner: 'site', meaning: 'Payouts accepted and not confirmed by a bank.' },
-  settlements_in_flight: { owner: 'site', meaning: 'Settlements made and not yet paid to the site’s bank account.' },
+  settlements_in_flight: {
+    owner: 'site',
+    meaning: 'Settlements made and not yet paid to the site’s bank account.',
+  },
   suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
   fees: { owner: 'service', meaning: 'What we have earned.' },
 } as const satisfies Record<string, { owner: 'service' | 'site'; meaning: string }>;

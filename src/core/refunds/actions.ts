@@ -48,9 +48,13 @@ export function requestRefund(ctx: Context, input: NewRefund): Promise<store.Ref
 }
 
 function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewRefund): void {
-  if (input.amount <= 0n) throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+  if (input.amount <= 0n)
+    throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
   if (input.realTime && !ctx.policy.realTimeAllowed) {
-    throw new DomainError('InvalidField', { field: 'realTime', detail: 'real-time refunds are not allowed in staging' });
+    throw new DomainError('InvalidField', {
+      field: 'realTime',
+      detail: 'real-time refunds are not allowed in staging',
+    });
   }
   const isPaid = transaction.state === 'successful' || transaction.state === 'refunded';
   if (!isPaid || transaction.isTest) {
@@ -126,7 +130,11 @@ export async function getRefund(ctx: Context, merchantId: string, id: string): P
 }
 
 /** A page of a merchant's refunds, newest first. */
-export function listRefunds(ctx: Context, filter: store.RefundFilter, page: PageRequest): Promise<Page<store.Refund>> {
+export function listRefunds(
+  ctx: Context,
+  filter: store.RefundFilter,
+  page: PageRequest,
+): Promise<Page<store.Refund>> {
   return store.pageRefunds(reader(ctx), filter, page);
 }
 
@@ -134,4 +142,3 @@ export function listRefunds(ctx: Context, filter: store.RefundFilter, page: Page
 export function findAnyRefund(ctx: Context, id: string): Promise<store.Refund | undefined> {
   return store.findAnyRefund(reader(ctx), id);
 }
-

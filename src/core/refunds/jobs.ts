@@ -64,6 +64,8 @@ export function submitRefund(ctx: Context, id: string, batchId: string | null): 
 function wait(ctx: Context, tx: Tx, refund: store.Refund): Promise<void> {
   const { calendar, refundBatchTimes } = ctx.policy;
   const now = ctx.clock.now();
-  const next = refund.realTime ? plus(now, retryRealTimeMs) : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);
+  const next = refund.realTime
+    ? plus(now, retryRealTimeMs)
+    : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);
   return store.setWaiting(tx, refund.id, next, waitingReason);
 }

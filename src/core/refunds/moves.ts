@@ -9,7 +9,7 @@ import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
-import { recordRepaid, type Refundable, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
+import { type Refundable, recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -23,7 +23,12 @@ export async function moveRefund(
   verb: RefundVerb,
   reason: string | null,
 ): Promise<boolean> {
-  const owner = { merchantId: refund.merchantId, siteId: refund.siteId, object: refundMachine.object, objectId: refund.id };
+  const owner = {
+    merchantId: refund.merchantId,
+    siteId: refund.siteId,
+    object: refundMachine.object,
+    objectId: refund.id,
+  };
   const edge = await advance(ctx, tx, refundMachine, refund, verb, reason, {
     post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount: refund.amountCents } }),
     publish: async (type: EventType) => {
@@ -43,7 +48,12 @@ export async function moveRefund(
 const formats = { one: 'one', payments: 'paymentsRefund' } as const;
 
 // What bodies may be written from.
-function snapshot(refund: store.Refund, siteCode: string, transactionId: string, reason: string | null): Record<string, unknown> {
+function snapshot(
+  refund: store.Refund,
+  siteCode: string,
+  transactionId: string,
+  reason: string | null,
+): Record<string, unknown> {
   return {
     siteCode,
     refundId: refund.id,
@@ -65,7 +75,8 @@ export const onRefundTransfer: TransferHandlers['refund'] = async (ctx, tx, tran
   if (!both || !refund) return;
   const { amountCents } = refund;
   if (outcome === 'paid') {
-    if (await moveRefund(ctx, tx, both, refund, 'complete', null)) await recordRepaid(ctx, tx, both, amountCents);
+    if (await moveRefund(ctx, tx, both, refund, 'complete', null))
+      await recordRepaid(ctx, tx, both, amountCents);
     return;
   }
   const wasComplete = refund.state === 'complete';

@@ -17,9 +17,27 @@ export const refundMachine: Machine<RefundState, RefundVerb, EventType, Posting>
   edges: [
     { from: ['pending'], verb: 'submit', to: 'submitted', posting: 'refund_submitted' },
     { from: ['pending'], verb: 'cancel', to: 'cancelled', event: 'refund.complete' },
-    { from: ['submitted'], verb: 'complete', to: 'complete', posting: 'refund_paid', event: 'refund.complete' },
+    {
+      from: ['submitted'],
+      verb: 'complete',
+      to: 'complete',
+      posting: 'refund_paid',
+      event: 'refund.complete',
+    },
     { from: ['submitted'], verb: 'fail', to: 'failed', posting: 'refund_undone', event: 'refund.complete' },
-    { from: ['submitted'], verb: 'return', to: 'returned', posting: 'refund_undone', event: 'refund.complete' },
-    { from: ['complete'], verb: 'return', to: 'returned', posting: 'refund_returned', event: 'refund.complete' },
+    {
+      from: ['submitted'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'refund_undone',
+      event: 'refund.complete',
+    },
+    {
+      from: ['complete'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'refund_returned',
+      event: 'refund.complete',
+    },
   ],
 };

@@ -96,7 +96,11 @@ export async function pageRefunds(db: Db, filter: RefundFilter, page: PageReques
 }
 
 /** Refunds to pick up. all merchants: the batch serves everybody. */
-export async function findDueRefunds(db: Sql, now: Date, limit: number): Promise<{ id: string; realTime: boolean }[]> {
+export async function findDueRefunds(
+  db: Sql,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; realTime: boolean }[]> {
   return db<{ id: string; realTime: boolean }[]>`
     select id, real_time from refunds where state = 'pending' and due_at <= ${now} order by due_at limit ${limit}`;
 }

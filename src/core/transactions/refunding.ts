@@ -30,7 +30,12 @@ export async function releaseRefund(tx: Tx, { transaction }: Refundable, amount:
 }
 
 /** A refund is complete; with the last cent the transaction is refunded. */
-export async function recordRepaid(ctx: Context, tx: Tx, { payment, transaction }: Refundable, amount: Cents): Promise<void> {
+export async function recordRepaid(
+  ctx: Context,
+  tx: Tx,
+  { payment, transaction }: Refundable,
+  amount: Cents,
+): Promise<void> {
   transaction.repaidCents += amount;
   await store.setRefunded(tx, transaction);
   if (transaction.repaidCents === transaction.amountCents) {
@@ -39,7 +44,12 @@ export async function recordRepaid(ctx: Context, tx: Tx, { payment, transaction 
 }
 
 /** A complete refund came back: the money is the merchant's again, and may be refunded again. */
-export async function undoRepaid(ctx: Context, tx: Tx, { payment, transaction }: Refundable, amount: Cents): Promise<void> {
+export async function undoRepaid(
+  ctx: Context,
+  tx: Tx,
+  { payment, transaction }: Refundable,
+  amount: Cents,
+): Promise<void> {
   if (transaction.state === 'refunded') {
     await moveTransaction(ctx, tx, payment, transaction, 'unrefund', 'a refund came back');
   }

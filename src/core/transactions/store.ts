@@ -96,7 +96,10 @@ export async function setPayerAccount(tx: Tx, id: string, masked: string, sealed
 }
 
 /** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
-export async function setRefunded(tx: Tx, row: Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>): Promise<void> {
+export async function setRefunded(
+  tx: Tx,
+  row: Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>,
+): Promise<void> {
   await tx`
     update transactions set refunded_cents = ${row.refundedCents}, repaid_cents = ${row.repaidCents}
     where id = ${row.id}`;

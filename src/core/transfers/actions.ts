@@ -1,9 +1,10 @@
 // Money that leaves through a bank: ordered in the transaction that decided it, sent once, asked about until the bank
 // says. What an outcome means is its owner's business: each purpose has handlers that run in the same transaction.
+
+import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { plus } from '../../kernel/clock.ts';
 import { type Context, transact } from '../context.ts';
 import { advance } from '../lifecycle.ts';
 import type { TransferAnswer } from '../rails.ts';
@@ -34,7 +35,13 @@ export interface NewTransfer {
 export type TransferOutcome = 'paid' | 'failed' | 'returned';
 export type TransferHandlers = Record<
   store.Purpose,
-  (ctx: Context, tx: Tx, transfer: store.Transfer, outcome: TransferOutcome, reason: string | null) => Promise<void>
+  (
+    ctx: Context,
+    tx: Tx,
+    transfer: store.Transfer,
+    outcome: TransferOutcome,
+    reason: string | null,
+  ) => Promise<void>
 >;
 
 /** Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. */

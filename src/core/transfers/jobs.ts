@@ -3,7 +3,13 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
-import { BankTimeout, BankUnavailable, type Rail, type TransferAnswer, type TransferOrder } from '../rails.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  type Rail,
+  type TransferAnswer,
+  type TransferOrder,
+} from '../rails.ts';
 import { moveTransfer, nextAsk, recordTransferAnswer, type TransferHandlers } from './actions.ts';
 import * as store from './store.ts';
 
@@ -15,7 +21,12 @@ const triesBeforeGivingUp = 10;
 /** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
 export type MayLeave = (ctx: Context, transfer: store.Transfer) => string | undefined;
 
-export function createTransferSweep(ctx: Context, rail: Rail, handlers: TransferHandlers, mayLeave: MayLeave): Sweep {
+export function createTransferSweep(
+  ctx: Context,
+  rail: Rail,
+  handlers: TransferHandlers,
+  mayLeave: MayLeave,
+): Sweep {
   return {
     name: 'transfers.send',
     intervalMs: 500,
@@ -31,7 +42,8 @@ export function createTransferSweep(ctx: Context, rail: Rail, handlers: Transfer
   async function work(claimed: store.Transfer): Promise<void> {
     const bankCtx = { ...ctx, correlationId: claimed.correlationId };
     if (claimed.state === 'ready') {
-      if (await markSent(bankCtx, claimed)) await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      if (await markSent(bankCtx, claimed))
+        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
       return;
     }
     const before = claimed.state;
@@ -41,9 +53,17 @@ export function createTransferSweep(ctx: Context, rail: Rail, handlers: Transfer
       await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
     }
     if (isUnheard && claimed.tries > triesBeforeGivingUp) {
-      await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason: 'the bank is not available' });
+      await recordTransferAnswer(bankCtx, handlers, claimed.id, {
+        outcome: 'failed',
+        reason: 'the bank is not available',
+      });
     }
-    await store.setDue(ctx.db, { id: claimed.id, state: before }, nextAsk(claimed, claimed.tries, ctx.clock.now()), claimed.tries);
+    await store.setDue(
+      ctx.db,
+      { id: claimed.id, state: before },
+      nextAsk(claimed, claimed.tries, ctx.clock.now()),
+      claimed.tries,
+    );
   }
 
   function orderOf(transfer: store.Transfer): TransferOrder {
@@ -74,7 +94,11 @@ export function createTransferSweep(ctx: Context, rail: Rail, handlers: Transfer
   }
 
   /** Calls the bank and records its answer. No answer leaves the transfer sent: the question stays open. */
-  async function call(bankCtx: Context, transfer: store.Transfer, ask: () => Promise<TransferAnswer>): Promise<TransferAnswer | undefined> {
+  async function call(
+    bankCtx: Context,
+    transfer: store.Transfer,
+    ask: () => Promise<TransferAnswer>,
+  ): Promise<TransferAnswer | undefined> {
     try {
       const answer = await ask();
       await recordTransferAnswer({ ...bankCtx, actor: 'bank' }, handlers, transfer.id, answer);

@@ -66,12 +66,22 @@ export async function findTransferOf(db: Db, objectId: string): Promise<Transfer
 }
 
 /** When the transfer is due next, and how often it was due in its present state; unless it has moved on meanwhile. */
-export async function setDue(db: Db, row: Pick<Transfer, 'id' | 'state'>, at: Date | null, tries: number): Promise<void> {
+export async function setDue(
+  db: Db,
+  row: Pick<Transfer, 'id' | 'state'>,
+  at: Date | null,
+  tries: number,
+): Promise<void> {
   await db`update transfers set due_at = ${at}, tries = ${tries} where id = ${row.id} and state = ${row.state}`;
 }
 
 /** Claims due transfers until `leaseUntil`. all merchants: the sweep serves everybody. */
-export async function claimTransfers(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Transfer[]> {
+export async function claimTransfers(
+  db: Sql,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Transfer[]> {
   return db<Transfer[]>`
     update transfers set due_at = ${leaseUntil}, tries = tries + 1
     where id in (

@@ -106,7 +106,9 @@ function describeDomainError(error: DomainError, pointers: FieldPointers): Failu
 }
 
 function blame(error: DomainError, pointers: FieldPointers): Source | null {
-  const pointer = pointers[error.details.field ?? ''];
+  const { field = '' } = error.details;
+  // A handler that knows the place better than the table says it as a pointer.
+  const pointer = field.startsWith('/') ? field : pointers[field];
   if (pointer !== undefined) return { pointer };
   return error.kind === 'invalid' ? { pointer: '' } : null;
 }

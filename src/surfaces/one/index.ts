@@ -5,6 +5,7 @@ import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';
 import { methodOperations } from './methods.ts';
 import { paymentOperations } from './payments.ts';
+import { refundOperations } from './refunds.ts';
 import { mount, type Operation } from './route.ts';
 import { stepOperations } from './steps.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
@@ -22,6 +23,7 @@ export const oneOperations: readonly Operation[] = [
   ...paymentOperations,
   ...transactionOperations,
   ...stepOperations,
+  ...refundOperations,
   ...methodOperations,
 ];
 

@@ -3,9 +3,11 @@
 import { createHmac } from 'node:crypto';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
+import type { RefundState } from '../../core/refunds/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { paymentStatus } from './payment-wire.ts';
+import { refundStatus } from './refund-wire.ts';
 import { transactionStatus } from './transaction-wire.ts';
 
 /**
@@ -14,12 +16,12 @@ import { transactionStatus } from './transaction-wire.ts';
  */
 export function notificationRenderer(realClock: Clock): RenderNotification {
   return (event, secrets) => {
-    const { state, reason } = event.data as { state: TransactionState; reason: string | null };
+    const { state, reason } = event.data as { state: string; reason: string | null };
     const body = JSON.stringify({
       type: event.type,
       timestamp: event.occurredAt.toISOString(),
       sequence: event.sequence,
-      data: { id: event.objectId, status: transactionStatus[state], reason },
+      data: { id: event.objectId, status: statusOf(event.object, state), reason },
     });
     const seconds = String(Math.floor(realClock.now().getTime() / 1000));
     const signature = secrets.webhookSecrets
@@ -30,6 +32,12 @@ export function notificationRenderer(realClock: Clock): RenderNotification {
       headers: { 'content-type': 'application/json', ...signedHeaders(event.id, seconds, signature) },
     };
   };
+}
+
+function statusOf(object: string, state: string): string {
+  return object === 'refund'
+    ? refundStatus[state as RefundState]
+    : transactionStatus[state as TransactionState];
 }
 
 /** The renderer of the running service. */
