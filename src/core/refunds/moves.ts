@@ -11,7 +11,7 @@ import { publish } from '../notifications/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
 import { type Refundable, recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
-import { type RefundVerb, refundMachine } from './state.ts';
+import { type RefundState, type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 /** Takes a step; false when the refund's state does not allow it, which changes nothing. */
@@ -47,13 +47,26 @@ export async function moveRefund(
 
 const formats = { one: 'one', payments: 'paymentsRefund' } as const;
 
-// What bodies may be written from.
+/** What bodies may be written from. Amount as an exact decimal; account masked. */
+export type RefundSnapshot = {
+  siteCode: string;
+  refundId: string;
+  transactionId: string;
+  amount: string;
+  currency: string;
+  state: RefundState;
+  reason: string | null;
+  bankName: string;
+  account: string;
+  realTime: boolean;
+};
+
 function snapshot(
   refund: store.Refund,
   siteCode: string,
   transactionId: string,
   reason: string | null,
-): Record<string, unknown> {
+): RefundSnapshot {
   return {
     siteCode,
     refundId: refund.id,
