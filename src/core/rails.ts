@@ -75,6 +75,12 @@ export interface TransferAnswer {
   reason: string | null;
 }
 
+/** Why a transfer failed although nobody at the destination refused it. */
+export const bankFailures = {
+  unavailable: 'the bank is not available',
+  notProcessed: 'the bank could not process the payout',
+} as const;
+
 /** Money that a bank's statement shows and no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */

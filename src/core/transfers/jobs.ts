@@ -6,6 +6,7 @@ import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
+  bankFailures,
   type Rail,
   type TransferAnswer,
   type TransferOrder,
@@ -21,12 +22,20 @@ const triesBeforeGivingUp = 10;
 /** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
 export type MayLeave = (ctx: Context, transfer: store.Transfer) => string | undefined;
 
+export interface TransferSweep extends Sweep {
+  /**
+   * Sends one transfer at once if it is still ready, and asks the bank about it if it is sent: for the sandbox. An order
+   * that the bank never heard of is sent again, so that afterwards the bank has it unless it cannot be reached.
+   */
+  sendNow(id: string): Promise<void>;
+}
+
 export function createTransferSweep(
   ctx: Context,
   rail: Rail,
   handlers: TransferHandlers,
   mayLeave: MayLeave,
-): Sweep {
+): TransferSweep {
   return {
     name: 'transfers.send',
     intervalMs: 500,
@@ -36,6 +45,13 @@ export function createTransferSweep(
       const done = await Promise.allSettled(claimed.map((transfer) => work(transfer)));
       for (const result of done) if (result.status === 'rejected') throw result.reason;
       return claimed.length;
+    },
+    sendNow: async (id) => {
+      const ready = await store.findTransfer(ctx.db, id);
+      if (ready?.state === 'ready') await work(ready);
+      // The sweep may have marked it and not have called yet, or the call was lost.
+      const sent = await store.findTransfer(ctx.db, id);
+      if (sent?.state === 'sent') await work(sent);
     },
   };
 
@@ -55,7 +71,7 @@ export function createTransferSweep(
     if (isUnheard && claimed.tries > triesBeforeGivingUp) {
       await recordTransferAnswer(bankCtx, handlers, claimed.id, {
         outcome: 'failed',
-        reason: 'the bank is not available',
+        reason: bankFailures.unavailable,
       });
     }
     await store.setDue(
