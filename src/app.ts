@@ -20,6 +20,7 @@ import { createJobs, type Jobs, listenForWakes, type Sweep } from './kernel/jobs
 import type { Logger } from './kernel/log.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
+import type { Pulse } from './kernel/pulse.ts';
 import { createTokens } from './kernel/tokens.ts';
 import { assetCaching, assets } from './pages/assets.ts';
 import { checkoutRoutes } from './pages/checkout/routes.ts';
@@ -60,9 +61,12 @@ export interface ServiceOptions {
   db: Sql;
   clock: Clock;
   log: Logger;
+  /** Of the database, where it is watched: readiness follows it. */
+  pulse?: Pulse;
 }
 
-export async function createService({ config, db, clock, log }: ServiceOptions): Promise<Service> {
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config, db, clock, log, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
   const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'system', actor: 'system' };
@@ -116,7 +120,7 @@ export async function createService({ config, db, clock, log }: ServiceOptions):
   logAnswers(server);
   const surface = { ctx, directory, rail, config, tokens };
   server.register(
-    healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, isStopping: () => isStopping }),
+    healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
   if (config.role !== 'worker') {
     server.register(oneSurface(surface), { prefix: '/one/v1' });

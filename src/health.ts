@@ -4,28 +4,30 @@ import type { Context } from './core/context.ts';
 import { deliveryBacklog } from './core/notifications/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
+import type { Pulse } from './kernel/pulse.ts';
 
 /** The database must answer within this time for the service to be ready. */
 const databaseTimeoutMs = 1_000;
-/** A sweep that has not ended a run for so long is stuck. */
+/** A sweep whose run has lasted for so long is stuck. */
 const stuckMs = 60_000;
 
-/** Metrics about work that waits, read at each scrape. */
+/** Metrics about work that waits, read at each scrape. What cannot be read then is no number. */
 export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
   const metrics = createMetrics();
-  metrics.gauges('tefo_sweep_age_seconds', 'Time since each sweep last ended a run.', 'sweep', () =>
+  const backlog = () => deliveryBacklog(ctx.db, ctx.clock.now()).catch(() => undefined);
+  metrics.gauges('tefo_sweep_age_seconds', 'How long the present run of each sweep has lasted.', 'sweep', () =>
     [...jobs.ages()].map(([name, ms]): [string, number] => [name, ms / 1000]),
   );
   metrics.gauge('tefo_deliveries_due', 'Notifications that are due and not delivered.', async () => {
-    return (await deliveryBacklog(ctx.db, ctx.clock.now())).waiting;
+    return (await backlog())?.waiting ?? Number.NaN;
   });
   metrics.gauge(
     'tefo_deliveries_oldest_due_seconds',
     'How long the oldest due notification has waited.',
     async () => {
-      const now = ctx.clock.now();
-      const { oldestDue } = await deliveryBacklog(ctx.db, now);
-      return oldestDue ? (now.getTime() - oldestDue.getTime()) / 1000 : 0;
+      const found = await backlog();
+      if (!found) return Number.NaN;
+      return found.oldestDue ? (ctx.clock.now().getTime() - found.oldestDue.getTime()) / 1000 : 0;
     },
   );
   return metrics;
@@ -37,6 +39,8 @@ export function healthRoutes(options: {
   metrics: Metrics;
   /** The sweeps of this process; undefined where it only answers requests. */
   jobs: Jobs | undefined;
+  /** Of the database, where it is watched; else it is asked. */
+  pulse: Pulse | undefined;
   isStopping: () => boolean;
 }): FastifyPluginAsync {
   return async (server) => {
@@ -57,11 +61,13 @@ export function healthRoutes(options: {
 async function findProblems({
   ctx,
   jobs,
+  pulse,
   isStopping,
 }: Parameters<typeof healthRoutes>[0]): Promise<string[]> {
   const problems: string[] = [];
   if (isStopping()) problems.push('the service is stopping');
-  if (!(await databaseAnswers(ctx))) problems.push('the database does not answer');
+  const isThere = pulse ? pulse.isThere() : await databaseAnswers(ctx);
+  if (!isThere) problems.push('the database does not answer');
   for (const [name, age] of jobs?.ages() ?? []) {
     if (age > stuckMs) problems.push(`the sweep ${name} has been stuck for ${Math.round(age / 1000)} s`);
   }

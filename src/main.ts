@@ -1,38 +1,56 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
+import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { type Database, ensureDemoMerchant, openServiceDatabase } from './startup.ts';
 import { welcome } from './welcome.ts';
 
+/** What is there to be stopped, however far the start has come. */
+interface Parts {
+  database?: Database;
+  service?: Service;
+}
+
 /** Starts the service and answers when it is ready. Throws ConfigError, DataDirInUse or what the database says. */
 export async function startTefo(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config);
-  log.info({ settings: describeConfig(config) }, 'starting');
-  const database = await openServiceDatabase(config, (message) => log.error(message));
+  const parts: Parts = {};
+  const starting = start(parts, config, log);
+  stopOnSignals(parts, starting, config, log);
   try {
-    const applied = await migrate(database.sql);
-    if (applied.length > 0) log.info({ applied }, 'migrated');
-    const service = await createService({ config, db: database.sql, clock: systemClock(), log });
-    stopOnSignals(service, database, config, log);
-    await service.start();
-    await service.server.listen({ port: config.port, host: config.host });
-    if (config.mode === 'staging') {
-      const credentials = await ensureDemoMerchant(service.ctx, config);
-      process.stdout.write(welcome(config, credentials, service.ctx.clock.now()));
-    }
-    log.info({ port: config.port }, 'ready');
+    await starting;
   } catch (error) {
-    await database.close();
+    await parts.service?.stop();
+    await parts.database?.close();
     throw error;
   }
+}
+
+async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
+  log.info({ settings: describeConfig(config) }, 'starting');
+  const database = await openServiceDatabase(config, (message) => log.error(message));
+  parts.database = database;
+  const applied = await migrate(database.sql);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  const { sql: db, pulse } = database;
+  const service = await createService({ config, db, clock: systemClock(), log, pulse });
+  parts.service = service;
+  const credentials =
+    config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
+  // Before any work is taken: who does not get the port has nothing to give back.
+  await service.server.listen({ port: config.port, host: config.host });
+  await service.start();
+  if (credentials) process.stdout.write(welcome(config, credentials, service.ctx.clock.now()));
+  log.info({ port: config.port }, 'ready');
 }
 
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
@@ -45,26 +63,31 @@ function openLog(config: Config): Logger {
   );
 }
 
-function stopOnSignals(service: Service, database: Database, config: Config, log: Logger): void {
+/** Of the time for stopping, what the database gets: the rest is for requests and work under way. */
+const databaseShareMs = 2_000;
+
+function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, log: Logger): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     // A terminal sends Ctrl-C to npm and to us, and npm passes it on: the second is the same wish.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    const limitMs = config.shutdownSeconds * 1000;
     const late = setTimeout(() => {
-      log.error('not everything ended in time; what was claimed comes due again');
+      log.error('the database did not close in time');
       process.exit(1);
-    }, config.shutdownSeconds * 1000);
+    }, Math.max(limitMs, databaseShareMs));
     late.unref();
-    await service.stop();
-    await database.close();
+    const workMs = limitMs - Math.min(databaseShareMs, limitMs / 4);
+    const ended = starting.catch(() => {}).then(() => parts.service?.stop());
+    const isDone = await Promise.race([ended.then(() => true), sleep(workMs, false)]);
+    if (!isDone) log.warn('not everything ended in time; what was claimed comes due again');
+    await parts.database?.close();
     log.info('stopped');
-    log.flush();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
 /** Says in words why the service did not start. */
@@ -73,6 +96,8 @@ export function explainFailure(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
+  if (isDatabaseAway(error))
+    return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
   return message;
 }
 

@@ -5,45 +5,64 @@ import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createMerchant, findSiteByCode, type NewMerchant } from './core/merchants/actions.ts';
 import { openPool, type Sql } from './kernel/db.ts';
-import { connectionOfRunning, startEmbedded } from './kernel/postgres/embedded.ts';
+import { createLine } from './kernel/line.ts';
+import { connectionOfRunning, type Embedded, startEmbedded } from './kernel/postgres/embedded.ts';
+import { type Pulse, watchDatabase } from './kernel/pulse.ts';
 
 export interface Database {
   sql: Sql;
-  url: string;
-  /** "embedded", "running" (another process's embedded server) or "external". */
-  kind: 'embedded' | 'running' | 'external';
   /** Closes the pool, and stops the server if it is ours. */
   close(): Promise<void>;
 }
+
+/** The database of a service, which lives through its absence. */
+export interface WatchedDatabase extends Database {
+  pulse: Pulse;
+}
+
+/** Statements that are under way when a pool is closed have so many seconds to end. */
+const lastStatementSeconds = 1;
 
 /** The database of the service itself: DATABASE_URL, or an embedded server that no other process may hold. */
 export async function openServiceDatabase(
   config: Config,
   onCrash: (message: string) => void,
-): Promise<Database> {
-  if (config.databaseUrl) return connect(config, config.databaseUrl, 'external');
-  const server = await startEmbedded(config.dataDir, { onCrash });
-  return connect(config, server.url, 'embedded', () => server.stop());
+): Promise<WatchedDatabase> {
+  const server = await serverOf(config, onCrash);
+  const line = createLine();
+  const sql = openPool(server.url, { max: config.databasePool, line });
+  const pulse = watchDatabase(server.url, line);
+  return {
+    sql,
+    pulse,
+    close: async () => {
+      await Promise.all([pulse.stop(), sql.end({ timeout: lastStatementSeconds })]);
+      await server.stop();
+    },
+  };
 }
 
 /** The database for a command: that of the running service if there is one, else started for as long as it takes. */
 export async function openCommandDatabase(config: Config): Promise<Database> {
   const running = config.databaseUrl ? undefined : await connectionOfRunning(config.dataDir);
-  if (running) return connect(config, running, 'running');
-  return openServiceDatabase(config, () => {});
-}
-
-function connect(config: Config, url: string, kind: Database['kind'], stop = async () => {}): Database {
-  const sql = openPool(url, { max: config.databasePool });
+  const server = running ? external(running) : await serverOf(config, () => {});
+  const sql = openPool(server.url, { max: config.databasePool });
   return {
     sql,
-    url,
-    kind,
     close: async () => {
-      await sql.end({ timeout: 5 });
-      await stop();
+      await sql.end({ timeout: lastStatementSeconds });
+      await server.stop();
     },
   };
+}
+
+function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
+  if (config.databaseUrl) return Promise.resolve(external(config.databaseUrl));
+  return startEmbedded(config.dataDir, { onCrash });
+}
+
+function external(url: string): Embedded {
+  return { url, stop: async () => {} };
 }
 
 /** What `tefo credentials --json` prints: everything an integration needs to begin. */

@@ -7,7 +7,7 @@ import { createPayment, type NewPayment, type Payment } from '../src/core/paymen
 import { cancelPayment } from '../src/core/transactions/closing.ts';
 import { parseDecimal } from '../src/kernel/money.ts';
 import { chooseBank, decideAtBank, follow, pageNow, payAtBank, submit } from './customer.ts';
-import { type Received, startReceiver, startService, type TestService } from './service.ts';
+import { type Received, startReceiver, startService, type TestService } from './running.ts';
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../src/kernel/clock.ts';
 import { openBrowser } from './browser.ts';
-import { type Received, startReceiver, startService, type TestService } from './service.ts';
+import { type Received, startReceiver, startService, type TestService } from './running.ts';
 
 let service: TestService;
 let shop: Awaited<ReturnType<typeof startReceiver>>;

@@ -85,7 +85,7 @@ export const errorRegistry = {
     'conflict',
     'The step is not allowed now',
     'The transaction is in a state that does not allow this step.',
-    'Read the transaction, and take the step its nextStep names.',
+    'Read the transaction; the detail names the state it is in.',
   ),
   DuplicateReference: entry(
     'conflict',

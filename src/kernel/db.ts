@@ -1,23 +1,40 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
-import postgres from 'postgres';
 
-export type Sql = postgres.Sql<{ bigint: bigint }>;
-export type Tx = postgres.TransactionSql<{ bigint: bigint }>;
+import { arrayTypes } from './arrays.ts';
+import postgres, { type Postgres } from './driver.ts';
+import { createLine, type Line } from './line.ts';
+
+export type Sql = Postgres.Sql<{ bigint: bigint }>;
+export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
 export type Db = Sql | Tx;
+
+export interface PoolOptions {
+  /** At most so many connections. */
+  max?: number;
+  /** How the server's own tools name them. */
+  name?: string;
+  /** What the pool's sockets are opened through. */
+  line?: Line;
+  connectSeconds?: number;
+}
 
 /**
  * Opens a pool of at most `max` connections (default 10). Columns arrive in camelCase, int8 as bigint,
  * timestamps as Date; undefined is written as null.
  */
-export function openPool(url: string, options: { max?: number; name?: string } = {}): Sql {
+export function openPool(url: string, options: PoolOptions = {}): Sql {
+  const line = options.line ?? createLine();
   return postgres(url, {
     max: options.max ?? 10,
     connection: { application_name: options.name ?? 'tefo', TimeZone: 'UTC' },
-    connect_timeout: 5,
+    connect_timeout: options.connectSeconds ?? 5,
+    // An option that the driver's types leave out.
+    ...({ socket: line.connect } as object),
     // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
-    // and readiness must be true again within five.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
-    types: { bigint: postgres.BigInt },
+    // and readiness must be true again within five. On a closed line no attempt reaches anybody.
+    backoff: (retries) => (line.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
+    types: { bigint: postgres.BigInt, ...arrayTypes },
+    fetch_types: false,
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     onnotice: () => {},
   }) as unknown as Sql;
@@ -28,9 +45,11 @@ export function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise
   return db.begin(work as never) as Promise<T>;
 }
 
-// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown; and the driver's own codes.
-const lostStates = /^(08|53|57P0)/;
-const lostDriverCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/;
+// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more; and the
+// codes of the driver and of sockets.
+const lostStates = /^(08|53|57P0|25006)/;
+const lostDriverCodes =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
 
 /** Whether an error says that the database is away (restarting, unreachable), and not that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

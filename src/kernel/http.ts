@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { isDatabaseAway } from './db.ts';
 import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
 
@@ -53,7 +54,8 @@ export function createServer(options: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Whoever still has a connection when the service stops gets an answer in its own surface's way, and "close".
+    return503OnClosing: false,
     // A request that is no HTTP never reaches a handler; it gets a correlation id all the same.
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -71,7 +73,21 @@ export function createServer(options: {
     done();
   });
   server.removeAllContentTypeParsers();
+  server.setErrorHandler(answerUnowned);
   return server;
+}
+
+// For paths whose owner has no way of its own to say that something failed.
+function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = transportStatus(error);
+  const isAway = known?.status === 503 || isDatabaseAway(error);
+  if (!known && !isAway) request.log.error({ error }, 'a request failed');
+  if (isAway) reply.header('retry-after', '1');
+  const text = known?.detail ?? (isAway ? 'the database is away' : 'something unexpected went wrong');
+  return reply
+    .code(known?.status ?? (isAway ? 503 : 500))
+    .type('text/plain; charset=utf-8')
+    .send(text);
 }
 
 function sentCorrelationId(header: string | string[] | undefined): string | undefined {

@@ -24,7 +24,7 @@ export interface Jobs {
   wake(name: string): void;
   /** Runs every sweep until none finds anything due: how tests and the sandbox clock wait for work. */
   drain(): Promise<void>;
-  /** Milliseconds since each sweep last ended a run: a stuck one is visible in /health/ready and /metrics. */
+  /** How long each sweep's run under way has lasted, in milliseconds; 0 while it waits. A stuck one stands out. */
   ages(): Map<string, number>;
 }
 
@@ -68,7 +68,8 @@ function createLoop(sweep: Sweep, log: Logger) {
   let stopping = false;
   let woken = false;
   let wakeSleeper: (() => void) | undefined;
-  let ended = performance.now();
+  let began: number | undefined;
+  let isAway = false;
   let running: Promise<void> | undefined;
 
   function sleep(ms: number): Promise<void> {
@@ -85,14 +86,19 @@ function createLoop(sweep: Sweep, log: Logger) {
   }
 
   async function runOnce(): Promise<number> {
+    began = performance.now();
     try {
-      return await sweep.run();
+      const done = await sweep.run();
+      isAway = false;
+      return done;
     } catch (error) {
-      if (isDatabaseAway(error)) log.warn({ sweep: sweep.name }, 'the database is away; trying again');
-      else log.error({ sweep: sweep.name, error }, 'a sweep failed; its rows come due again');
+      if (!isDatabaseAway(error)) log.error({ sweep: sweep.name, error }, 'a sweep failed; its rows come due again');
+      // Once for each time it goes: an outage of an hour must not fill the log.
+      else if (!isAway) log.warn({ sweep: sweep.name }, 'the database is away; trying until it is back');
+      isAway = isDatabaseAway(error);
       return 0;
     } finally {
-      ended = performance.now();
+      began = undefined;
     }
   }
 
@@ -114,7 +120,7 @@ function createLoop(sweep: Sweep, log: Logger) {
   return {
     sweep,
     wake,
-    age: () => performance.now() - ended,
+    age: () => (began === undefined ? 0 : performance.now() - began),
     start: () => {
       running = loop();
     },

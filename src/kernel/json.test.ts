@@ -21,10 +21,11 @@ describe('a JSON number', () => {
     test(`${text} is taken as it is written`, () => assert.equal(parseJson(text), Number(text)));
   }
 
+  // biome-ignore format: a table
   const inexact = [
     '9007199254740993', '9007199254740992', '1e3', '1E3', '1e-3', '-0', '-0.0', '0e0', '1e400', '-1e400',
     '1234567890123456', '0.1234567890123456', '123456789012345.6', '1.0000000000000001',
-  ]; // biome-ignore format: a table
+  ];
   for (const text of inexact) {
     test(`${text} is not taken for another number: it becomes unreadable`, () => {
       assert.equal(parseJson(text), unreadable);

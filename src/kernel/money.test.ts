@@ -37,10 +37,11 @@ describe('an amount', () => {
     assert.equal(parseDecimal('007'), 700n);
   });
 
+  // biome-ignore format: a table
   const refused = [
     '', ' ', '-1', '+1', '-0', '1e3', '1E3', '1.', '.5', '1.005', '10.005', '1,50', '1 000', ' 1', '1 ', '1\n', 'NaN',
     'Infinity', '0x10', '1_000', '1.2.3', '１', '٣', '1.5٣', '1000000000000', '9007199254740993', 'R10', '10 ZAR',
-  ]; // biome-ignore format: a table
+  ];
   for (const text of refused) {
     test(`${JSON.stringify(text)} is no amount`, () => assert.equal(parseDecimal(text), undefined));
   }

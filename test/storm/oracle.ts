@@ -1,6 +1,7 @@
 // Judges what is left after a storm against the journal: what merchants read through the API, what the books say,
 // what the bank says, and what the receiver was told. Answers every broken rule in words.
 import type { Sql } from '../../src/kernel/db.ts';
+import { judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
 import type { Told } from './receiver.ts';
 
@@ -19,7 +20,7 @@ export interface Seen {
   told: Map<string, Told>;
 }
 
-type Say = (violation: string) => void;
+export type Say = (violation: string) => void;
 
 /** Every rule that the remains break. */
 export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<string[]> {
@@ -31,7 +32,7 @@ export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<stri
   for (const transaction of seen.transactions)
     judgeNotification(transaction, seen.told.get(transaction.id), say);
   judgeUnknownNotifications(seen, say);
-  await judgeBooks(seen, db, say);
+  await judgeBooks(seen.transactions, db, say);
   return violations;
 }
 
@@ -94,50 +95,4 @@ function judgeNotification(
 function judgeUnknownNotifications({ told, transactions }: Seen, say: Say): void {
   const known = new Set(transactions.map((transaction) => transaction.id));
   for (const id of told.keys()) if (!known.has(id)) say(`a notification told of ${id}, which does not exist`);
-}
-
-/** The books: every success booked once with its amount here and at the bank, one event each, and all sums zero. */
-async function judgeBooks(seen: Seen, db: Sql, say: Say): Promise<void> {
-  const rows = await db<
-    {
-      id: string;
-      journals: number;
-      gross: bigint | null;
-      lines: number;
-      atBank: bigint | null;
-      events: number;
-    }[]
-  >`
-    select t.id, count(j.id)::integer as journals,
-      (select sum(e.amount_cents)::bigint from ledger_entries e join ledger_accounts a on a.id = e.account_id
-       where e.journal_id = any (array_agg(j.id)) and a.kind = 'bank_clearing') as gross,
-      (select count(*)::integer from bank.statement_lines l where l.order_id = t.id and l.amount_cents > 0) as lines,
-      (select sum(l.amount_cents)::bigint from bank.statement_lines l
-       where l.order_id = t.id and l.amount_cents > 0) as at_bank,
-      (select count(*)::integer from events v where v.object_id = t.id and v.type = 'transaction.complete') as events
-    from transactions t left join ledger_journals j on j.object_id = t.id
-    group by t.id`;
-  const inBooks = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, status, amount } of seen.transactions) {
-    const row = inBooks.get(id);
-    const cents = BigInt(Math.round(amount.value * 100));
-    if (!row) say(`transaction ${id} is read but not stored`);
-    else if (status !== 'Successful') {
-      if (row.journals + row.lines > 0) say(`transaction ${id} is ${status} and money was booked for it`);
-    } else {
-      if (row.journals !== 1 || row.gross !== cents)
-        say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`);
-      if (row.lines !== 1 || row.atBank !== cents)
-        say(`the bank has ${row.lines} payments of ${row.atBank} cents for ${id}`);
-      if (row.events !== 1) say(`transaction ${id} has ${row.events} events`);
-    }
-  }
-  const [sums] = await db<{ ledger: bigint; clearing: bigint; bank: bigint }[]>`
-    select coalesce(sum(e.amount_cents), 0)::bigint as ledger,
-      coalesce(sum(e.amount_cents) filter (where a.kind = 'bank_clearing'), 0)::bigint as clearing,
-      (select coalesce(sum(amount_cents), 0)::bigint from bank.statement_lines where amount_cents > 0) as bank
-    from ledger_entries e join ledger_accounts a on a.id = e.account_id`;
-  if (sums!.ledger !== 0n) say(`the ledger sums to ${sums!.ledger} cents`);
-  if (sums!.clearing !== sums!.bank)
-    say(`we have booked ${sums!.clearing} cents and the bank has ${sums!.bank}`);
 }

@@ -8,7 +8,7 @@ import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './store.ts';
 
-export type { Client, Merchant, Secret, SecretKind, Site, SiteChange } from './store.ts';
+export type { Client, SecretKind, Site, SiteChange } from './store.ts';
 export {
   findMerchantByCode,
   findSite,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as store from './store.ts';
 
-export { type AttemptRow, deliveryBacklog, type EventRow, listDeliveries } from './store.ts';
+export { deliveryBacklog } from './store.ts';
 
 /** The name of the sweep that sends deliveries. */
 export const deliverySweep = 'notifications.deliver';

@@ -164,18 +164,6 @@ export async function recordAttempt(
     where id = ${attempt.deliveryId} and status = 'pending' and attempts = ${attempt.number}`;
 }
 
-/** The deliveries of an object, in the order of their events. */
-export async function listDeliveries(
-  db: Db,
-  merchantId: string,
-  objectId: string,
-): Promise<(DeliveryRow & { status: string; dueAt: Date | null })[]> {
-  return db<(DeliveryRow & { status: string; dueAt: Date | null })[]>`
-    select id, merchant_id, event_id, object_id, sequence, url, lane, format, attempts, created_at, status, due_at
-    from deliveries where merchant_id = ${merchantId} and object_id = ${objectId}
-    order by created_at, id`;
-}
-
 /** How many deliveries wait and since when the oldest of them is due. all merchants: for metrics and readiness. */
 export async function deliveryBacklog(
   db: Db,

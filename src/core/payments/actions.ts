@@ -25,7 +25,6 @@ export {
   lockPayment,
   type Payment,
   type PaymentDetails,
-  type PaymentFilter,
 } from './store.ts';
 
 /** How long a customer may take to pay where the merchant names no expiry: seven days, in milliseconds. */

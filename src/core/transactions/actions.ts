@@ -24,7 +24,7 @@ export {
   transactionMachine,
   transactionStates,
 } from './state.ts';
-export type { Transaction, TransactionFilter } from './store.ts';
+export type { Transaction } from './store.ts';
 
 /** How long a payer may stay at the bank, if the payment does not expire before: one hour, in milliseconds. */
 const attemptMs = 60 * 60 * 1000;

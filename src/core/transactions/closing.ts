@@ -51,27 +51,21 @@ export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
 }
 
 /**
- * The payer gives up an attempt to try another bank. The bank is told first; if it has taken the payment already,
+ * Gives up an attempt, so that another bank may be tried. Its bank is told first; if it has taken the payment already,
  * its answer stands. Answers the attempt as it then is.
  */
-export async function abandonAttempt(
+export async function cancelAttempt(
   ctx: Context,
   rail: Rail,
   transaction: store.Transaction,
+  reason: string,
 ): Promise<store.Transaction> {
   if (!isActing(transaction.state)) return transaction;
   if (transaction.state !== 'created') return takeBankStep(ctx, rail, transaction, 'cancel');
   return transact(ctx, async (tx) => {
     const both = (await lockBoth(tx, transaction.id))!;
     if (both.transaction.state === 'created') {
-      await moveTransaction(
-        ctx,
-        tx,
-        both.payment,
-        both.transaction,
-        'cancel',
-        'the payer chose another bank',
-      );
+      await moveTransaction(ctx, tx, both.payment, both.transaction, 'cancel', reason);
     }
     return both.transaction;
   });

@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from '../../core/transactions/actions.ts';
 import { returnFromBank } from '../../core/transactions/answers.ts';
-import { abandonAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
+import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { acceptForms, transportStatus } from '../../kernel/http.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -91,7 +91,8 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       return back(visit);
     });
     button(server, deps, '/pay/:id/another', 'chooseAnother', async (visit) => {
-      if (visit.transaction) await abandonAttempt(visit.ctx, deps.rail, visit.transaction);
+      const { ctx, transaction } = visit;
+      if (transaction) await cancelAttempt(ctx, deps.rail, transaction, 'the payer chose another bank');
       return visit.reply.redirect(checkoutPaths.tryAgain(visit.payment.id), 303);
     });
     button(server, deps, '/pay/:id/cancel', 'cancel', async (visit) => {

@@ -1,11 +1,11 @@
 // What the One API tells merchants by itself: the body posted to a notifyUrl, signed as Standard Webhooks, and the
 // address at which their customer comes back.
-import { createHmac } from 'node:crypto';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { RefundState } from '../../core/refunds/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { signedHeaders } from '../standard-webhooks.ts';
 import { paymentStatus } from './payment-wire.ts';
 import { refundStatus } from './refund-wire.ts';
 import { transactionStatus } from './transaction-wire.ts';
@@ -23,14 +23,8 @@ export function notificationRenderer(realClock: Clock): RenderNotification {
       sequence: event.sequence,
       data: { id: event.objectId, status: statusOf(event.object, state), reason },
     });
-    const seconds = String(Math.floor(realClock.now().getTime() / 1000));
-    const signature = secrets.webhookSecrets
-      .map((secret) => sign(secret, `${event.id}.${seconds}.${body}`))
-      .join(' ');
-    return {
-      body,
-      headers: { 'content-type': 'application/json', ...signedHeaders(event.id, seconds, signature) },
-    };
+    const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, secrets.webhookSecrets);
+    return { body, headers: { 'content-type': 'application/json', ...signed } };
   };
 }
 
@@ -42,20 +36,6 @@ function statusOf(object: string, state: string): string {
 
 /** The renderer of the running service. */
 export const renderNotification: RenderNotification = notificationRenderer(systemClock());
-
-function sign(secret: string, content: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-}
-
-function signedHeaders(id: string, timestamp: string, signature: string): Record<string, string> {
-  const values = { id, timestamp, signature };
-  const named = Object.entries(values).flatMap(([name, value]) => [
-    [`webhook-${name}`, value],
-    [`svix-${name}`, value],
-  ]);
-  return Object.fromEntries(named);
-}
 
 /**
  * Where a customer comes back to the merchant, with what there is to show (never to trust) added to the query.
@@ -71,7 +51,8 @@ export function returnAddress(payment: Payment, transaction: Transaction | undef
     status: transaction ? transactionStatus[transaction.state] : paymentStatus[payment.state],
     reference: payment.merchantReference,
   };
-  for (const [name, value] of Object.entries(shown))
-    if (value !== undefined) url.searchParams.set(name, value);
+  const given = Object.entries(shown).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  // Added as text: the merchant's own query stays as it was written.
+  url.search += `${url.search === '' ? '' : '&'}${new URLSearchParams(given)}`;
   return url.href;
 }

@@ -3,9 +3,9 @@ import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { isSouthAfricanId } from '../identity.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
-import { isSouthAfricanId } from './identity.ts';
 import {
   Amount,
   checkAddress,

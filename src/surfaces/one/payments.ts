@@ -78,7 +78,7 @@ export const paymentOperations: Operation[] = [
     scope: 'payments',
     keyed: 'around',
     responses: { 200: null },
-    errors: [403, 404, 409, 502],
+    errors: [400, 403, 404, 409, 502],
     handle: cancelPayment,
   }),
 ];

@@ -14,6 +14,7 @@ import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createTokens } from '../../kernel/tokens.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
+import { holdToContract } from './declared.test.ts';
 import { oneDiscovery, oneSurface } from './index.ts';
 
 async function startService() {
@@ -63,6 +64,7 @@ async function startService() {
     merchant,
     config,
     simulator,
+    databaseUrl: database.url,
     drain: () => jobs.drain(),
     end: async () => {
       await server.close();
@@ -106,13 +108,15 @@ export async function openOne() {
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = answer.body;
-    const isJson = String(answer.headers['content-type']).includes('json');
-    return {
+    const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
+    const given: Answer = {
       status: answer.statusCode,
       headers: answer.headers as never,
       text,
       body: isJson ? JSON.parse(text) : undefined,
     };
+    holdToContract(method, answer.raw.req.url ?? '', given);
+    return given;
   }
 
   async function tokenFor(

@@ -11,7 +11,8 @@ import {
   type TransactionState,
 } from '../../core/transactions/actions.ts';
 import { takeBankStep } from '../../core/transactions/answers.ts';
-import { lockBoth, moveTransaction } from '../../core/transactions/moves.ts';
+import { cancelAttempt } from '../../core/transactions/closing.ts';
+import { lockBoth } from '../../core/transactions/moves.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -52,7 +53,7 @@ async function processStep(call: Call<unknown, Step>): Promise<Reply> {
 async function takeStep(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
   const { step } = call.body;
   if (step === 'selectInstitution') return selectInstitution(call, transaction);
-  if (step === 'cancel') return cancelAttempt(call, transaction);
+  if (step === 'cancel') return cancel(call, transaction);
   if (transaction.state !== statesFor[step]) throw notAllowed(step, transaction);
   return takeBankStep(call.ctx, call.deps.rail, transaction, step);
 }
@@ -82,20 +83,7 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
   return startAtBank(call.ctx, rail, payment, chosen, bankReturnUrl(call, payment));
 }
 
-async function cancelAttempt(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
+async function cancel(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
   if (!isActing(transaction.state)) throw notAllowed('cancel', transaction);
-  if (transaction.state !== 'created') return takeBankStep(call.ctx, call.deps.rail, transaction, 'cancel');
-  return transact(call.ctx, async (tx) => {
-    const both = (await lockBoth(tx, transaction.id))!;
-    if (both.transaction.state !== 'created') throw notAllowed('cancel', both.transaction);
-    await moveTransaction(
-      call.ctx,
-      tx,
-      both.payment,
-      both.transaction,
-      'cancel',
-      'cancelled by the merchant',
-    );
-    return both.transaction;
-  });
+  return cancelAttempt(call.ctx, call.deps.rail, transaction, 'cancelled by the merchant');
 }

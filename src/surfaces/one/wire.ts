@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Scope } from '../../core/merchants/actions.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { judgeAddress } from '../../kernel/outbound.ts';
+import { judgeDestination } from '../addresses.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 
@@ -86,7 +86,9 @@ const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d
 /** Reads an RFC 3339 time of a body. A 400 with `pointer` for anything else. */
 export function readMoment(given: string, pointer: string): Date {
   try {
-    if (dateTime.test(given)) return new Date(Temporal.Instant.from(given).epochMilliseconds);
+    const read = dateTime.test(given) ? new Date(Temporal.Instant.from(given).epochMilliseconds) : undefined;
+    // The database's years have four digits.
+    if (read && read.getUTCFullYear() >= 0 && read.getUTCFullYear() <= 9999) return read;
   } catch {
     // A day or hour that does not exist.
   }
@@ -112,28 +114,17 @@ export const webAddress = Type.String({
  */
 export function checkAddress(given: string, pointer: string, config: OneConfig, called: boolean): void {
   const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
-  if (!url || url.username !== '' || url.password !== '') {
+  if (url?.username !== '' || url.password !== '') {
     throw invalid({ pointer }, `${fieldName(pointer)} must be an http or https address without a user name`);
   }
-  const ip = literalIp(url.hostname);
-  const isStaging = config.mode === 'staging';
-  if (ip === undefined || (isStaging && !called)) return;
-  const { allowed, reason } = judgeAddress(ip, {
-    privateAllowed: isStaging,
-    allowedNetworks: config.allowedNetworks,
-  });
-  if (!allowed)
+  // Where a customer is only sent back to, a laptop may name what it likes.
+  if (!called && config.mode === 'staging') return;
+  const reason = judgeDestination(given, config);
+  if (reason !== undefined)
     throw invalid(
       { pointer },
       `${fieldName(pointer)} leads to where the service may not send anybody: ${reason}`,
     );
-}
-
-function literalIp(hostname: string): string | undefined {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';
-  // The URL parser has written every spelling of an IPv4 address as four decimal numbers.
-  return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : undefined;
 }
 
 /** A value's name in sentences: "amount.value" for "/amount/value". */

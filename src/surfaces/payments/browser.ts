@@ -1,7 +1,7 @@
 // A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
 // hash alone tells that the merchant wrote it.
 import type { Context } from '../../core/context.ts';
-import { judgeDestination } from './addresses.ts';
+import { judgeDestination } from '../addresses.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { isWebAddress } from './fields.ts';

@@ -2,6 +2,7 @@
 // request.ts.
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { isSouthAfricanId } from '../identity.ts';
 import type { Given, GivenFields } from './given.ts';
 import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 
@@ -67,7 +68,7 @@ const rules: Record<FieldName, Rule> = {
   variableAmountMin: amount,
   variableAmountMax: amount,
   customerIdentifier: {
-    form: isIdNumber,
+    form: isSouthAfricanId,
     says: 'must be a South African id number: 13 digits with a right check digit',
   },
   customerCellphoneNumber: { most: 10, form: (given) => /^\d+$/.test(given), says: 'may have digits only' },
@@ -94,6 +95,7 @@ export function readFields(
 /** What a value has against its field's rule, as words to stand behind the field's name. */
 function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
   if (!given) return rule.required && !isOptional ? 'is required' : undefined;
+  if (given.kind === 'broken') return 'has characters that are not allowed';
   if (given.kind !== 'text' && given.kind !== rule.also) return rule.also ? rule.says : 'must be text';
   if (rule.required && given.text.trim() === '') return 'is required';
   if (rule.most !== undefined && [...given.text].length > rule.most)
@@ -119,21 +121,10 @@ export function readInstant(given: string): Date | undefined {
   const [, date, time, offset = 'Z'] = dateAndTime.exec(given) ?? [];
   if (date === undefined) return undefined;
   try {
-    return new Date(Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds);
+    const instant = new Date(Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds);
+    // An offset can carry the last day into a year that has no four digits.
+    return instant.getUTCFullYear() > 9999 ? undefined : instant;
   } catch {
     return undefined;
   }
-}
-
-function isIdNumber(given: string): boolean {
-  return /^\d{13}$/.test(given) && luhnSum(given) % 10 === 0;
-}
-
-/** The sum of the digits in which, from the right, every second one is doubled and its own digits are added up. */
-function luhnSum(digits: string): number {
-  return [...digits].reduce((sum, digit, index) => {
-    const isDoubled = (digits.length - index) % 2 === 0;
-    const value = Number(digit) * (isDoubled ? 2 : 1);
-    return sum + (value > 9 ? value - 9 : value);
-  }, 0);
 }

@@ -6,8 +6,8 @@ import { readXml, UnreadableXml } from '../../kernel/xml.ts';
 import { Refusal } from './errors.ts';
 
 export interface Given {
-  /** "other" is what no field can be: an object, a list, or text that cannot be stored. */
-  kind: 'text' | 'number' | 'boolean' | 'other';
+  /** "broken" is text that cannot be stored, "other" an object or a list: no field can be either. */
+  kind: 'text' | 'number' | 'boolean' | 'broken' | 'other';
   /** The value as it was written, digit by digit; of a boolean, "true" or "false". */
   text: string;
 }
@@ -123,7 +123,8 @@ function givenFields(record: Record<string, unknown>): GivenFields {
 function given(value: unknown): Given {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
   if (value instanceof NumberText) return { kind: 'number', text: value.text };
-  if (typeof value === 'string' && isStorable(value)) return { kind: 'text', text: value };
+  if (typeof value === 'string')
+    return isStorable(value) ? { kind: 'text', text: value } : { kind: 'broken', text: '' };
   return { kind: 'other', text: '' };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import { judgeDestination } from './addresses.ts';
+import { judgeDestination } from '../addresses.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';

@@ -1,7 +1,9 @@
 // A Payments API of its own for each test: a fresh database, a clock that stands still, a simulated bank, and a
 // merchant whose requests are signed by code that shares nothing with ours.
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
 import { testDatabase } from '../../../test/database.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
@@ -55,15 +57,30 @@ export function requestFields(siteCode: string, more: Record<string, unknown> = 
   };
 }
 
+/** The answer is a plain text with this status. */
+export function assertText(answer: LightMyRequestResponse, status: number, text?: RegExp): void {
+  assert.equal(answer.statusCode, status, answer.body);
+  assert.match(String(answer.headers['content-type']), /^text\/plain; charset=utf-8$/);
+  assert.notEqual(answer.body, '');
+  assert.doesNotMatch(answer.body, /^["{[]/);
+  if (text) assert.match(answer.body, text);
+}
+
 export interface Answer {
   paymentRequestId: string | null;
   url: string | null;
   errorMessage: string | null;
 }
 
+// Closed when the file is done, so that the tests of a group may share one.
+const opened: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of opened) await close();
+});
+
 export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 8 });
+  const db = openPool(database.url, { max: 4 });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
@@ -91,7 +108,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   });
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();
-  after(async () => {
+  opened.push(async () => {
     await server.close();
     await db.end();
     await database.drop();
@@ -106,6 +123,16 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     return server.inject({ method: 'POST', url: '/payments/postpaymentrequest', headers, payload });
   }
 
+  /** What the answer to the fields, signed, says is wrong; null when a payment was made. */
+  async function refusal(more: Record<string, unknown>): Promise<string | null> {
+    const answer = await post(requestFields(merchant.siteCode, more));
+    assert.equal(answer.statusCode, 200, answer.body);
+    const { paymentRequestId, url, errorMessage } = answer.json<Answer>();
+    assert.equal(paymentRequestId === null, errorMessage !== null);
+    assert.equal(url === null, errorMessage !== null);
+    return errorMessage;
+  }
+
   /** Asks for a payment that is made, and reads it. */
   async function pay(more: Record<string, unknown> = {}, as: NewMerchant = merchant): Promise<Payment> {
     const answer = (await post(requestFields(as.siteCode, more), as)).json<Answer>();
@@ -116,8 +143,8 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   /** An attempt at the first bank, taken to it and left there. */
   async function begin(payment: Payment): Promise<Transaction> {
     const [bank] = await rail.banks();
-    const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    return startAtBank(ctx, rail, payment, opened, 'http://localhost:8420/return');
+    const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+    return startAtBank(ctx, rail, payment, transaction, 'http://localhost:8420/return');
   }
 
   /** An attempt at the first bank that ends as its payer wants. */
@@ -133,5 +160,5 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const get = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
     server.inject({ url: `/payments/${path}`, query, headers: { apikey: merchant.apiKey, ...headers } });
 
-  return { ...deps, deps, server, db, clock, merchant, post, pay, begin, attempt, get };
+  return { ...deps, deps, server, db, clock, merchant, post, refusal, pay, begin, attempt, get };
 }

@@ -1,0 +1,64 @@
+// Figures of several rounds, and how they are told.
+
+/** One line of the result: a figure against what it is compared with. Ratios are what counts; figures orient. */
+export interface Line {
+  /** "a" to "e", the measurement it belongs to. */
+  part: string;
+  what: string;
+  ours: string;
+  theirs?: string;
+  /** Ours by theirs, the median over the rounds. */
+  ratio?: number;
+  /** What the ratio should be at least. */
+  target?: number;
+}
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which a share of the values is (the nearest one that was measured). */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Measures two sides in turn, so that a machine's mood hits both; answers the medians of both and of their ratio. */
+export async function compare(
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<{ ours: number; theirs: number; ratio: number }> {
+  const pairs: { ours: number; theirs: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push({ ours: await ours(), theirs: await theirs() });
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    theirs: median(pairs.map((pair) => pair.theirs)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.theirs)),
+  };
+}
+
+export const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`;
+export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+/** The lines as a table for people. */
+export function table(lines: Line[]): string {
+  const head = ['', 'what', 'tefo', 'against', 'ratio', 'target'];
+  const rows = lines.map((line) => [
+    line.part,
+    line.what,
+    line.ours,
+    line.theirs ?? '',
+    line.ratio?.toFixed(2) ?? '',
+    line.target === undefined ? '' : `>= ${line.target}`,
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,57 @@
+// Load as data: what is asked of whom, over how many connections, for how long.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  /** Taken in turn. */
+  paths: string[];
+  headers: Record<string, string>;
+  /** Its first "{n}" becomes a text that no other request has; so does the first of each header. */
+  body?: string;
+  /** The status that counts as an answer. */
+  expected: number;
+}
+
+export interface Load extends Request {
+  base: string;
+  connections: number;
+  warmUpSeconds: number;
+  seconds: number;
+  /** A name that no other run has. */
+  run: string;
+  /** Requests per second over all connections; as many as are answered where absent. */
+  perSecond?: number;
+}
+
+export interface LoadResult {
+  answered: number;
+  failed: number;
+  seconds: number;
+  /** What the first failed request came to. */
+  failure: string | undefined;
+}
+
+/** Runs a load and answers the requests answered per second. Throws when more than one in a hundred failed. */
+export async function perSecond(load: Load): Promise<number> {
+  const { answered, failed, seconds, failure } = await runLoad(load);
+  if (failed * 100 > answered)
+    throw new Error(`${failed} of ${answered + failed} requests failed: ${failure}`);
+  return answered / seconds;
+}
+
+/** Runs a load to its end. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: load });
+  const [result] = await once(worker, 'message');
+  await worker.terminate();
+  return result as LoadResult;
+}
+
+let runs = 0;
+
+/** A name for a run. */
+export function newRun(): string {
+  runs += 1;
+  return `${process.pid}-${runs}`;
+}

@@ -1,0 +1,76 @@
+// The demo merchant of the measured service: its requests, and a few payments to read.
+import type { TefoProcess } from '../test/storm/process.ts';
+import type { Request } from './load.ts';
+
+export interface Merchant {
+  /** POST /one/v1/payments with a reference of its own each time. */
+  create(options?: { keyed?: boolean; notifyUrl?: string }): Request;
+  /** GET of transactions that exist. */
+  read(transactionIds: string[]): Request;
+  /** Creates one payment and answers its record. */
+  createOne(notifyUrl?: string): Promise<Record<string, unknown> & { id: string }>;
+  /** Takes a payment to success and answers its transaction's id. */
+  pay(paymentId: string): Promise<string>;
+  transaction(id: string): Promise<Record<string, unknown>>;
+}
+
+export async function openMerchant(tefo: TefoProcess): Promise<Merchant> {
+  const { siteCode, apiKey, clientId, clientSecret } = await tefo.credentials();
+  const json = { 'content-type': 'application/json' };
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const { access_token: token } = await answerOf(`${tefo.base}/one/v1/token`, {
+    body: new URLSearchParams(form),
+  });
+  const bearer = { authorization: `Bearer ${token}` };
+  const body = (notifyUrl: string): string =>
+    JSON.stringify({
+      siteCode,
+      amount: { currency: 'ZAR', value: 149.9 },
+      merchantReference: 'order-{n}',
+      beneficiaryReference: 'Karoo Books',
+      payerReference: 'Your books',
+      payer: { id: 'customer-4711', name: 'Thandi Nkosi', email: 'thandi@example.co.za' },
+      returnUrl: 'https://shop.example.co.za/checkout/return',
+      notifyUrl,
+      expireAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+  const someUrl = 'https://shop.example.co.za/notifications/tefo';
+
+  const create: Merchant['create'] = ({ keyed = false, notifyUrl = someUrl } = {}) => ({
+    method: 'POST',
+    paths: ['/one/v1/payments'],
+    headers: { ...json, ...bearer, ...(keyed && { 'idempotency-key': 'key-{n}' }) },
+    body: body(notifyUrl),
+    expected: 201,
+  });
+
+  return {
+    create,
+    read: (ids) => ({
+      method: 'GET',
+      paths: ids.map((id) => `/one/v1/transactions/${id}`),
+      headers: bearer,
+      expected: 200,
+    }),
+    createOne: async (notifyUrl) => {
+      const { headers, paths, body: text } = create({ notifyUrl });
+      return (await answerOf(tefo.base + paths[0], { headers, body: text })) as never;
+    },
+    pay: async (paymentId) => {
+      const call = { headers: { ...json, apikey: apiKey }, body: JSON.stringify({ outcome: 'success' }) };
+      const { transactionId } = await answerOf(
+        `${tefo.base}/sandbox/transactions/${paymentId}/outcome`,
+        call,
+      );
+      return String(transactionId);
+    },
+    transaction: (id) => answerOf(`${tefo.base}/one/v1/transactions/${id}`, { headers: bearer }),
+  };
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { ...init, method: init.body ? 'POST' : 'GET' });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}

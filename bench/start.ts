@@ -1,0 +1,40 @@
+// (e) from the start of the process to /health/ready, on an empty data directory and on one that is there; and how
+// much memory the service's process holds when it has been idle for ten seconds.
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeTefo } from '../test/storm/process.ts';
+import { type Line, median, milliseconds } from './figures.ts';
+
+const idleMs = 10_000;
+
+export async function measureStart(rounds: number): Promise<Line[]> {
+  const firsts: number[] = [];
+  const laters: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const tefo = await makeTefo();
+    tefo.launch();
+    firsts.push(await tefo.ready());
+    await tefo.credentials();
+    await tefo.stop();
+    tefo.launch();
+    laters.push(await tefo.ready());
+    if (round === 0) {
+      await sleep(idleMs);
+      memory.push(residentMegabytes(tefo.pid()!));
+    }
+    await tefo.remove();
+  }
+  return [
+    { part: 'e', what: 'start to ready, first start', ours: milliseconds(median(firsts)) },
+    { part: 'e', what: 'start to ready, later start', ours: milliseconds(median(laters)) },
+    { part: 'e', what: 'memory of the idle process', ours: `${Math.round(median(memory))} MB` },
+  ];
+}
+
+/** Not a number where the system has no /proc. */
+function residentMegabytes(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1]) / 1024;
+}

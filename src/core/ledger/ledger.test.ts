@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { openWorld } from '../../../test/world.ts';
+import { plus } from '../../kernel/clock.ts';
+import { inTransaction, type Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { changeSite, createSite } from '../merchants/actions.ts';
+import { accountKinds, post, sumEntries, templates } from './actions.ts';
+import { checkLedger } from './check.ts';
+import { entriesOf } from './templates.ts';
+
+const world = await openWorld();
+const { db, ctx, site } = world;
+const cents = fc.bigInt({ min: 0n, max: 10n ** 14n });
+const owner = { merchantId: site.merchantId, siteId: site.id, object: 'transaction' };
+
+function book(
+  amounts: Record<string, bigint>,
+  objectId: string = newId(ctx.clock),
+  at = owner,
+): Promise<void> {
+  return inTransaction(db, (tx) => post(ctx, tx, 'payment_received', { ...at, objectId, amounts }));
+}
+
+describe('a template', () => {
+  test('names accounts that exist', () => {
+    for (const line of Object.values(templates).flat()) assert.ok(line.account in accountKinds);
+  });
+
+  test('sums to zero whatever the amounts, and leaves lines of zero out', () => {
+    fc.assert(
+      fc.property(cents, cents, (net, fee) => {
+        const entries = entriesOf('payment_received', { gross: net + fee, net, fee });
+        assert.equal(
+          entries.reduce((sum, { amount }) => sum + amount, 0n),
+          0n,
+        );
+        assert.ok(entries.every(({ amount }) => amount !== 0n));
+        assert.equal(entries.length, [net + fee, net, fee].filter((amount) => amount > 0n).length);
+      }),
+    );
+  });
+
+  test('takes no amount that is missing or below zero', () => {
+    assert.throws(() => entriesOf('payment_received', { gross: 100n, net: 100n }), /needs the amount fee/);
+    assert.throws(
+      () => entriesOf('payment_received', { gross: 100n, net: 110n, fee: -10n }),
+      /needs the amount fee/,
+    );
+  });
+});
+
+describe('a journal', () => {
+  test('books each amount on its account: what we owe the site, what we earned, what is at our banks', async () => {
+    const id = randomUUID();
+    await book({ gross: 10_000n, net: 9_750n, fee: 250n }, id);
+    assert.deepEqual(await world.booked(id), { bank_clearing: 10_000n, merchant: -9_750n, fees: -250n });
+  });
+
+  test('is booked once per object, however many try', async () => {
+    const id = randomUUID();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => book({ gross: 100n, net: 99n, fee: 1n }, id)),
+    );
+    assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.deepEqual(await world.booked(id), { bank_clearing: 100n, merchant: -99n, fees: -1n });
+  });
+
+  test('of one site uses the accounts of no other, and concurrent first bookings make one account each', async () => {
+    const codes = await Promise.all(
+      [1, 2, 3].map((number) => createSite(ctx, world.merchant.merchant, `Branch ${number}`)),
+    );
+    const sites = await db<
+      { id: string }[]
+    >`select id from sites where code = any (${codes.map(({ siteCode }) => siteCode)})`;
+    const owners = sites.map(({ id }) => ({ ...owner, siteId: id }));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        book({ gross: 100n, net: 100n, fee: 0n }, randomUUID(), owners[index % 3]!),
+      ),
+    );
+    for (const { id } of sites) {
+      assert.equal(await sumEntries(db, 'merchant', id, ctx.clock.now()), -1_000n);
+    }
+    const accounts =
+      await db`select kind, site_id, count(*) from ledger_accounts group by kind, site_id having count(*) > 1`;
+    assert.equal(accounts.length, 0);
+  });
+
+  test('that does not sum to zero over two lines cannot commit', async () => {
+    const [account] = await db<{ id: string }[]>`select id from ledger_accounts where kind = 'fees'`;
+    async function write(tx: Tx, amounts: bigint[]): Promise<void> {
+      const id = newId(ctx.clock);
+      await tx`
+        insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
+        values (${id}, ${site.merchantId}, 'payment_received', 'transaction', ${randomUUID()}, now())`;
+      for (const amount of amounts) {
+        await tx`
+          insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
+          values (${id}, ${account!.id}, ${amount}, now())`;
+      }
+    }
+    for (const amounts of [[], [100n], [100n, -99n], [100n, 100n], [1n, 1n, -3n], [2n ** 62n, 2n ** 62n]]) {
+      await assert.rejects(
+        inTransaction(db, (tx) => write(tx, amounts)),
+        /does not balance/,
+        String(amounts),
+      );
+    }
+    await assert.rejects(
+      inTransaction(db, (tx) => write(tx, [100n, -100n, 0n])),
+      /check constraint/,
+    );
+    await inTransaction(db, (tx) => write(tx, [100n, -60n, -40n]));
+  });
+
+  test('that balanced cannot be given another line', async () => {
+    const [entry] = await db<
+      { journalId: string; accountId: string }[]
+    >`select journal_id, account_id from ledger_entries limit 1`;
+    const adding = db`
+      insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
+      values (${entry!.journalId}, ${entry!.accountId}, 5, now())`;
+    await assert.rejects(adding, /does not balance/);
+  });
+});
+
+test('a balance is that of the instant that is asked for', async () => {
+  const before = await sumEntries(db, 'fees', null, ctx.clock.now());
+  world.clock.advance(60_000);
+  await book({ gross: 500n, net: 400n, fee: 100n });
+  assert.equal(await sumEntries(db, 'fees', null, plus(ctx.clock.now(), -1)), before);
+  assert.equal(await sumEntries(db, 'fees', null, ctx.clock.now()), before - 100n);
+});
+
+describe('the check of the ledger', () => {
+  test('finds nothing in books that nobody touched', async () => {
+    const clean = await openWorld();
+    await clean.paid();
+    assert.deepEqual(await checkLedger(clean.db), []);
+  });
+
+  const breaks = {
+    'journal-balances': {
+      'an amount was changed':
+        'update ledger_entries set amount_cents = amount_cents + 1 where amount_cents > 0',
+      'a line is gone': 'delete from ledger_entries where amount_cents > 0',
+      'every line is gone': 'delete from ledger_entries',
+    },
+    'posting-follows-template': {
+      'money is on the account of another kind':
+        "update ledger_entries set account_id = (select id from ledger_accounts where kind = 'fees') where amount_cents > 0",
+      'debit and credit are exchanged': 'update ledger_entries set amount_cents = -amount_cents',
+      'a line stands twice':
+        'insert into ledger_entries (journal_id, account_id, amount_cents, booked_at) select journal_id, account_id, amount_cents, booked_at from ledger_entries',
+      'the template does not exist': "update ledger_journals set template = 'gift'",
+    },
+    'entry-belongs-to-its-journal': {
+      'it is of another time':
+        "update ledger_entries set booked_at = booked_at + interval '1 second' where amount_cents > 0",
+      'its account is another merchant’s':
+        'update ledger_accounts set merchant_id = $other where site_id is not null',
+    },
+  };
+  for (const [rule, ways] of Object.entries(breaks)) {
+    for (const [way, statement] of Object.entries(ways)) {
+      test(`says ${rule} when ${way}`, async () => {
+        const broken = await openWorld();
+        await changeSite(broken.ctx, broken.site.code, { feeBps: 250 });
+        await broken.paid();
+        const [other] = await broken.db<{ id: string }[]>`
+          insert into merchants (id, code, name, created_at) values (gen_random_uuid(), 'OTHER1', 'Other', now()) returning id`;
+        await asSuperuser(broken.db, statement.replace('$other', `'${other!.id}'`));
+        const findings = await checkLedger(broken.db);
+        assert.ok(
+          findings.some((finding) => finding.rule === rule),
+          JSON.stringify(findings),
+        );
+        for (const finding of findings) assert.ok(finding.object.length > 0 && finding.detail.length > 0);
+      });
+    }
+  }
+});
+
+/** Does what no trigger lets anyone do. */
+function asSuperuser(database: typeof db, statement: string): Promise<unknown> {
+  return inTransaction(database, async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(statement);
+  });
+}

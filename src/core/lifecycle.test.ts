@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openWorld } from '../../test/world.ts';
+import { inTransaction } from '../kernel/db.ts';
+import { advance, type Stateful } from './lifecycle.ts';
+import { type PaymentState, paymentMachine } from './payments/actions.ts';
+import { transactionMachine } from './transactions/actions.ts';
+
+const world = await openWorld();
+const { db, ctx } = world;
+
+type Row = Stateful<PaymentState>;
+const move = (row: Row, verb: 'complete' | 'cancel' | 'expire', reason: string | null = null) =>
+  inTransaction(db, (tx) =>
+    advance({ ...ctx, actor: 'customer', correlationId: 'corr-1' }, tx, paymentMachine, row, verb, reason),
+  );
+
+const transitionsOf = (id: string) => db`
+  select from_state, verb, to_state, reason, actor, correlation_id, at, object, merchant_id
+  from transitions where object_id = ${id} order by id`;
+
+describe('a step', () => {
+  test('moves the row and leaves who, why, when and for which request behind', async () => {
+    const row: Row = await world.ask();
+    assert.ok(await move(row, 'cancel', 'changed my mind'));
+    assert.equal(row.state, 'cancelled');
+    assert.deepEqual(await world.paymentNow(row), { state: 'cancelled', stateReason: 'changed my mind' });
+    assert.deepEqual(
+      [...(await transitionsOf(row.id))],
+      [
+        {
+          fromState: 'created',
+          verb: 'cancel',
+          toState: 'cancelled',
+          reason: 'changed my mind',
+          actor: 'customer',
+          correlationId: 'corr-1',
+          at: world.clock.now(),
+          object: 'payment',
+          merchantId: row.merchantId,
+        },
+      ],
+    );
+  });
+
+  test('that the table does not have changes nothing', async () => {
+    const row: Row = await world.ask();
+    await move(row, 'complete');
+    for (const verb of ['cancel', 'expire', 'complete'] as const)
+      assert.equal(await move(row, verb), undefined);
+    assert.equal((await world.paymentNow(row)).state, 'complete');
+    assert.equal((await transitionsOf(row.id)).length, 1);
+  });
+
+  test('from a state that is no longer the row’s changes nothing', async () => {
+    const row: Row = await world.ask();
+    const stale = { ...row };
+    await move(row, 'cancel');
+    assert.equal(await move(stale, 'expire'), undefined);
+    assert.deepEqual([stale.state, (await world.paymentNow(row)).state], ['created', 'cancelled']);
+    assert.equal((await transitionsOf(row.id)).length, 1);
+  });
+
+  test('taken by many at once is taken by one', async () => {
+    for (let round = 0; round < 10; round++) {
+      const row: Row = await world.ask();
+      const verbs = ['cancel', 'expire', 'complete'] as const;
+      const moved = await Promise.all(
+        Array.from({ length: 9 }, (_, index) => move({ ...row }, verbs[index % 3]!)),
+      );
+      const winners = moved.filter((edge) => edge !== undefined);
+      assert.equal(winners.length, 1);
+      assert.equal((await world.paymentNow(row)).state, winners[0]!.to);
+      assert.equal((await transitionsOf(row.id)).length, 1);
+    }
+  });
+
+  test('whose effect fails is not taken', async () => {
+    const started = await world.goToBank(await world.ask());
+    const failing = inTransaction(db, (tx) =>
+      advance(ctx, tx, transactionMachine, { ...started }, 'decline', null, {
+        post: async () => {},
+        publish: async () => {
+          throw new Error('no event');
+        },
+      }),
+    );
+    await assert.rejects(failing, /no event/);
+    assert.equal((await world.now(started)).state, 'started');
+    assert.equal((await transitionsOf(started.id)).length, 1);
+  });
+});
+
+describe('what was recorded', () => {
+  const columns = { transitions: 'reason', ledger_journals: 'template', ledger_entries: 'amount_cents' };
+  for (const [table, column] of Object.entries(columns)) {
+    test(`in ${table} can be neither changed nor deleted`, async () => {
+      const { transaction } = await world.paid();
+      const booked = await world.booked(transaction.id);
+      await assert.rejects(db`update ${db(table)} set ${db(column)} = ${db(column)}`, /append-only/);
+      await assert.rejects(db`delete from ${db(table)}`, /append-only/);
+      assert.deepEqual(await world.booked(transaction.id), booked);
+    });
+  }
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openWorld } from '../../test/world.ts';
+import { findEdge, type Machine, reachableStates } from '../kernel/machine.ts';
+import { eventRegistry } from './events.ts';
+import { templates } from './ledger/actions.ts';
+import { paymentMachine } from './payments/actions.ts';
+import { isFailed, isLive, transactionMachine } from './transactions/actions.ts';
+
+const machines: Machine[] = [paymentMachine, transactionMachine];
+const world = await openWorld();
+
+for (const machine of machines) {
+  describe(`a ${machine.object}`, () => {
+    test('can reach every state, and only states it has', () => {
+      assert.deepEqual(reachableStates(machine), new Set(machine.states));
+      assert.ok(machine.ended.every((state) => machine.states.includes(state)));
+      assert.ok(!machine.ended.includes(machine.initial));
+    });
+
+    test('goes to one state by one verb', () => {
+      for (const state of machine.states) {
+        const verbs = machine.edges.filter(({ from }) => from.includes(state)).map(({ verb }) => verb);
+        assert.equal(new Set(verbs).size, verbs.length, `${state}: ${verbs}`);
+      }
+    });
+
+    test('names only events and postings that are registered', () => {
+      for (const { event, posting } of machine.edges) {
+        if (event) assert.ok(event in eventRegistry, event);
+        if (posting) assert.ok(posting in templates, posting);
+      }
+    });
+
+    test('has the states that its table allows, and an end where the table asks for one', async () => {
+      const definitions = await world.db<{ definition: string }[]>`
+        select pg_get_constraintdef(oid) as definition from pg_constraint
+        where conrelid = ${machine.table}::regclass and contype = 'c'`;
+      const texts = definitions.map(({ definition }) => definition);
+      const states = texts.find((text) => text.includes('state = ANY') && !text.includes('completed_at'));
+      const ends = texts.find((text) => text.includes('completed_at'));
+      assert.deepEqual(namesIn(states!), machine.states.toSorted());
+      assert.deepEqual(namesIn(ends!), machine.ended.toSorted());
+    });
+  });
+}
+
+function namesIn(definition: string): string[] {
+  return [...definition.matchAll(/'(\w+)'::text/g)].map(([, name]) => name!).sort();
+}
+
+describe('money', () => {
+  test('received is final: nothing leads out of a paid transaction or a complete payment', () => {
+    for (const [machine, state] of [
+      [transactionMachine, 'successful'],
+      [paymentMachine, 'complete'],
+    ] as const) {
+      assert.ok(!machine.edges.some(({ from }) => (from as readonly string[]).includes(state)));
+    }
+  });
+
+  test('may come from every other state, late or not, and is booked and told each time', () => {
+    for (const state of transactionMachine.states) {
+      if (state === 'successful') continue;
+      const edge = findEdge(transactionMachine, state, isLive(state) ? 'pay' : 'payLate');
+      assert.deepEqual(
+        [edge?.to, edge?.posting, edge?.event],
+        ['successful', 'payment_received', 'transaction.complete'],
+      );
+    }
+    for (const state of paymentMachine.states) {
+      if (state !== 'complete') assert.equal(findEdge(paymentMachine, state, 'complete')?.to, 'complete');
+    }
+  });
+
+  test('is booked by no other step', () => {
+    const booking = transactionMachine.edges.filter(({ posting }) => posting);
+    assert.ok(booking.every(({ to }) => to === 'successful'));
+  });
+});
+
+describe('an attempt', () => {
+  test('that failed has one way out, for money that comes late', () => {
+    for (const state of transactionMachine.states.filter(isFailed)) {
+      const verbs = transactionMachine.edges
+        .filter(({ from }) => from.includes(state))
+        .map(({ verb }) => verb);
+      assert.deepEqual(verbs, ['payLate']);
+    }
+  });
+
+  test('is told of at every end, and when a bank has it', () => {
+    for (const { to, event } of transactionMachine.edges) {
+      const isEnd = transactionMachine.ended.includes(to);
+      assert.equal(
+        event,
+        isEnd
+          ? 'transaction.complete'
+          : isLive(to) && (to === 'pending' || to === 'unknown')
+            ? 'transaction.pending'
+            : undefined,
+      );
+    }
+  });
+});

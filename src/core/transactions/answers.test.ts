@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { openWorld, otherBank } from '../../../test/world.ts';
+import { newId } from '../../kernel/ids.ts';
+import { changeSite } from '../merchants/actions.ts';
+import type { BankAnswer, BankOutcome } from '../rails.ts';
+import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
+import { enquire, maskAccount, recordAnswer } from './answers.ts';
+import { checkTransactions } from './check.ts';
+import { cancelPayment } from './closing.ts';
+import { splitFee } from './moves.ts';
+
+const world = await openWorld();
+const { db, ctx, simulator } = world;
+
+const answer = (outcome: BankOutcome, over: Partial<BankAnswer> = {}): BankAnswer => ({
+  outcome,
+  reason: null,
+  payerAccount: null,
+  ...over,
+});
+const say = (transaction: { id: string }, outcome: BankOutcome, over: Partial<BankAnswer> = {}) =>
+  recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer(outcome, over));
+
+async function atBank(): Promise<Transaction> {
+  return world.goToBank(await world.ask());
+}
+
+/** Everything that an answer may have changed. */
+async function storyOf(transaction: Transaction) {
+  return {
+    transaction: await world.now(transaction),
+    payment: await world.paymentNow({ id: transaction.paymentId }),
+    events: await world.events(transaction.id),
+    booked: await world.booked(transaction.id),
+    transitions: (
+      await db`select 1 from transitions where object_id in (${transaction.id}, ${transaction.paymentId})`
+    ).length,
+  };
+}
+
+describe('what a bank says', () => {
+  const outcomes: [BankOutcome, state: string, payment: string, events: string[]][] = [
+    ['waiting', 'started', 'created', []],
+    ['authenticated', 'authenticated', 'created', []],
+    ['pending', 'pending', 'created', ['transaction.pending']],
+    ['paid', 'successful', 'complete', ['transaction.complete']],
+    ['declined', 'declined', 'created', ['transaction.complete']],
+    ['cancelled', 'cancelled', 'created', ['transaction.complete']],
+    ['abandoned', 'abandoned', 'created', ['transaction.complete']],
+    ['error', 'failed', 'created', ['transaction.complete']],
+  ];
+  for (const [outcome, state, payment, events] of outcomes) {
+    test(`"${outcome}" makes the transaction ${state} and the payment ${payment}`, async () => {
+      const transaction = await atBank();
+      await say(transaction, outcome, { reason: outcome === 'declined' ? 'insufficient funds' : null });
+      const story = await storyOf(transaction);
+      assert.equal(story.transaction.state, state);
+      assert.equal(story.transaction.stateReason, outcome === 'declined' ? 'insufficient funds' : null);
+      assert.equal(story.transaction.paidLate, false);
+      assert.equal(story.payment.state, payment);
+      assert.deepEqual(
+        story.events.map(({ type }) => type),
+        events,
+      );
+      assert.equal(Object.keys(story.booked).length > 0, outcome === 'paid');
+    });
+
+    test(`"${outcome}" ten times at once changes what it changes once`, async () => {
+      const transaction = await atBank();
+      await Promise.all(Array.from({ length: 10 }, () => say(transaction, outcome)));
+      const story = await storyOf(transaction);
+      await say(transaction, outcome);
+      assert.deepEqual(await storyOf(transaction), story);
+      assert.deepEqual(
+        story.events.map(({ sequence }) => sequence),
+        events.map((_, index) => index + 1),
+      );
+    });
+  }
+
+  for (const [final] of outcomes.slice(3)) {
+    test(`after "${final}" no other answer changes anything but money that comes late`, async () => {
+      const transaction = await atBank();
+      await say(transaction, final);
+      const story = await storyOf(transaction);
+      for (const [stale] of outcomes) if (stale !== 'paid' || final === 'paid') await say(transaction, stale);
+      assert.deepEqual(await storyOf(transaction), story);
+    });
+  }
+
+  test('of nobody’s transaction is heard and forgotten', async () => {
+    assert.equal(await say({ id: newId(ctx.clock) }, 'paid'), undefined);
+  });
+
+  test('of the payer’s account is kept to the last four digits, the first time', async () => {
+    const transaction = await atBank();
+    await say(transaction, 'pending', { payerAccount: '62001234567' });
+    await say(transaction, 'paid', { payerAccount: '99999999999' });
+    assert.equal((await world.now(transaction)).payerAccount, '*******4567');
+    const [row] =
+      await db`select string_agg(to_jsonb(events)::text, ' ') as text from events where object_id = ${transaction.id}`;
+    assert.match(row!.text, /\*{7}4567/);
+    assert.doesNotMatch(row!.text, /62001234567|9999/);
+    assert.equal(maskAccount('123'), '123');
+    assert.equal(maskAccount('12345'), '*2345');
+  });
+
+  test('in any order, any number of times, by callback and enquiry at once, is one true story', async () => {
+    const spoken = fc.array(fc.constantFrom(...outcomes.map(([outcome]) => outcome)), {
+      minLength: 1,
+      maxLength: 7,
+    });
+    await fc.assert(
+      fc.asyncProperty(spoken, fc.boolean(), async (said, isConcurrent) => {
+        const transaction = await atBank();
+        if (isConcurrent) await Promise.all(said.map((outcome) => say(transaction, outcome)));
+        else for (const outcome of said) await say(transaction, outcome);
+        const { transaction: now, payment, booked, events } = await storyOf(transaction);
+        assert.equal(now.state === 'successful', said.includes('paid'));
+        assert.equal(payment.state === 'complete', said.includes('paid'));
+        assert.deepEqual(booked, said.includes('paid') ? { bank_clearing: 10_000n, merchant: -10_000n } : {});
+        assert.deepEqual(
+          events.map(({ sequence }) => sequence),
+          events.map((_, index) => index + 1),
+        );
+        assert.ok(events.filter(({ state }) => state === 'successful').length <= 1);
+      }),
+      { numRuns: 150 },
+    );
+    assert.deepEqual(await checkTransactions(db), []);
+  });
+});
+
+describe('money that comes late', () => {
+  const ends: Record<string, (transaction: Transaction) => Promise<unknown>> = {
+    declined: (transaction) => say(transaction, 'declined'),
+    cancelled: (transaction) => say(transaction, 'cancelled'),
+    abandoned: (transaction) => say(transaction, 'abandoned'),
+    failed: (transaction) => say(transaction, 'error'),
+    expired: async (transaction) => {
+      world.clock.advance(8 * 86_400_000);
+      await world.sweeps.expiry.run();
+      return transaction;
+    },
+  };
+  for (const [state, end] of Object.entries(ends)) {
+    test(`after the transaction was ${state} is booked and told once, and completes the payment`, async () => {
+      const transaction = await atBank();
+      await end(transaction);
+      assert.equal((await world.now(transaction)).state, state);
+      await Promise.all(Array.from({ length: 5 }, () => say(transaction, 'paid')));
+      const { transaction: now, payment, booked, events } = await storyOf(transaction);
+      assert.deepEqual([now.state, now.paidLate, now.stateReason], ['successful', true, 'paid late']);
+      assert.deepEqual(payment, { state: 'complete', stateReason: 'paid late' });
+      assert.equal(booked.bank_clearing, 10_000n);
+      assert.deepEqual(
+        events.map(({ state: told }) => told),
+        [state, 'successful'],
+      );
+    });
+  }
+
+  test('after the payment was cancelled completes it with that reason', async () => {
+    const payment = await world.ask();
+    const transaction = await world.goToBank(payment);
+    await cancelPayment(ctx, simulator.rail, payment, 'out of stock');
+    await simulator.decide(transaction.id, 'success');
+    await world.jobs.drain();
+    assert.deepEqual(await world.paymentNow(payment), { state: 'complete', stateReason: 'paid late' });
+    assert.equal((await world.now(transaction)).paidLate, true);
+  });
+
+  test('on one attempt after another paid is booked as well: money decides', async () => {
+    const payment = await world.ask();
+    const first = await world.goToBank(payment);
+    await say(first, 'declined');
+    const second = await world.goToBank(payment, otherBank);
+    await say(second, 'paid');
+    await say(first, 'paid');
+    assert.deepEqual(
+      [(await world.booked(first.id)).bank_clearing, (await world.booked(second.id)).bank_clearing],
+      [10_000n, 10_000n],
+    );
+    assert.deepEqual(await world.paymentNow(payment), { state: 'complete', stateReason: null });
+    assert.deepEqual([(await world.now(first)).paidLate, (await world.now(second)).paidLate], [true, false]);
+    assert.equal((await findCurrent(ctx, payment.id))!.state, 'successful');
+  });
+
+  test('from a bank that held it while the payment expired is late too', async () => {
+    const transaction = await atBank();
+    await say(transaction, 'pending');
+    world.clock.advance(8 * 86_400_000);
+    await world.sweeps.expiry.run();
+    assert.deepEqual(
+      [(await world.now(transaction)).state, (await world.paymentNow({ id: transaction.paymentId })).state],
+      ['pending', 'expired'],
+    );
+    await say(transaction, 'paid');
+    assert.deepEqual(
+      [
+        (await world.now(transaction)).paidLate,
+        (await world.paymentNow({ id: transaction.paymentId })).state,
+      ],
+      [true, 'complete'],
+    );
+  });
+});
+
+test('cancelling and paying at once, two hundred times, have one truth each', async () => {
+  const outcomes = { paid: 0, cancelled: 0 };
+  for (let round = 0; round < 200; round++) {
+    const payment = await world.ask();
+    const transaction = await world.goToBank(payment);
+    const [cancelling] = await Promise.allSettled([
+      cancelPayment(ctx, simulator.rail, payment, 'changed my mind'),
+      round % 2 ? world.take(transaction, 'authenticate', 'approve') : say(transaction, 'paid'),
+    ]);
+    const { transaction: now, payment: after, booked } = await storyOf(transaction);
+    const isPaid = now.state === 'successful';
+    outcomes[isPaid ? 'paid' : 'cancelled'] += 1;
+    assert.equal(after.state, isPaid ? 'complete' : 'cancelled');
+    assert.equal(booked.bank_clearing, isPaid ? 10_000n : undefined);
+    // Whoever was told that it is cancelled is told of late money; whoever was refused was refused for money.
+    if (cancelling.status === 'rejected') assert.equal(cancelling.reason.code, 'PaymentAlreadyComplete');
+    else assert.equal(isPaid, now.paidLate);
+  }
+  assert.ok(outcomes.paid > 20, JSON.stringify(outcomes));
+  assert.deepEqual(await checkTransactions(db), []);
+});
+
+describe('the fee', () => {
+  const cents = fc.bigInt({ min: 1n, max: 10n ** 14n });
+
+  test('is part of the amount and never more than it', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        (gross, feeBps, feeCents) => {
+          const { gross: whole, fee, net } = splitFee(gross, { feeBps, feeCents });
+          assert.equal(whole, gross);
+          assert.equal(fee + net, gross);
+          assert.ok(fee >= 0n && fee <= gross);
+          const asked = (gross * BigInt(feeBps) * 2n + 10_000n) / 20_000n + feeCents;
+          assert.equal(fee, asked < gross ? asked : gross);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('of the site is what is booked as earned', async () => {
+    await changeSite(ctx, world.site.code, { feeBps: 175, feeCents: 99n });
+    const { transaction } = await world.paid({ amount: 12_345n });
+    assert.deepEqual(await world.booked(transaction.id), {
+      bank_clearing: 12_345n,
+      merchant: -12_030n,
+      fees: -315n,
+    });
+    await changeSite(ctx, world.site.code, { feeBps: 10_000, feeCents: 500n });
+    const { transaction: small } = await world.paid({ amount: 100n });
+    assert.deepEqual(await world.booked(small.id), { bank_clearing: 100n, fees: -100n });
+  });
+});
+
+describe('a test payment', () => {
+  const ends: [TestOutcome, string][] = [
+    ['success', 'successful'],
+    ['cancelled', 'cancelled'],
+    ['error', 'failed'],
+    ['abandoned', 'abandoned'],
+    ['pending', 'pending'],
+  ];
+  for (const [outcome, state] of ends) {
+    test(`ends as its payer chose: ${outcome}, with nothing booked and no bank asked`, async () => {
+      const payment = await world.ask({ isTest: true });
+      const chosen = await Promise.all(
+        Array.from({ length: 5 }, () => chooseTestOutcome(ctx, payment, outcome).catch(() => null)),
+      );
+      assert.equal(chosen[0]?.state, state);
+      const transaction = chosen[0]!;
+      assert.deepEqual(await world.booked(transaction.id), {});
+      const orders = await db`select 1 from bank.orders where id = ${transaction.id}`;
+      assert.equal(orders.length, 0);
+      assert.equal((await world.events(transaction.id)).length, 1);
+    });
+  }
+
+  test('left pending succeeds by itself after a minute, still with nothing booked', async () => {
+    const payment = await world.ask({ isTest: true });
+    const { id } = await chooseTestOutcome(ctx, payment, 'pending');
+    world.clock.advance(59_000);
+    await world.jobs.drain();
+    assert.equal((await world.now({ id })).state, 'pending');
+    world.clock.advance(1_000);
+    await world.jobs.drain();
+    assert.equal((await world.now({ id })).state, 'successful');
+    assert.deepEqual(await world.booked(id), {});
+    assert.deepEqual(await checkTransactions(db), []);
+  });
+
+  test('is the only kind whose payer may say how it ends', async () => {
+    const real = await world.ask();
+    await assert.rejects(chooseTestOutcome(ctx, real, 'success'), { code: 'StepNotAllowed' });
+    const failed = await world.goToBank(real);
+    await say(failed, 'declined');
+    await assert.rejects(chooseTestOutcome(ctx, real, 'success'), { code: 'StepNotAllowed' });
+    assert.equal((await world.paymentNow(real)).state, 'created');
+  });
+});
+
+test('an enquiry after the outcome is known changes nothing', async () => {
+  const { transaction } = await world.paid();
+  const story = await storyOf(transaction);
+  await enquire(ctx, simulator.rail, story.transaction);
+  assert.deepEqual(await storyOf(transaction), story);
+});

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { after, describe, mock, test } from 'node:test';
+import { answering, hanging, openReceiver, resetting } from '../../test/receiver.ts';
+import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
+
+const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] };
+const staging: OutboundPolicy = { privateAllowed: true, allowedNetworks: [] };
+
+function outbound(policy: OutboundPolicy) {
+  const { post, close } = createOutbound(policy);
+  after(close);
+  return (url: string, timeoutMs = 2_000) =>
+    post({ url, headers: { 'x-test': '1' }, body: 'hello', timeoutMs });
+}
+
+describe('an address is called', () => {
+  // biome-ignore format: a table
+  const open = [
+    '8.8.8.8', '1.1.1.1', '41.0.0.1', '172.15.255.255', '172.32.0.0', '11.0.0.0', '100.63.255.255', '100.128.0.0',
+    '169.253.255.255', '192.167.255.255', '2606:4700:4700::1111', '2c0f:feb0::1', '::ffff:8.8.8.8',
+  ];
+  for (const address of open) {
+    test(`${address}: it is public`, () => assert.equal(judgeAddress(address, production).allowed, true));
+  }
+
+  test('if a setting names its network, whatever it is, and only then', () => {
+    const named = { privateAllowed: false, allowedNetworks: ['10.1.0.0/16', 'fd00:1::/32'] };
+    assert.equal(judgeAddress('10.1.2.3', named).allowed, true);
+    assert.equal(judgeAddress('::ffff:10.1.2.3', named).allowed, true);
+    assert.equal(judgeAddress('fd00:1::9', named).allowed, true);
+    assert.equal(judgeAddress('10.2.0.1', named).allowed, false);
+    assert.equal(judgeAddress('fd00:2::9', named).allowed, false);
+  });
+
+  for (const address of [
+    '127.0.0.1',
+    '127.9.9.9',
+    '::1',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+  ]) {
+    test(`${address}: in staging only, where a laptop must work`, () => {
+      assert.equal(judgeAddress(address, staging).allowed, true);
+      assert.equal(judgeAddress(address, production).allowed, false);
+    });
+  }
+});
+
+describe('an address is never called', () => {
+  // biome-ignore format: a table
+  const closed: Record<string, string[]> = {
+    'link-local, where clouds keep credentials': ['169.254.169.254', '169.254.0.1', '169.254.170.2', 'fe80::1', 'febf::1'],
+    'a metadata address elsewhere': ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
+    'this host': ['0.0.0.0', '0.1.2.3', '::'],
+    'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
+    'for documents, tests and protocols': ['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '2001:db8::1', '2001:2::1', '3fff::1', '100::1', '5f00::1'],
+    'multicast, broadcast or reserved': ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1', 'ff0e::1'],
+    'an IPv4 address inside an IPv6 one': ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '::ffff:0.0.0.0', '::ffff:0:169.254.169.254', '64:ff9b::a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1', '2002:a9fe:a9fe::', '2002:7f00:1::1', '2001:0:7f00:1::', '::169.254.169.254'],
+    'a relay or a withdrawn range': ['192.88.99.1', 'fec0::1', '2001:10::1', '192.31.196.1', '192.52.193.1'],
+    'no address at all': ['', 'localhost', '8.8.8.8.8', '[::1]', '::1%lo:x', '256.1.1.1', '8.8.8.8 '],
+  };
+  for (const [why, addresses] of Object.entries(closed)) {
+    for (const address of addresses) {
+      test(`${address || '(empty)'}: ${why}`, () => {
+        assert.equal(judgeAddress(address, production).allowed, false);
+        assert.equal(judgeAddress(address, staging).allowed, false);
+      });
+    }
+  }
+});
+
+describe('a host is refused before a byte is sent to it', () => {
+  // biome-ignore format: a table
+  const spellings = [
+    'http://127.0.0.1', 'http://127.1', 'http://127.0.1', 'http://2130706433', 'http://017700000001', 'http://0x7f000001',
+    'http://0x7f.1', 'http://0177.0.0.1', 'http://127.0.0.1.', 'http://１２７.0.0.1', 'http://⑫7.0.0.1', 'http://127。0。0。1',
+    'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]', 'http://[0:0:0:0:0:0:0:1]', 'http://[64:ff9b::7f00:1]',
+    'http://0', 'http://0.0.0.0', 'http://[::]', 'http://public@127.0.0.1', 'http://8.8.8.8@127.0.0.1', 'http://127.0.0.1#@8.8.8.8',
+    'http://localhost', 'http://LOCALHOST', 'http://lo%63alhost', 'http://169.254.169.254/latest/meta-data', 'http://2852039166',
+    'http://[fe80::1]', 'https://127.0.0.1', 'https://localhost',
+  ];
+  for (const spelling of spellings) {
+    test(spelling, async () => {
+      const listener = createSocketServer().listen(0, '127.0.0.1');
+      await new Promise((done) => listener.once('listening', done));
+      const connections: unknown[] = [];
+      listener.on('connection', (socket) => void connections.push(socket.destroy()));
+      const { port } = listener.address() as AddressInfo;
+      const url = Object.assign(new URL(spelling), { port }).href;
+      const answer = await outbound(production)(url);
+      listener.close();
+      assert.equal(answer.statusCode, null);
+      assert.match(answer.error!, /refused/);
+      assert.deepEqual(connections, []);
+    });
+  }
+
+  for (const url of [
+    'ftp://8.8.8.8',
+    'file:///etc/passwd',
+    'gopher://8.8.8.8',
+    'data:,x',
+    'no address',
+    '',
+    'http://',
+  ]) {
+    test(`${JSON.stringify(url)}: only http and https are spoken`, async () => {
+      const answer = await outbound(staging)(url);
+      assert.equal(answer.statusCode, null);
+      assert.ok(answer.error);
+    });
+  }
+
+  test('whose name has one public address and one that is not', async () => {
+    const resolver = resolving(['8.8.8.8', '127.0.0.1']);
+    const answer = await outbound(production)('http://shop.example');
+    resolver.mock.restore();
+    assert.match(answer.error!, /shop\.example resolves to a refused address/);
+  });
+
+  test('whose name means another address at each question: what was judged is what is called', async () => {
+    const receiver = await openReceiver();
+    const { port } = new URL(receiver.url);
+    // The first question is answered with a public address, every later one with the loopback address.
+    let asked = 0;
+    const resolver = resolving(() => (asked++ === 0 ? ['203.0.113.1'] : ['127.0.0.1']));
+    const post = outbound({ privateAllowed: false, allowedNetworks: ['203.0.113.0/24'] });
+    const first = await post(`http://rebinding.example:${port}/`, 300);
+    const second = await post(`http://rebinding.example:${port}/`, 300);
+    resolver.mock.restore();
+    assert.equal(first.statusCode, null);
+    assert.doesNotMatch(first.error!, /refused address/);
+    assert.match(second.error!, /refused address/);
+    assert.deepEqual(receiver.received, []);
+  });
+});
+
+/** Answers every question about a name with these addresses, until it is restored. */
+function resolving(addresses: string[] | (() => string[])) {
+  const answer = typeof addresses === 'function' ? addresses : () => addresses;
+  return mock.method(dns, 'lookup', ((
+    _host: string,
+    _options: unknown,
+    done: (...given: unknown[]) => void,
+  ) => {
+    done(
+      null,
+      answer().map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as never);
+}
+
+describe('an answer', () => {
+  test('is its status, its body and when to come again', async () => {
+    const receiver = await openReceiver(answering(503, { 'retry-after': '120' }, 'later'));
+    assert.deepEqual(await outbound(staging)(`${receiver.url}/hook?a=1`), {
+      statusCode: 503,
+      error: null,
+      body: 'later',
+      retryAfter: '120',
+    });
+    const [received] = receiver.received;
+    assert.deepEqual([received!.method, received!.path, received!.body], ['POST', '/hook?a=1', 'hello']);
+    assert.equal(received!.headers['x-test'], '1');
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`of ${status} is not followed`, async () => {
+      const target = await openReceiver();
+      const receiver = await openReceiver(answering(status, { location: `${target.url}/inner` }));
+      assert.equal((await outbound(staging)(receiver.url)).statusCode, status);
+      assert.deepEqual(target.received, []);
+    });
+  }
+
+  test('is read to 64 kB and no further, however much comes', async () => {
+    let sent = 0;
+    const receiver = await openReceiver((_received, response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && sent < 64 * 1024 * 1024) {
+          sent += 16_384;
+          if (!response.write('x'.repeat(16_384))) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const answer = await outbound(staging)(receiver.url);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.body.length, 65_536);
+    assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes were sent`);
+  });
+
+  test('that does not come in time is none, and the connection ends', async () => {
+    const receiver = await openReceiver(hanging);
+    const began = performance.now();
+    const answer = await outbound(staging)(receiver.url, 200);
+    const took = performance.now() - began;
+    assert.deepEqual([answer.statusCode, answer.error], [null, 'no answer in time']);
+    assert.ok(took >= 190 && took < 1_000, `${took} ms`);
+  });
+
+  test('whose body trickles on for ever is cut at the same time', async () => {
+    const receiver = await openReceiver((_received, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const began = performance.now();
+    const answer = await outbound(staging)(receiver.url, 200);
+    assert.ok(performance.now() - began < 1_000);
+    assert.equal(answer.error, 'no answer in time');
+  });
+
+  test('of a connection that is reset or closed is none, with the reason', async () => {
+    const receiver = await openReceiver(resetting);
+    const answer = await outbound(staging)(receiver.url);
+    assert.equal(answer.statusCode, null);
+    assert.match(answer.error!, /ECONNRESET|other side closed|socket/i);
+    const closed = await outbound(staging)('http://127.0.0.1:1/');
+    assert.match(closed.error!, /ECONNREFUSED/);
+  });
+
+  test('that is no HTTP, or has endless headers, is none', async () => {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('SSH-2.0-OpenSSH_9.9\r\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const answer = await outbound(staging)(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    assert.equal(answer.statusCode, null);
+    assert.ok(answer.error);
+    const wordy = createServer({ maxHeaderSize: 1 << 20 }, (_request, response) => {
+      response.writeHead(200, { 'x-long': 'x'.repeat(200_000) }).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => wordy.once('listening', done));
+    const long = await outbound(staging)(`http://127.0.0.1:${(wordy.address() as AddressInfo).port}`);
+    wordy.close();
+    assert.equal(long.statusCode, null);
+    assert.match(long.error!, /HEADERS_OVERFLOW/i);
+  });
+});

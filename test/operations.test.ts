@@ -1,0 +1,187 @@
+// How the service starts, and how it ends: under load, with receivers that are slow or hang, by every signal.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from '../src/kernel/db.ts';
+import { createMerchantOf, type Merchant } from './merchant.ts';
+import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './process.ts';
+import { type Behaviour, hanging, openReceiver } from './receiver.ts';
+
+async function home(env?: Record<string, string>): Promise<Tefo> {
+  const tefo = await makeTefo(env);
+  after(() => tefo.remove());
+  return tefo;
+}
+
+/** Creates and pays until the service does not take any more; answers what it acknowledged. */
+async function press(merchant: Merchant, notifyUrl: string, until: Promise<unknown>) {
+  const token = (await merchant.token()).body.access_token;
+  const created: string[] = [];
+  const paid: string[] = [];
+  const refused: number[] = [];
+  let isOver = false;
+  void until.then(() => {
+    isOver = true;
+  });
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      const made = await merchant.createOne(token, { notifyUrl }).catch(() => undefined);
+      if (made?.status === 201) created.push(made.body.id);
+      else if (made) refused.push(made.status);
+      const outcome = made?.status === 201 && (await merchant.decide(made.body.id, 'success').catch(() => {}));
+      if (outcome && outcome.status === 200) paid.push(outcome.body.transactionId);
+      if (!outcome) await sleep(20);
+    }
+  });
+  await Promise.all(clients);
+  return { created, paid, refused };
+}
+
+/** Sends a signal and answers how long the process lived on, in milliseconds, and how it ended. */
+async function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  const began = performance.now();
+  running.signal(signal);
+  const ended = await running.ended;
+  return { ...ended, ms: performance.now() - began };
+}
+
+const slow: Behaviour = (_received, response) =>
+  void setTimeout(() => response.writeHead(200).end(), 400).unref();
+
+describe('stopping', { concurrency: 2 }, () => {
+  test('under load ends in time with everything that was acknowledged, also when it is told twice', async () => {
+    const tefo = await home();
+    const receiver = await openReceiver(slow);
+    const running = tefo.start();
+    await running.ready();
+    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    const pressing = press(merchant, `${receiver.url}/notify`, running.ended);
+    await sleep(1_500);
+    const stopping = stop(running);
+    setTimeout(() => running.signal('SIGINT'), 50);
+    const { code, ms, stderr } = await stopping;
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.ok(ms < 10_000, `${ms} ms`);
+    assert.equal(await tefo.postmaster(), undefined);
+
+    const { created, paid, refused } = await pressing;
+    assert.ok(created.length > 20 && paid.length > 10, `${created.length} created, ${paid.length} paid`);
+    assert.deepEqual(
+      refused.filter((status) => status !== 503),
+      [],
+    );
+    const again = tefo.start();
+    await again.ready();
+    const db = openPool(await tefo.databaseUrl(), { max: 1 });
+    const [kept] = await db`
+      select (select count(*)::integer from payments where id = any (${created})) as created,
+        (select count(*)::integer from transactions where id = any (${paid}) and state = 'successful') as paid,
+        (select count(*)::integer from deliveries where attempts > 1) as repeated`;
+    await db.end();
+    // What was being told when the signal came was told to its end, so nothing is told twice.
+    assert.deepEqual({ ...kept }, { created: created.length, paid: paid.length, repeated: 0 });
+    const heard = () => paid.filter((id) => receiver.received.some(({ body }) => body.includes(id))).length;
+    for (let tries = 0; heard() < paid.length && tries < 200; tries += 1) await sleep(50);
+    assert.equal(heard(), paid.length);
+    assert.equal((await tefo.command('check')).code, 0);
+    assert.equal((await stop(again)).code, 0);
+  });
+
+  test('does not wait longer than it may for a receiver that hangs; what it was told comes due again', async () => {
+    const tefo = await home({ TEFO_SHUTDOWN_SECONDS: '2' });
+    const receiver = await openReceiver(hanging);
+    const running = tefo.start();
+    await running.ready();
+    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    const token = (await merchant.token()).body.access_token;
+    const { id } = (await merchant.createOne(token, { notifyUrl: `${receiver.url}/notify` })).body;
+    await merchant.decide(id, 'success');
+    while (receiver.received.length === 0) await sleep(10);
+    const claimedAt = performance.now();
+    const { code, ms } = await stop(running);
+    assert.equal(code, 0);
+    assert.ok(ms < 2_000, `${ms} ms`);
+    assert.match(await tefo.log(), /not everything ended in time/);
+
+    receiver.behave((_received, response) => void response.writeHead(200).end());
+    const again = tefo.start();
+    await again.ready();
+    while (receiver.received.length < 2) {
+      assert.ok(performance.now() - claimedAt < 35_000, 'it did not come again');
+      await sleep(50);
+    }
+    const [first, second] = receiver.received;
+    assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
+    assert.equal((await stop(again)).code, 0);
+  });
+
+  test('Ctrl-C twice under `npm start` without a terminal ends it with code 0 and its database with it', async () => {
+    const tefo = await home();
+    const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
+    // A group of its own, as a shell gives it: Ctrl-C goes to npm and to the service.
+    const npm = spawn('npm', ['start'], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = once(npm, 'exit');
+    while (!(await fetch(`${tefo.base}/health/ready`).catch(() => undefined))?.ok) await sleep(20);
+    const server = (await tefo.postmaster())!;
+    process.kill(-npm.pid!, 'SIGINT');
+    await sleep(20);
+    process.kill(-npm.pid!, 'SIGINT');
+    assert.deepEqual(await ended, [0, null]);
+    assert.equal(isAlive(server), false);
+  });
+
+  test('while it is still starting leaves nothing running', async () => {
+    for (const afterMs of [300, 700]) {
+      const tefo = await home();
+      const running = tefo.start();
+      await sleep(afterMs);
+      const { code, signal } = await stop(running, 'SIGINT');
+      // Before its first line has run, it is Node that the signal ends.
+      assert.ok(code === 0 || signal === 'SIGINT', `code ${code}`);
+      assert.equal(await tefo.postmaster(), undefined);
+    }
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('on the data directory of a running service says whose it is, and leaves that one alone', async () => {
+    const tefo = await home();
+    const running = tefo.start();
+    await running.ready();
+    const { code, stderr } = await tefo.start({ TEFO_PORT: '1' }).ended;
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^tefo: another tefo \\(pid ${running.pid}\\) is running on .*TEFO_DATA_DIR`));
+    await running.ready();
+    assert.equal((await stop(running)).code, 0);
+  });
+
+  test('on a port in use says so, and leaves no database running', async () => {
+    const tefo = await home();
+    const other = createServer().listen(tefo.port, '127.0.0.1');
+    await once(other, 'listening');
+    const { code, stderr } = await tefo.start().ended;
+    other.close();
+    assert.equal(code, 1);
+    assert.match(stderr, /^tefo: .*EADDRINUSE.*TEFO_PORT/);
+    assert.equal(await tefo.postmaster(), undefined);
+  });
+
+  test('with wrong settings names them all at once', async () => {
+    const tefo = await home({ TEFO_MODE: 'production', TEFO_HOSTS: 'all', DATABASE_URL: 'mysql://db' });
+    const { code, stderr, stdout } = await tefo.start({ TEFO_PORT: 'http' }).ended;
+    assert.deepEqual([code, stdout], [1, '']);
+    for (const name of ['TEFO_HOSTS', 'DATABASE_URL', 'TEFO_PORT', 'TEFO_MASTER_KEYS'])
+      assert.match(stderr, new RegExp(`- ${name} `));
+  });
+
+  test('without its database says where it looked', async () => {
+    const tefo = await home({ DATABASE_URL: 'postgres://tefo:canary@localhost:1/tefo' });
+    const { code, stderr } = await tefo.start().ended;
+    assert.equal(code, 1);
+    assert.match(stderr, /^tefo: the database cannot be reached: .*ECONNREFUSED.*DATABASE_URL/);
+    assert.doesNotMatch(stderr, /canary/);
+  });
+});

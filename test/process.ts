@@ -1,0 +1,198 @@
+// The service as an operator runs it: the real entry as a child process over a data directory of its own, on a free
+// port, to be signalled, killed and started again. What is still there when this process ends is ended with it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connectionOfRunning } from '../src/kernel/postgres/embedded.ts';
+import { findServer, freePort, stopServer } from '../src/kernel/postgres/postmaster.ts';
+import type { Credentials } from '../src/startup.ts';
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  pid: number;
+  /** What it has written so far. */
+  said(): string;
+  /** Resolves when it has ended. */
+  ended: Promise<Ended>;
+  /** Resolves with the milliseconds since its start when it says that it is ready; throws when it has ended instead. */
+  ready(): Promise<number>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+export interface Tefo {
+  base: string;
+  port: number;
+  dataDir: string;
+  start(env?: Record<string, string>): Running;
+  /** Runs the command line on the same settings until it ends. */
+  command(...args: string[]): Promise<Ended>;
+  /** The embedded PostgreSQL's process, while there is one. */
+  postmaster(): Promise<number | undefined>;
+  databaseUrl(): Promise<string>;
+  credentials(): Promise<Credentials>;
+  /** The log file of all starts. */
+  log(): Promise<string>;
+  /** Ends what runs and deletes the data directory. */
+  remove(): Promise<void>;
+}
+
+/** `env` are settings of every process of this home. */
+export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-operations-'));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const settings = {
+    ...outsideEnvironment(),
+    TEFO_DATA_DIR: dataDir,
+    TEFO_PORT: String(port),
+    TEFO_PUBLIC_URL: base,
+    ...env,
+  };
+  const cluster = join(dataDir, 'postgres');
+  const children = new Set<ChildProcess>();
+  const launch = (args: string[], more: Record<string, string> = {}): ChildProcess => {
+    // In the data directory, so that no .env of the working directory has a say.
+    const options = { cwd: dataDir, env: { ...settings, ...more } };
+    const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
+  const forget = onExit(() => {
+    for (const child of children) child.kill('SIGKILL');
+    endServerNow(cluster);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  return {
+    base,
+    port,
+    dataDir,
+    start: (more) => follow(launch([entry], more), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
+    command: (...args) => endOf(launch([cli, ...args])),
+    postmaster: async () => (await findServer(cluster))?.pid,
+    databaseUrl: async () => (await connectionOfRunning(dataDir))!,
+    credentials: async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')),
+    log: () => readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => ''),
+    remove: async () => {
+      for (const child of children) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      const server = await findServer(cluster);
+      if (server) await stopServer(server.pid);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      forget();
+    },
+  };
+}
+
+function follow(child: ChildProcess, port: string): Running {
+  const began = performance.now();
+  const ended = endOf(child);
+  const said = textOf(child);
+  return {
+    pid: child.pid!,
+    said,
+    ended,
+    ready: async () => {
+      while (!(await answersReady(port))) {
+        if (child.exitCode !== null) throw new Error(`the service ended while it started: ${said()}`);
+        await sleep(5);
+      }
+      return performance.now() - began;
+    },
+    signal: (signal) => void child.kill(signal),
+  };
+}
+
+function textOf(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (more) => {
+      text += more;
+    });
+  }
+  return () => text;
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]!.on('data', (more) => {
+      texts[name] += more;
+    });
+  }
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, ...texts };
+}
+
+async function answersReady(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** The environment without anybody's settings of tefo, and without what makes a process part of a test run. */
+export function outsideEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** A process and everything below it, so that a server's sessions hang with it. Linux only. */
+export async function familyOf(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const family = [pid];
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  }
+  return family;
+}
+
+/** Tells whether a process lives. */
+export function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+function endServerNow(cluster: string): void {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (pid > 1) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has been stopped.
+  }
+}
+
+const endings = new Set<() => void>();
+
+/** Runs `ending` when this process ends, also by a signal; answers the function that calls it off. */
+function onExit(ending: () => void): () => void {
+  if (endings.size === 0) {
+    process.once('exit', () => endings.forEach((each) => void each()));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+  }
+  endings.add(ending);
+  return () => void endings.delete(ending);
+}

@@ -1,0 +1,57 @@
+// Judges the books: what is booked, here and at the bank, against the transactions that merchants read.
+import type { Sql } from '../../src/kernel/db.ts';
+import type { OneTransaction, Say } from './oracle.ts';
+
+interface Booked {
+  id: string;
+  journals: number;
+  gross: bigint | null;
+  /** Payments that the bank has for the transaction, and their sum. */
+  lines: number;
+  atBank: bigint | null;
+  events: number;
+}
+
+/** Every success is booked once with its amount, here and at the bank, with one event; and all sums are zero. */
+export async function judgeBooks(transactions: OneTransaction[], db: Sql, say: Say): Promise<void> {
+  const rows = await db<Booked[]>`
+    select t.id, count(j.id)::integer as journals,
+      (select sum(e.amount_cents)::bigint from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.journal_id = any (array_agg(j.id)) and a.kind = 'bank_clearing') as gross,
+      (select count(*)::integer from bank.statement_lines l where l.order_id = t.id and l.amount_cents > 0) as lines,
+      (select sum(l.amount_cents)::bigint from bank.statement_lines l
+       where l.order_id = t.id and l.amount_cents > 0) as at_bank,
+      (select count(*)::integer from events v where v.object_id = t.id and v.type = 'transaction.complete') as events
+    from transactions t left join ledger_journals j on j.object_id = t.id
+    group by t.id`;
+  const booked = new Map(rows.map((row) => [row.id, row]));
+  for (const transaction of transactions) {
+    const row = booked.get(transaction.id);
+    if (!row) say(`transaction ${transaction.id} is read but not stored`);
+    else if (transaction.status === 'Successful') judgeSuccess(transaction, row, say);
+    else if (row.journals + row.lines > 0) {
+      say(`transaction ${row.id} is ${transaction.status} and money was booked for it`);
+    }
+  }
+  await judgeSums(db, say);
+}
+
+function judgeSuccess({ id, amount }: OneTransaction, row: Booked, say: Say): void {
+  const cents = BigInt(Math.round(amount.value * 100));
+  if (row.journals !== 1 || row.gross !== cents)
+    say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`);
+  if (row.lines !== 1 || row.atBank !== cents)
+    say(`the bank has ${row.lines} payments of ${row.atBank} cents for ${id}`);
+  if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`);
+}
+
+async function judgeSums(db: Sql, say: Say): Promise<void> {
+  const [sums] = await db<{ ledger: bigint; clearing: bigint; bank: bigint }[]>`
+    select coalesce(sum(e.amount_cents), 0)::bigint as ledger,
+      coalesce(sum(e.amount_cents) filter (where a.kind = 'bank_clearing'), 0)::bigint as clearing,
+      (select coalesce(sum(amount_cents), 0)::bigint from bank.statement_lines where amount_cents > 0) as bank
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id`;
+  if (sums!.ledger !== 0n) say(`the ledger sums to ${sums!.ledger} cents`);
+  if (sums!.clearing !== sums!.bank)
+    say(`we have booked ${sums!.clearing} cents and the bank has ${sums!.bank}`);
+}
