@@ -189,40 +189,52 @@ create table settlements (
   cut_off_at timestamptz not null,
   total_cents bigint not null check (total_cents > 0),
   fees_cents bigint not null,
+  -- How many lines of which kind: total, transaction, refund, adjustment, payout.
   counts jsonb not null,
-  bank_account jsonb,
+  -- Where it is paid to: bankId, bankName, account (masked), branchCode. Null while the site has no settlement account.
+  bank_account jsonb check (jsonb_typeof(bank_account) = 'object'),
   created_at timestamptz not null,
   completed_at timestamptz,
+  -- When to order its transfer; null while one is under way, and when it is paid.
+  due_at timestamptz,
   unique (site_id, business_day),
-  check ((state = 'paid') = (completed_at is not null))
+  check ((state = 'paid') = (completed_at is not null)),
+  check (state <> 'paid' or due_at is null)
 );
-create index settlements_page on settlements (merchant_id, created_at desc, id desc);
+create index settlements_page on settlements (merchant_id, cut_off_at desc, id desc);
+create index settlements_due on settlements (due_at) where due_at is not null;
 
--- Each journal that changed a site's balance stands on exactly one line.
+-- Each journal that changed a site's balance stands on exactly one line, and is the line's id.
 create table settlement_lines (
   journal_id uuid primary key references ledger_journals (id),
-  id uuid not null unique,
   settlement_id uuid not null references settlements (id),
   merchant_id uuid not null references merchants (id),
   site_id uuid not null references sites (id),
   type text not null check (type in ('transaction', 'refund', 'payout', 'adjustment', 'returnedrefund', 'returnedpayout', 'fee')),
   reference text not null,
   description text not null,
+  -- What it changed is amount less fee; negative where money went back.
   amount_cents bigint not null,
   fee_cents bigint not null,
-  created_at timestamptz not null
+  booked_at timestamptz not null
 );
-create index settlement_lines_page on settlement_lines (settlement_id, created_at desc, id desc);
+create index settlement_lines_page on settlement_lines (settlement_id, booked_at desc, journal_id desc);
 
-create function settlement_adds_up() returns trigger language plpgsql as $$
+-- How far each site is settled: the last business day that was dealt with, whether it made a settlement or not.
+create table settlement_progress (
+  site_id uuid primary key references sites (id),
+  merchant_id uuid not null references merchants (id),
+  business_day date not null,
+  cut_off_at timestamptz not null
+);
+
+create function assert_settlement(settlement uuid) returns void language plpgsql as $$
 declare
-  settlement uuid;
   expected bigint;
   fees bigint;
   total numeric;
   total_fees numeric;
 begin
-  if tg_table_name = 'settlements' then settlement := new.id; else settlement := new.settlement_id; end if;
   select total_cents, fees_cents into expected, fees from settlements where id = settlement;
   select coalesce(sum(amount_cents - fee_cents), 0), coalesce(sum(fee_cents), 0) into total, total_fees
   from settlement_lines where settlement_id = settlement;
@@ -230,11 +242,25 @@ begin
     raise exception 'settlement % is % cents but its lines sum to %', settlement, expected, total
       using errcode = 'check_violation';
   end if;
+end $$;
+
+create function settlement_adds_up() returns trigger language plpgsql as $$
+begin
+  perform assert_settlement(new.id);
   return null;
 end $$;
 
-create constraint trigger adds_up after insert on settlements
+create function settlement_lines_add_up() returns trigger language plpgsql as $$
+begin
+  perform assert_settlement(settlement_id) from (select distinct settlement_id from added) as touched;
+  return null;
+end $$;
+
+create constraint trigger adds_up after insert or update of total_cents, fees_cents on settlements
   deferrable initially deferred for each row execute function settlement_adds_up();
+-- The lines of a settlement are added by one statement, together with it.
+create trigger adds_up after insert on settlement_lines
+  referencing new table as added for each statement execute function settlement_lines_add_up();
 create trigger append_only before update or delete on settlement_lines
   for each row execute function refuse_change();
 create trigger append_only before update or delete on ledger_snapshots

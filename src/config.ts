@@ -162,6 +162,12 @@ const table = {
     '',
     'A JSON file `{"add": ["2026-12-24"], "remove": []}` of days that are public holidays or are none, beyond the table.',
   ),
+  cdvFile: setting(
+    'TEFO_CDV_FILE',
+    text,
+    '',
+    'A JSON file of the form of `src/data/cdv.json` with newer branch ranges and check digits of the banks, used in its place.',
+  ),
   rtcLimitCents: setting(
     'TEFO_RTC_LIMIT_CENTS',
     whole(0, 100_000_000_000),

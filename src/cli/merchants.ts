@@ -108,7 +108,7 @@ const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'retur
 
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount.`,
+  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
     const [code, ...settings] = positionals;
@@ -130,6 +130,7 @@ function readSiteChange(settings: string[]): SiteChange {
     else if (key === 'feeCents') change.feeCents = readWhole(key, value);
     else if (key === 'allowDuplicateReferences') change.allowDuplicateReferences = readFlag(key, value);
     else if (key === 'settlementAccount') change.settlementAccount = readAccount(value);
+    else if (Object.hasOwn(payoutSettings, key)) Object.assign(change, payoutSettings[key]!(key, value));
     else if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
     else throw new UsageError(`a site has no setting ${key}`);
   }
@@ -138,6 +139,19 @@ function readSiteChange(settings: string[]): SiteChange {
 
 const isAddressName = (key: string): key is (typeof addressNames)[number] =>
   (addressNames as readonly string[]).includes(key);
+
+// Nothing after the "=" takes the setting away again.
+const payoutSettings: Record<string, (key: string, value: string) => SiteChange> = {
+  verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
+  allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
+  approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
+};
+
+function readRand(key: string, value: string): bigint {
+  const cents = parseDecimal(value);
+  if (cents === undefined) throw new UsageError(`${key} is an amount in rand, like 10000 or 2500.50`);
+  return cents;
+}
 
 function readWhole(key: string, value: string): bigint {
   if (!/^\d{1,9}$/.test(value) || parseDecimal(value) === undefined)

@@ -108,11 +108,6 @@ function passes({ weights, modulus, fudge, remainder, addToLastDigit }: DigitChe
   return sum % modulus === (remainder ?? 0);
 }
 
-/** A branch code with the zeros before it that spreadsheets lose; undefined when it is none. */
-export function readBranchCode(text: string): string | undefined {
-  return /^\d{4,6}$/.test(text) ? text.padStart(6, '0') : undefined;
-}
-
 /** Whether a branch is one of the bank's: its universal code, or in one of its ranges. */
 export function isBranchOf(
   rules: AccountRules,
@@ -124,6 +119,7 @@ export function isBranchOf(
 }
 
 function isInRanges(ranges: string[], branchCode: string): boolean {
+  if (!/^\d{6}$/.test(branchCode)) return false;
   return ranges.some((range) => {
     const [first = '', last = first] = range.split('-');
     return branchCode >= first && branchCode <= last;

@@ -1,6 +1,7 @@
 // What the operator decides for the core: business days, times of batches and cut-offs, limits.
 import type { BusinessCalendar } from '../kernel/business-days.ts';
 import type { Cents } from '../kernel/money.ts';
+import type { AccountRules } from './account-numbers.ts';
 
 export interface Policy {
   calendar: BusinessCalendar;
@@ -8,6 +9,8 @@ export interface Policy {
   refundBatchTimes: readonly string[];
   /** Up to when of a day its money is settled ("23:59:59.999"). */
   settlementCutOff: string;
+  /** Branch ranges and check digits of the banks. */
+  accountRules: AccountRules;
   /** Whether real-time clearing may be asked for: not in staging. */
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes: on business days before `until`, and at any other time. Cents. */

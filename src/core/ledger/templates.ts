@@ -69,6 +69,8 @@ export const templates = {
   /** A business day was settled: what we owe the site becomes what is on its way to them. */
   settlement_made: move('merchant', 'settlements_in_flight'),
   settlement_paid: move('settlements_in_flight', 'bank_clearing'),
+  /** A transfer that had paid it came back: it is on its way again. */
+  settlement_returned: move('bank_clearing', 'settlements_in_flight'),
 } as const satisfies Record<string, readonly Line[]>;
 
 export type Posting = keyof typeof templates;

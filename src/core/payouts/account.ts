@@ -37,10 +37,15 @@ export function decryptAccount(
   const cipherText = readCipherText(sent);
   const bytes = Buffer.from(key, 'utf8');
   if (!cipherText || bytes.length !== keyBytes) return undefined;
-  const vector = sha512Hex(`${of.merchantReference}${of.amountCents}${key}`.toLowerCase()).slice(0, blockBytes);
+  const vector = sha512Hex(`${of.merchantReference}${of.amountCents}${key}`.toLowerCase()).slice(
+    0,
+    blockBytes,
+  );
   try {
     const decipher = createDecipheriv('aes-256-cbc', bytes, Buffer.from(vector, 'latin1'));
-    const text = Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8').trim();
+    const text = Buffer.concat([decipher.update(cipherText), decipher.final()])
+      .toString('utf8')
+      .trim();
     // A wrong key now and then leaves a padding that looks right.
     return isPlain(text) ? text : undefined;
   } catch {

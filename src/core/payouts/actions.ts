@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { isBranchOf, readBranchCode } from '../account-numbers.ts';
+import { isBranchOf } from '../account-numbers.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -90,13 +90,12 @@ async function accept(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
 export const receivedSweep = 'payouts.receive';
 
 function newPayout(ctx: Context, input: NewPayout): store.Payout {
-  const { site, bank, accountNumber } = input;
+  const { site, bank, branchCode, accountNumber } = input;
   const now = ctx.clock.now();
   if (input.amount <= 0n) {
     throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
   }
-  const branchCode = readBranchCode(input.branchCode);
-  if (branchCode === undefined || !isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
+  if (!isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
     throw new Refused(subStatuses.none, 'the branchCode is not one of the bank');
   }
   const isKnown = isPlain(accountNumber);
@@ -146,11 +145,15 @@ function assertPlain(
 
 function assertEncrypted(site: Site, accountNumber: string): void {
   if (site.verifyUrl === null) {
-    const reason = 'the site has no verify address to ask for the key, so the accountNumber must be in plain digits';
+    const reason =
+      'the site has no verify address to ask for the key, so the accountNumber must be in plain digits';
     throw new Refused(subStatuses.undecryptable, reason);
   }
   if (!readCipherText(accountNumber)) {
-    throw new Refused(subStatuses.undecryptable, 'the accountNumber is neither digits nor AES-256-CBC in base64 or hexadecimal');
+    throw new Refused(
+      subStatuses.undecryptable,
+      'the accountNumber is neither digits nor AES-256-CBC in base64 or hexadecimal',
+    );
   }
 }
 
@@ -192,6 +195,11 @@ export async function raiseFloat(
   deposit: { id: string; amount: Cents },
 ): Promise<void> {
   const { id: objectId, amount } = deposit;
-  await ledger.post(ctx, tx, 'float_topped_up', { ...owner, object: 'deposit', objectId, amounts: { amount } });
+  await ledger.post(ctx, tx, 'float_topped_up', {
+    ...owner,
+    object: 'deposit',
+    objectId,
+    amounts: { amount },
+  });
   await store.addToFloat(tx, owner, amount);
 }

@@ -107,7 +107,9 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     const { siteId } = payout;
     siteLoads.set(siteId, (siteLoads.get(siteId) ?? 0) + 1);
     const asking = verify(payout)
-      .catch((error) => ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'))
+      .catch((error) =>
+        ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'),
+      )
       .finally(() => {
         const left = siteLoads.get(siteId)! - 1;
         if (left === 0) siteLoads.delete(siteId);

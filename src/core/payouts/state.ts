@@ -44,7 +44,13 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
     // A second person has to agree.
     { from: ['received', 'verification'], verb: 'hold', to: 'approval' },
     { from: ['received', 'verification', 'approval'], verb: 'submit', to: 'submitted' },
-    { from: ['submitted'], verb: 'complete', to: 'complete', posting: 'payout_paid', event: 'payout.complete' },
+    {
+      from: ['submitted'],
+      verb: 'complete',
+      to: 'complete',
+      posting: 'payout_paid',
+      event: 'payout.complete',
+    },
     {
       from: ['received', 'verification', 'approval', 'submitted'],
       verb: 'cancel',
@@ -59,8 +65,20 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       posting: 'payout_undone',
       event: 'payout.complete',
     },
-    { from: ['submitted'], verb: 'return', to: 'returned', posting: 'payout_undone', event: 'payout.complete' },
+    {
+      from: ['submitted'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'payout_undone',
+      event: 'payout.complete',
+    },
     // A bank may pay first and get the money back later: the account is closed.
-    { from: ['complete'], verb: 'return', to: 'returned', posting: 'payout_returned', event: 'payout.complete' },
+    {
+      from: ['complete'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'payout_returned',
+      event: 'payout.complete',
+    },
   ],
 };

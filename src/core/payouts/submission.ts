@@ -51,7 +51,9 @@ export function approvePayout(ctx: Context, id: string, by: string): Promise<sto
     const payout = await store.lockPayout(tx, id);
     if (!payout) throw new DomainError('PayoutNotFound');
     if (payout.state !== 'approval') {
-      throw new DomainError('StepNotAllowed', { detail: `the payout is ${payout.state}, so there is nothing to approve` });
+      throw new DomainError('StepNotAllowed', {
+        detail: `the payout is ${payout.state}, so there is nothing to approve`,
+      });
     }
     payout.approvedBy = approver;
     await submit(ctx, tx, payout);

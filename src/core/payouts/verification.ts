@@ -57,8 +57,10 @@ type Judgement = { account: string } | { subStatus: SubStatus; reason: string };
 function judge(ctx: Context, payout: store.Payout, reply: Reply): Judgement {
   const no = (reason: string): Judgement => ({ subStatus: subStatuses.notVerified, reason });
   if ('missing' in reply) return no(`the verify address gave no answer: ${reply.missing}`);
-  if (reply.payoutId?.toLowerCase() !== payout.id) return no('the verify address answered for another payout');
-  if (!reply.isVerified) return no(`the merchant did not verify the payout${reply.reason ? `: ${reply.reason}` : ''}`);
+  if (reply.payoutId?.toLowerCase() !== payout.id)
+    return no('the verify address answered for another payout');
+  if (!reply.isVerified)
+    return no(`the merchant did not verify the payout${reply.reason ? `: ${reply.reason}` : ''}`);
   return openAccount(ctx, payout, reply.key);
 }
 
@@ -71,7 +73,10 @@ function openAccount(ctx: Context, payout: store.Payout, key: string | null): Ju
   const accountNumber = decryptAccount(sent, payout, key);
   if (accountNumber === undefined) return { subStatus, reason: 'the account number could not be decrypted' };
   const { bankGroupId: bankId, branchCode } = payout;
-  const verdict = judgeAccount({ ...ctx, correlationId: payout.correlationId }, { bankId, branchCode, accountNumber });
+  const verdict = judgeAccount(
+    { ...ctx, correlationId: payout.correlationId },
+    { bankId, branchCode, accountNumber },
+  );
   if (!verdict.valid) return { subStatus: subStatuses.accountInvalid, reason: verdict.reason };
   return { account: accountNumber };
 }

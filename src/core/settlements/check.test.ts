@@ -29,7 +29,11 @@ async function tamper(db: Sql, write: (db: Sql) => Promise<unknown>): Promise<vo
 }
 
 const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>][] = [
-  ['settlement-adds-up', 'a total that grew', (db) => db`update settlements set total_cents = total_cents + 1`],
+  [
+    'settlement-adds-up',
+    'a total that grew',
+    (db) => db`update settlements set total_cents = total_cents + 1`,
+  ],
   ['settlement-adds-up', 'fees that grew', (db) => db`update settlements set fees_cents = fees_cents + 1`],
   [
     'settlement-adds-up',
@@ -39,7 +43,9 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
   [
     'line-is-its-journal',
     'two lines that say more and less than was booked',
-    (db) => db`update settlement_lines set amount_cents = amount_cents + case when amount_cents < 0 then 5 else -5 end
+    (
+      db,
+    ) => db`update settlement_lines set amount_cents = amount_cents + case when amount_cents < 0 then 5 else -5 end
       where settlement_id = (select id from settlements where business_day = '2028-04-10')`,
   ],
   [
@@ -50,19 +56,20 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
   [
     'line-is-its-journal',
     'a line on the settlement of another day',
-    (db) => db`update settlement_lines set settlement_id = (select id from settlements where business_day = '2028-04-11')`,
+    (db) =>
+      db`update settlement_lines set settlement_id = (select id from settlements where business_day = '2028-04-11')`,
   ],
-  ['journal-is-settled', 'a line that is gone', (db) => db`delete from settlement_lines where amount_cents < 0`],
+  [
+    'journal-is-settled',
+    'a line that is gone',
+    (db) => db`delete from settlement_lines where amount_cents < 0`,
+  ],
   [
     'only-debts-are-carried-forward',
     'money that is held back',
     (db) => db`update ledger_entries set amount_cents = -amount_cents where amount_cents in (20, -20)`,
   ],
-  [
-    'settled-days-were-dealt-with',
-    'progress that is gone',
-    (db) => db`delete from settlement_progress`,
-  ],
+  ['settled-days-were-dealt-with', 'progress that is gone', (db) => db`delete from settlement_progress`],
   [
     'settlement-is-booked',
     'a settlement that was not booked',
@@ -81,7 +88,9 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
   [
     'settlement-is-paid-once',
     'a transfer too many',
-    (db) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, state, amount_cents, currency, bank_id,
+    (
+      db,
+    ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, state, amount_cents, currency, bank_id,
         branch_code, account_sealed, reference, real_time, correlation_id, created_at, completed_at)
       select ${randomUUID()}, merchant_id, site_id, 'settlement', id, 'paid', total_cents, 'ZAR', ${randomUUID()}, '1', 'x', 'r',
         false, 'c', now(), now() from settlements where business_day = '2028-04-11'`,
@@ -139,7 +148,9 @@ describe('the database refuses', () => {
     [
       'a second settlement of a day',
       /settlements_site_id_business_day_key/,
-      (db) => db`insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents,
+      (
+        db,
+      ) => db`insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents,
           fees_cents, counts, created_at)
         select ${randomUUID()}, merchant_id, site_id, 'other', business_day, cut_off_at, total_cents, fees_cents, counts, now()
         from settlements where business_day = '2028-04-10'`,
@@ -147,7 +158,9 @@ describe('the database refuses', () => {
     [
       'a second live transfer of a settlement',
       /transfers_live/,
-      (db) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, amount_cents, currency, bank_id,
+      (
+        db,
+      ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, amount_cents, currency, bank_id,
           branch_code, account_sealed, reference, real_time, correlation_id, created_at)
         select ${randomUUID()}, merchant_id, site_id, purpose, object_id, amount_cents, currency, bank_id, branch_code,
           account_sealed, reference, real_time, correlation_id, now()

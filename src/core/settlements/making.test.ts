@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { plus } from '../../kernel/clock.ts';
 import { createCalendar } from '../../kernel/business-days.ts';
+import { plus } from '../../kernel/clock.ts';
 import { transact } from '../context.ts';
 import { balanceAt, post, templates } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
@@ -39,7 +39,10 @@ describe('what a settlement covers', () => {
     // Good Friday, Saturday, Sunday, Family Day, and the Tuesday.
     for (const day of ['14', '15', '16', '17', '18']) await world.earn(10n, `2028-04-${day}T12:00`);
     await world.on('2028-04-18T23:00');
-    assert.deepEqual((await world.list()).map(({ day }) => day), ['2028-04-13']);
+    assert.deepEqual(
+      (await world.list()).map(({ day }) => day),
+      ['2028-04-13'],
+    );
     await world.on('2028-04-19T00:05');
     assert.deepEqual(
       (await world.list()).map(({ day, total }) => [day, total]),
@@ -56,9 +59,15 @@ describe('what a settlement covers', () => {
     await world.earn(1n, '2028-04-11T17:00');
     await world.earn(20n, '2028-04-11T17:00:00.001');
     await world.on('2028-04-11T17:02');
-    assert.deepEqual((await world.list()).map(({ day, total }) => [day, total]), [['2028-04-11', 1n]]);
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-11', 1n]],
+    );
     await world.on('2028-04-12T17:02');
-    assert.deepEqual((await world.list()).map(({ total }) => total), [1n, 20n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1n, 20n],
+    );
     await world.sound();
   });
 
@@ -116,7 +125,10 @@ describe('days that come to nothing', () => {
     await world.earn(500n, '2028-04-11T09:00');
     await world.earn(200n, '2028-04-12T09:00');
     await world.on('2028-04-13T00:02');
-    assert.deepEqual((await world.list()).map(({ day, total }) => [day, total]), [['2028-04-12', 200n]]);
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-12', 200n]],
+    );
     assert.deepEqual(
       (await world.lines('2028-04-12')).map(([type, amount]) => [type, amount]),
       [
@@ -194,7 +206,11 @@ describe('when', () => {
     );
     const ids = rows.map(({ id }) => id);
     await world.on('2028-05-12T12:01');
-    assert.deepEqual((await world.list()).map(({ id }) => id), ids, 'the next run makes nothing again');
+    assert.deepEqual(
+      (await world.list()).map(({ id }) => id),
+      ids,
+      'the next run makes nothing again',
+    );
     assert.equal(await world.balance(), 0n);
     await world.wait(120);
     assert.deepEqual(new Set((await world.list()).map(({ state }) => state)), new Set(['paid']));
@@ -226,8 +242,14 @@ describe('when', () => {
     await world.giveBack(9n, '2028-04-12T10:00');
     await world.earn(80n, null, second);
     await world.on('2028-04-13T00:02');
-    assert.deepEqual((await world.list()).map(({ total }) => total), [5n]);
-    assert.deepEqual((await world.list(second)).map(({ total }) => total), [70n, 80n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [5n],
+    );
+    assert.deepEqual(
+      (await world.list(second)).map(({ total }) => total),
+      [70n, 80n],
+    );
     await world.sound();
   });
 });
@@ -271,7 +293,10 @@ describe('at the same time', () => {
     assert.ok(before > 0 && before < 5, `${before} days were settled`);
     await world.sound();
     await world.jobs.drain();
-    assert.deepEqual((await world.list()).map(({ total }) => total), [3n, 4n, 5n, 6n, 7n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [3n, 4n, 5n, 6n, 7n],
+    );
     await world.sound();
   });
 
@@ -298,7 +323,10 @@ describe('at the same time', () => {
     const run = world.settle.run();
     setTimeout(() => mayCommit.resolve(), 100);
     await Promise.all([run, late]);
-    assert.deepEqual((await world.list()).map(({ day, total }) => [day, total]), [['2028-04-11', 105n]]);
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-11', 105n]],
+    );
     await world.sound();
   });
 
@@ -309,10 +337,16 @@ describe('at the same time', () => {
     const arriving = Array.from({ length: 40 }, () => world.earn(1n));
     await Promise.all([world.settle.run(), ...arriving]);
     await world.jobs.drain();
-    assert.deepEqual((await world.list()).map(({ total }) => total), [1_000n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1_000n],
+    );
     assert.equal(await world.balance(), 40n);
     await world.on('2028-04-13T08:00');
-    assert.deepEqual((await world.list()).map(({ total }) => total), [1_000n, 40n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1_000n, 40n],
+    );
     await world.sound();
   });
 
@@ -330,8 +364,14 @@ describe('at the same time', () => {
     await world.db`alter table settlements enable trigger user`;
     world.clock.set(local('2028-04-12T08:00'));
     await assert.rejects(world.settle.run(), /settlements_reference_key/);
-    assert.deepEqual((await world.list()).map(({ total }) => total), []);
-    assert.deepEqual((await world.list(second)).map(({ total }) => total), [1n, 70n]);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [],
+    );
+    assert.deepEqual(
+      (await world.list(second)).map(({ total }) => total),
+      [1n, 70n],
+    );
   });
 });
 

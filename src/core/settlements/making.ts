@@ -19,7 +19,10 @@ const batchSize = 500;
  * Makes every settlement that is due, of each site in the order of its days; answers how many. A site whose settlement
  * fails keeps no other from its own: the failure is thrown at the end. `writersEnded` waits, and says whether to go on.
  */
-export async function makeDueSettlements(ctx: Context, writersEnded: () => Promise<boolean>): Promise<number> {
+export async function makeDueSettlements(
+  ctx: Context,
+  writersEnded: () => Promise<boolean>,
+): Promise<number> {
   const closed = lastClosed(ctx.policy, plus(ctx.clock.now(), -graceMs));
   const failures: unknown[] = [];
   let [made, after] = [0, null as string | null];
@@ -28,17 +31,28 @@ export async function makeDueSettlements(ctx: Context, writersEnded: () => Promi
     if (sites.length === 0) break;
     // Once is enough: what begins to write later books after this cut-off.
     if (after === null && !(await writersEnded())) return 0;
-    for (const site of sites) {
-      try {
-        made += await settleSite(ctx, site, closed);
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error;
-        failures.push(error);
-      }
-    }
+    made += await settleEach(ctx, sites, closed, failures);
     after = sites.at(-1)!.siteId;
   }
   if (failures.length > 0) throw failures[0];
+  return made;
+}
+
+async function settleEach(
+  ctx: Context,
+  sites: store.Unsettled[],
+  closed: ClosedDay,
+  failures: unknown[],
+): Promise<number> {
+  let made = 0;
+  for (const site of sites) {
+    try {
+      made += await settleSite(ctx, site, closed);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failures.push(error);
+    }
+  }
   return made;
 }
 

@@ -1,16 +1,13 @@
 // A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { book as bookFor, defaultPolicy, local, settlementAccount } from '../../../test/settling.ts';
 import { openWorld } from '../../../test/world.ts';
-import { loadConfig } from '../../config.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { policyOf } from '../../policy.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
-import { banks } from '../banks.ts';
-import { type Context, transact } from '../context.ts';
-import { balanceAt, type Posting, post } from '../ledger/actions.ts';
+import type { Context } from '../context.ts';
+import { balanceAt, type Posting } from '../ledger/actions.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { changeSite, type Site } from '../merchants/actions.ts';
 import type { Policy } from '../policy.ts';
@@ -22,16 +19,7 @@ import { onSettlementTransfer } from './actions.ts';
 import { checkSettlements } from './check.ts';
 import { createSettlementSweep } from './jobs.ts';
 
-export const account = {
-  bankId: banks[1]!.id,
-  accountNumber: '1234567890',
-  branchCode: banks[1]!.branchCode,
-  holder: 'Thabo & Sons',
-};
-
-const settings = {
-  TEFO_MASTER_KEYS: `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`,
-};
+export { local, settlementAccount as account } from '../../../test/settling.ts';
 
 export interface Row {
   id: string;
@@ -43,13 +31,10 @@ export interface Row {
   reference: string;
 }
 
-/** South African wall-clock time. */
-export const local = (text: string): Date => new Date(`${text}+02:00`);
-
 export async function openSettlements(given: Partial<Policy> = {}) {
   const world = await openWorld();
   const { db, clock, site } = world;
-  const policy = { ...policyOf(loadConfig(settings)), ...given };
+  const policy = { ...defaultPolicy, ...given };
   const ctx: Context = { ...world.ctx, policy };
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
@@ -70,7 +55,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const settle = createSettlementSweep(ctx);
   const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
-  await changeSite(ctx, site.code, { settlementAccount: account });
+  await changeSite(ctx, site.code, { settlementAccount });
 
   /** Books something on a site's balance, now or at a local time to which the clock is moved. */
   async function book(
@@ -78,12 +63,9 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     at: string | null = null,
     posting: Posting = 'payment_received',
     of: Site = site,
-  ): Promise<string> {
+  ): Promise<void> {
     if (at !== null) clock.set(local(at));
-    const objectId = randomUUID();
-    const owner = { merchantId: of.merchantId, siteId: of.id, object: 'test', objectId };
-    await transact(ctx, (tx) => post(ctx, tx, posting, { ...owner, amounts }));
-    return objectId;
+    await bookFor(ctx, of, posting, amounts);
   }
 
   const list = (of: Site = site): Promise<Row[]> =>
@@ -129,7 +111,9 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     /** The states of the transfers of a settlement, the oldest first. */
     transfersOf: async (id: string): Promise<string[]> =>
       (
-        await db<{ state: string }[]>`select state from transfers where object_id = ${id} order by created_at, id`
+        await db<
+          { state: string }[]
+        >`select state from transfers where object_id = ${id} order by created_at, id`
       ).map(({ state }) => state),
     /** Nothing is wrong with books and settlements. */
     sound: async () => {

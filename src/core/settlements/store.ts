@@ -103,7 +103,11 @@ export async function setProgress(
 }
 
 /** When the first entry after `after` was booked on an account; undefined when there is none. */
-export async function findNextEntry(tx: Tx, accountId: string, after: Date | null): Promise<Date | undefined> {
+export async function findNextEntry(
+  tx: Tx,
+  accountId: string,
+  after: Date | null,
+): Promise<Date | undefined> {
   const [entry] = await tx<{ bookedAt: Date }[]>`
     select booked_at from ledger_entries
     where account_id = ${accountId} and booked_at > coalesce(${after}::timestamptz, '-infinity')
@@ -200,7 +204,11 @@ export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string
   await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
 }
 
-export async function findSettlement(db: Db, merchantId: string, id: string): Promise<Settlement | undefined> {
+export async function findSettlement(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<Settlement | undefined> {
   const [row] = await db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`;
   return row;

@@ -67,7 +67,7 @@ const bookRules: Rule[] = [
 ];
 
 /** Whatever moved went from the initial state to where it is, by steps of its machine, each from where the last ended. */
-function pathRules(machine: Machine): Rule[] {
+export function pathRules(machine: Machine): Rule[] {
   const { object, table, initial } = machine;
   return [
     {

@@ -7,6 +7,7 @@ import { methodOperations } from './methods.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
 import { mount, type Operation } from './route.ts';
+import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
@@ -24,6 +25,7 @@ export const oneOperations: readonly Operation[] = [
   ...transactionOperations,
   ...stepOperations,
   ...refundOperations,
+  ...settlementOperations,
   ...methodOperations,
 ];
 

@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox';
 import {
   getSettlement as get,
+  lineTypes,
   listSettlements as list,
   listSettlementLines,
-  lineTypes,
   type Settlement,
   type SettlementLine,
 } from '../../core/settlements/actions.ts';
@@ -109,9 +109,7 @@ async function listSettlements(call: Call<Static<typeof ListQuery>>): Promise<Re
     reference,
   };
   const page = await list(call.ctx, filter, readPage(call.query));
-  return pageReply(call, '/settlements', page, (settlement) =>
-    writeSettlement(call.deps.config, settlement),
-  );
+  return pageReply(call, '/settlements', page, (settlement) => writeSettlement(call.deps.config, settlement));
 }
 
 async function getSettlement(call: Call): Promise<Reply> {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { judgeDestination } from './addresses.ts';
+import { judgeDestination } from '../addresses.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { isWebAddress, readBoolean } from './fields.ts';
