@@ -40,7 +40,8 @@ export function mountFaces(
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
-  server.register(externalSurface({ ...surface, depositAccount: simulator.depositAccount }), {
+  const { number: accountNumber, ...account } = simulator.depositAccount;
+  server.register(externalSurface({ ctx, directory, receivingAccount: { ...account, accountNumber } }), {
     prefix: '/external',
   });
   server.register(

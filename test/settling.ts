@@ -1,22 +1,12 @@
 // Balances moved by hand, and the settlement run: for tests that need settlements and nothing of how money came about.
 import { randomUUID } from 'node:crypto';
-import { loadConfig } from '../src/config.ts';
 import { banks } from '../src/core/banks.ts';
 import { type Context, transact } from '../src/core/context.ts';
 import { type Posting, post } from '../src/core/ledger/actions.ts';
 import type { Site } from '../src/core/merchants/actions.ts';
-import type { Policy } from '../src/core/policy.ts';
 import { createSettlementSweep } from '../src/core/settlements/jobs.ts';
 import type { MovableClock } from '../src/kernel/clock.ts';
 import type { Cents } from '../src/kernel/money.ts';
-import { policyOf } from '../src/policy.ts';
-
-/** The policy of a service without settings. */
-export const defaultPolicy: Policy = policyOf(
-  loadConfig({
-    TEFO_MASTER_KEYS: `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`,
-  }),
-);
 
 export const settlementAccount: NonNullable<Site['settlementAccount']> = {
   bankId: banks[1]!.id,
@@ -44,5 +34,5 @@ export async function book(
 /** Moves the clock to a local time and makes the settlements that are due then. */
 export async function settleAt(ctx: Context, clock: MovableClock, time: string): Promise<void> {
   clock.set(local(time));
-  await createSettlementSweep({ ...ctx, policy: defaultPolicy }).run();
+  await createSettlementSweep(ctx).run();
 }

@@ -1,6 +1,6 @@
 // A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
 import assert from 'node:assert/strict';
-import { book as bookFor, defaultPolicy, local, settlementAccount } from '../../../test/settling.ts';
+import { book as bookFor, local, settlementAccount } from '../../../test/settling.ts';
 import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/jobs.ts';
@@ -34,8 +34,7 @@ export interface Row {
 export async function openSettlements(given: Partial<Policy> = {}) {
   const world = await openWorld();
   const { db, clock, site } = world;
-  const policy = { ...defaultPolicy, ...given };
-  const ctx: Context = { ...world.ctx, policy };
+  const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
     settlement: onSettlementTransfer,

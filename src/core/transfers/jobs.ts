@@ -65,14 +65,11 @@ export function createTransferSweep(
     const before = claimed.state;
     const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id));
     const isUnheard = answer?.outcome === 'unknown' && before === 'sent';
-    if (isUnheard && claimed.tries <= triesBeforeGivingUp) {
-      await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
-    }
-    if (isUnheard && claimed.tries > triesBeforeGivingUp) {
-      await recordTransferAnswer(bankCtx, handlers, claimed.id, {
-        outcome: 'failed',
-        reason: bankFailures.unavailable,
-      });
+    if (isUnheard) {
+      const isGivenUp = claimed.tries > triesBeforeGivingUp;
+      const refusal = isGivenUp ? bankFailures.unavailable : mayLeave(bankCtx, claimed);
+      if (refusal === undefined) await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      else await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason: refusal });
     }
     await store.setDue(
       ctx.db,

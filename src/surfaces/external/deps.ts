@@ -3,10 +3,10 @@ import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 
 /** Where deposits arrive. */
-export interface ReceivingAccount {
+export interface DepositAccount {
   bankName: string;
   branchCode: string;
-  accountNumber: string;
+  number: string;
   holder: string;
 }
 
@@ -14,5 +14,5 @@ export interface ExternalDeps {
   /** The system's context; each request gets its own from it. */
   ctx: Context;
   directory: Directory;
-  receivingAccount: ReceivingAccount;
+  depositAccount: DepositAccount;
 }

@@ -11,7 +11,7 @@ export async function createFloatTopUpReference({ deps, ctx, site, query }: Call
   if (amount !== undefined && !parseDecimal(amount)) {
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
   }
-  const { bankName, branchCode, accountNumber, holder } = deps.receivingAccount;
+  const { bankName, branchCode, number: accountNumber, holder } = deps.depositAccount;
   return {
     bankName,
     branchCode,

@@ -8,6 +8,7 @@ import { answerError, sendText } from './errors.ts';
 import { recordTypes } from './given.ts';
 import { postPaymentRequest } from './payment-request.ts';
 import { getTransactionById, getTransactionByReference } from './reads.ts';
+import { getRefundById, getRefunds, getRefundsByTransaction, submitRefunds } from './refunds.ts';
 import { getTransactionReport } from './report.ts';
 import { getSettlements, getSiteSettlements } from './settlements.ts';
 import { acceptTokenForms, postToken } from './token.ts';
@@ -41,6 +42,15 @@ const routes: Route[] = [
   { method: 'GET', path: '/gettransactionbyreference', handle: getTransactionByReference },
   { method: 'GET', path: '/gettransaction', handle: getTransactionById },
   { method: 'GET', path: '/gettransactionreport', handle: getTransactionReport },
+  { method: 'POST', path: '/secure/refunds/submit', handle: submitRefunds, bearer: true },
+  { method: 'GET', path: '/secure/refunds/getrefunds', handle: getRefunds, bearer: true },
+  { method: 'GET', path: '/secure/refunds/getrefund', handle: getRefundById, bearer: true },
+  {
+    method: 'GET',
+    path: '/secure/refunds/getrefundsbytransactionid',
+    handle: getRefundsByTransaction,
+    bearer: true,
+  },
   { method: 'GET', path: '/secure/settlements', handle: getSettlements, bearer: true },
   { method: 'GET', path: '/secure/settlements/getsitesettlements', handle: getSiteSettlements, bearer: true },
 ];

@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { isWebAddress, judgeDestination } from './addresses.ts';
+import { judgeDestination } from '../addresses.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
@@ -54,8 +54,11 @@ function readAmount(amount: number): Cents {
   return cents;
 }
 
+const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
 function assertAddress(address: string, config: PayoutsDeps['config']): void {
-  if (!isWebAddress(address)) throw new Refusal(400, 'notifyUrl must be a whole http or https address');
+  if (!webAddress.test(address) || !URL.canParse(address))
+    throw new Refusal(400, 'notifyUrl must be a whole http or https address');
   const reason = judgeDestination(address, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
 }
