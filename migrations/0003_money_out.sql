@@ -82,6 +82,8 @@ create table refunds (
   branch_code text not null,
   statement_reference text not null,
   merchant_reference text not null,
+  -- The merchant's name for the payer, as the payment had it.
+  customer text,
   batch_id uuid references refund_batches (id),
   created_by text not null,
   correlation_id text not null,
@@ -94,7 +96,7 @@ create table refunds (
 );
 create index refunds_page on refunds (merchant_id, created_at desc, id desc);
 create index refunds_transaction on refunds (transaction_id, created_at desc, id desc);
-create index refunds_due on refunds (due_at) where state = 'pending';
+create index refunds_due on refunds (due_at, id) where state = 'pending';
 
 -- What a site may pay out: one row each, because it must never go below zero. Cents.
 create table floats (

@@ -417,6 +417,7 @@ create table refunds (
   branch_code text not null,
   statement_reference text not null,
   merchant_reference text not null,
+  customer text,
   batch_id uuid,
   created_by text not null,
   correlation_id text not null,
@@ -435,7 +436,7 @@ create table refunds (
   constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
 );
-CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (state = 'pending'::text);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 

@@ -40,10 +40,8 @@ export function mountFaces(
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
-  const { number: accountNumber, ...account } = simulator.depositAccount;
-  server.register(externalSurface({ ctx, directory, receivingAccount: { ...account, accountNumber } }), {
-    prefix: '/external',
-  });
+  const { depositAccount } = simulator;
+  server.register(externalSurface({ ctx, directory, depositAccount }), { prefix: '/external' });
   server.register(
     checkoutRoutes({
       ctx,

@@ -50,6 +50,18 @@ const judgeAccountRules = judgeOf(
             name: Type.String({ minLength: 1 }),
             branches,
             lengths: Type.Optional(listOf(length)),
+            demands: Type.Optional(
+              listOf(
+                Type.Object(
+                  {
+                    lengths: listOf(length),
+                    branches: Type.Optional(branches),
+                    startsWith: Type.Optional(listOf(digits)),
+                  },
+                  closed,
+                ),
+              ),
+            ),
             checks: Type.Array(
               Type.Object(
                 {

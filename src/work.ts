@@ -14,6 +14,7 @@ import { createRefundSweep } from './core/refunds/jobs.ts';
 import { onRefundTransfer } from './core/refunds/moves.ts';
 import { onSettlementTransfer } from './core/settlements/actions.ts';
 import { createSettlementSweep } from './core/settlements/jobs.ts';
+import { isSettled } from './core/settlements/owed.ts';
 import { recordAnswer } from './core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
@@ -79,10 +80,11 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
       },
       secretsOf,
     }),
-    createRefundSweep(ctx),
+    // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
+    createSettlementSweep(ctx),
+    createRefundSweep(ctx, isSettled),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
-    createSettlementSweep(ctx),
     createSnapshotSweep(ctx),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {

@@ -125,27 +125,27 @@ function readSiteChange(settings: string[]): SiteChange {
   for (const setting of settings) {
     const [key = '', ...rest] = setting.split('=');
     const value = rest.join('=');
-    if (key === 'name') change.name = value;
-    else if (key === 'feeBps') change.feeBps = Number(readWhole(key, value));
-    else if (key === 'feeCents') change.feeCents = readWhole(key, value);
-    else if (key === 'allowDuplicateReferences') change.allowDuplicateReferences = readFlag(key, value);
-    else if (key === 'settlementAccount') change.settlementAccount = readAccount(value);
-    else if (Object.hasOwn(payoutSettings, key)) Object.assign(change, payoutSettings[key]!(key, value));
-    else if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
+    if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
+    else if (Object.hasOwn(siteSettings, key)) Object.assign(change, siteSettings[key]!(key, value));
     else throw new UsageError(`a site has no setting ${key}`);
   }
   return change;
 }
 
+const siteSettings: Record<string, (key: string, value: string) => SiteChange> = {
+  name: (_key, value) => ({ name: value }),
+  feeBps: (key, value) => ({ feeBps: Number(readWhole(key, value)) }),
+  feeCents: (key, value) => ({ feeCents: readWhole(key, value) }),
+  allowDuplicateReferences: (key, value) => ({ allowDuplicateReferences: readFlag(key, value) }),
+  settlementAccount: (_key, value) => ({ settlementAccount: readAccount(value) }),
+  // Of these, nothing after the "=" takes the setting away again.
+  verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
+  approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
+  allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
+};
+
 const isAddressName = (key: string): key is (typeof addressNames)[number] =>
   (addressNames as readonly string[]).includes(key);
-
-// Nothing after the "=" takes the setting away again.
-const payoutSettings: Record<string, (key: string, value: string) => SiteChange> = {
-  verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
-  allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
-  approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
-};
 
 function readRand(key: string, value: string): bigint {
   const cents = parseDecimal(value);

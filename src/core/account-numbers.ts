@@ -27,12 +27,20 @@ export interface DigitCheck {
   remainder?: number;
 }
 
+/** Numbers of these lengths must be of one of the branches, and begin with one of the texts. */
+interface Demand {
+  lengths: number[];
+  branches?: string[];
+  startsWith?: string[];
+}
+
 interface BankRules {
   bankId: string;
   name: string;
   branches: string[];
   /** How many digits the bank's numbers have; absent: any. */
   lengths?: number[];
+  demands?: Demand[];
   checks: DigitCheck[];
 }
 
@@ -63,15 +71,37 @@ export function checkAccountNumber(rules: AccountRules, account: AccountToCheck)
   if (!/^\d+$/.test(accountNumber)) return invalid('the account number has something other than digits');
   if (/^0+$/.test(accountNumber)) return invalid('the account number is zero');
   const bank = rules.banks.find(({ bankId }) => bankId === account.bankId);
-  const number = atItsLength(accountNumber, bank?.lengths);
-  if (number === undefined) {
-    const lengths = bank!.lengths!.join(', ');
-    return invalid(`an account number of ${bank!.name} has ${lengths} digits, not ${accountNumber.length}`);
+  if (!bank?.lengths) return judge(bank, account, accountNumber, rules.anyLength);
+  // Files with columns of a fixed width fill numbers up with zeros, so it may be right without them.
+  const candidates = bank.lengths.filter((length) => isWithout(accountNumber, length));
+  const verdicts = candidates.map((length) => judge(bank, account, accountNumber.slice(-length)));
+  const lengths = `an account number of ${bank.name} has ${bank.lengths.join(', ')} digits`;
+  return (
+    verdicts.find((verdict) => verdict.valid && verdict.checked === 'checkDigit') ??
+    verdicts.find(({ valid }) => !valid) ??
+    verdicts[0] ??
+    invalid(`${lengths}, not ${accountNumber.length}`)
+  );
+}
+
+const invalid = (reason: string): AccountVerdict => ({ valid: false, reason });
+
+/** Whether a number has so many digits, but for zeros before them. */
+function isWithout(number: string, length: number): boolean {
+  return number.length >= length && /^0*$/.test(number.slice(0, number.length - length));
+}
+
+function judge(
+  bank: BankRules | undefined,
+  account: AccountToCheck,
+  number: string,
+  bounds?: AccountRules['anyLength'],
+): AccountVerdict {
+  if (bounds && (number.length < bounds.least || number.length > bounds.most)) {
+    return invalid(`an account number has ${bounds.least} to ${bounds.most} digits, not ${number.length}`);
   }
-  const { least, most } = rules.anyLength;
-  if (!bank?.lengths && (number.length < least || number.length > most)) {
-    return invalid(`an account number has ${least} to ${most} digits, not ${number.length}`);
-  }
+  const unmet = bank?.demands?.some((demand) => !meets(demand, account, number));
+  if (unmet) return invalid(`${bank!.name} has no such account number in branch ${account.branchCode}`);
   const applicable = (bank?.checks ?? []).filter((check) => applies(check, account, number));
   if (applicable.length === 0) return { valid: true, checked: 'length' };
   return applicable.some((check) => passes(check, number))
@@ -79,15 +109,10 @@ export function checkAccountNumber(rules: AccountRules, account: AccountToCheck)
     : invalid('the account number fails its check digit');
 }
 
-const invalid = (reason: string): AccountVerdict => ({ valid: false, reason });
-
-/** The number with as many zeros before it as one of the lengths allows; undefined where none does. */
-function atItsLength(number: string, lengths: number[] | undefined): string | undefined {
-  if (!lengths || lengths.includes(number.length)) return number;
-  // Files with columns of a fixed width fill numbers up with zeros.
-  const stripped = lengths.filter((length) => /^0+$/.test(number.slice(0, -length)));
-  const longest = Math.max(...stripped);
-  return stripped.length > 0 ? number.slice(-longest) : undefined;
+function meets({ lengths, branches, startsWith }: Demand, account: AccountToCheck, number: string): boolean {
+  if (!lengths.includes(number.length)) return true;
+  const isInBranch = !branches || isInRanges(branches, account.branchCode);
+  return isInBranch && (!startsWith || startsWith.some((start) => number.startsWith(start)));
 }
 
 function applies(check: DigitCheck, account: AccountToCheck, number: string): boolean {

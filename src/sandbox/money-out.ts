@@ -29,7 +29,7 @@ const payoutVerdicts = {
 
 const refunds: MoneyOut = {
   find: findAnyRefund,
-  submit: (ctx, id) => submitRefund(ctx, id, null),
+  submit: submitRefund,
 };
 
 /** Decides a refund, through its submission if it was still pending, and answers how it then stands. */

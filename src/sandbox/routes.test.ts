@@ -19,7 +19,7 @@ describe('a refund', () => {
         const sandbox = await openSandbox();
         const refund = await sandbox.refund(10_000n, 500n);
         if (isSubmitted) {
-          await submitRefund(sandbox.ctx, refund.id, null);
+          await submitRefund(sandbox.ctx, refund.id);
           await sandbox.work();
         }
         const answer = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome });
@@ -116,7 +116,7 @@ describe('a refund', () => {
   test('whose call to the bank was lost is sent again before it is decided', async () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
-    await submitRefund(sandbox.ctx, refund.id, null);
+    await submitRefund(sandbox.ctx, refund.id);
     sandbox.simulator.setFaults({ errorRate: 1 });
     await sandbox.work();
     const down = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });

@@ -4,6 +4,7 @@ import { plus } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { writersEnded } from '../../kernel/writers.ts';
 import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds } from './templates.ts';
@@ -28,7 +29,8 @@ export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
   return -(await store.sumUpTo(tx, 'merchant', siteId, null));
 }
 
-// Entries are stamped before they commit; a snapshot keeps well behind, so that none commits into its past.
+// Entries are stamped before they commit. A snapshot keeps well behind the clock, and waits for those that are writing:
+// the clock may have been moved since they were stamped.
 const settledAfterMs = 10 * 60_000;
 const snapshotEveryMs = 24 * 60 * 60_000;
 
@@ -39,6 +41,7 @@ export function createSnapshotSweep(ctx: Context): Sweep {
     intervalMs: 60_000,
     run: async () => {
       const at = plus(ctx.clock.now(), -settledAfterMs);
+      if (!(await writersEnded(ctx.db))) return 0;
       return store.insertSnapshots(ctx.db, at, plus(at, -snapshotEveryMs), 500);
     },
   };

@@ -182,7 +182,10 @@ export async function changeSite(ctx: Context, code: string, change: store.SiteC
       throw new DomainError('InvalidField', { field: 'feeCents', detail: 'feeCents is zero or more' });
     }
     if (change.approvalAboveCents && change.approvalAboveCents < 0n) {
-      throw new DomainError('InvalidField', { field: 'approvalAbove', detail: 'approvalAbove is zero or more' });
+      throw new DomainError('InvalidField', {
+        field: 'approvalAbove',
+        detail: 'approvalAbove is zero or more',
+      });
     }
     const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
     await store.updateSite(tx, changed);

@@ -17,8 +17,8 @@ import * as store from './store.ts';
 
 export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { mayLeave } from './realtime.ts';
-export { type PayoutState, payoutMachine, payoutStates, type SubStatus, subStatuses } from './state.ts';
-export type { Float, Payout, ReferenceSearch } from './store.ts';
+export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
+export type { Payout } from './store.ts';
 export { approvePayout, submitPayout } from './submission.ts';
 
 export interface NewPayout {

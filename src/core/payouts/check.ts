@@ -3,12 +3,13 @@
 import type { Db } from '../../kernel/db.ts';
 import type { Machine } from '../../kernel/machine.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
-import { pathRules } from '../transactions/check.ts';
+import { pathRules, stepRule } from '../transactions/check.ts';
 import { payoutMachine } from './state.ts';
 
 /** What is wrong with payouts and floats; nothing, if all is well. */
 export function checkPayouts(db: Db): Promise<Finding[]> {
-  return findBroken(db, [...rules, ...pathRules(payoutMachine as unknown as Machine)]);
+  const machine = payoutMachine as unknown as Machine;
+  return findBroken(db, [...rules, ...pathRules(machine), stepRule(machine)]);
 }
 
 const pending = payoutMachine.states.filter((state) => !payoutMachine.ended.includes(state));

@@ -16,11 +16,23 @@ import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { checkDeposits } from '../deposits/check.ts';
 import { checkLedger } from '../ledger/check.ts';
-import { changeSite, createMerchant, findSite, findSiteByCode, type SiteChange } from '../merchants/actions.ts';
+import {
+  changeSite,
+  createMerchant,
+  findSite,
+  findSiteByCode,
+  type SiteChange,
+} from '../merchants/actions.ts';
 import { createDirectory } from '../merchants/directory.ts';
 import { createDeliverySweep, type RenderNotification } from '../notifications/jobs.ts';
 import type { Policy } from '../policy.ts';
-import { BankTimeout, BankUnavailable, type Rail, type TransferAnswer, type TransferOrder } from '../rails.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  type Rail,
+  type TransferAnswer,
+  type TransferOrder,
+} from '../rails.ts';
 import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
 import {
@@ -33,6 +45,8 @@ import {
 } from './actions.ts';
 import { checkPayouts } from './check.ts';
 import { createPayoutSweeps } from './jobs.ts';
+
+export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 
 /** How the bank behaves from now on. */
 export type BankMood =
@@ -61,7 +75,8 @@ function createBank(): TestBank {
     taken: [],
     knows: new Map(),
     rail: {
-      banks: async () => banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
+      banks: async () =>
+        banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
       start: notHere,
       step: notHere,
       enquire: notHere,
@@ -113,7 +128,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   // A Friday, 11:00 in Johannesburg.
   const clock = manualClock('2026-11-20T09:00:00Z');
   const log = createLog('silent');
-  const keyring = createKeyring(`k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`);
+  const keyring = createKeyring(masterKeys);
   const policy = { ...testPolicy, ...options.policy };
   const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' };
   const directory = createDirectory(ctx);
@@ -143,11 +158,12 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   /** Asks for a payout of R 100,00 to an account whose check digits nobody knows, or as `given` says. */
   async function ask(given: Partial<NewPayout> = {}) {
     drawn += 1;
+    const merchantReference = `PAY-${drawn}`;
     const account = accounts.tyme;
     return requestPayout(ctx, {
       site: await siteNow(),
       amount: 10_000n,
-      merchantReference: `PAY-${drawn}`,
+      merchantReference,
       customerBankReference: 'KAROO 17',
       isRtc: false,
       bank: { id: account.bankId, branchCode: account.branchCode },
@@ -159,6 +175,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   }
 
   const world = {
+    url: database.url,
     db,
     clock,
     ctx,
@@ -197,10 +214,13 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
       await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, row!.id, answer);
     },
-    booked: async ({ id }: { id: string }) =>
-      (await db<{ template: string }[]>`select template from ledger_journals where object_id = ${id} order by booked_at, id`).map(
-        ({ template }) => template,
-      ),
+    booked: async ({ id }: { id: string }) => {
+      const rows = await db<{ template: string }[]>`
+        select journal.template from ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        where journal.object_id = ${id} group by journal.id order by min(entry.id)`;
+      return rows.map(({ template }) => template);
+    },
     /** Everything that `tefo check` would find wrong. */
     findings: async () => [
       ...(await checkLedger(db)),

@@ -42,7 +42,7 @@ async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
  * Agrees to a payout that waits for a second person; `by` is who. Throws PayoutNotFound, InvalidField (by), and
  * StepNotAllowed when it does not wait, also because somebody has agreed already.
  */
-export function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
+export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
   const approver = by.trim();
   if (approver.length < 1 || approver.length > 100) {
     throw new DomainError('InvalidField', { field: 'by', detail: 'who approves has 1 to 100 characters' });

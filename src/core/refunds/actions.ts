@@ -2,18 +2,18 @@
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import { banks } from '../banks.ts';
+import { banksIn } from '../banks.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Contract } from '../payments/actions.ts';
-import { lockBoth } from '../transactions/moves.ts';
+import { lockBoth, lockPaymentsOf } from '../transactions/moves.ts';
 import { claimRefund, type Refundable, refundable, releaseRefund } from '../transactions/refunding.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type RefundState, refundMachine, refundStates } from './state.ts';
-export type { Refund, RefundFilter } from './store.ts';
+export type { Refund } from './store.ts';
 
 export interface NewRefund {
   merchantId: string;
@@ -26,6 +26,18 @@ export interface NewRefund {
   contract: Contract;
   /** Who asked, for the record: "client:<id>", "site:<code>", a console user. */
   createdBy: string;
+}
+
+/**
+ * Takes the locks that refunds of several transactions need, in one order, so that two requests for the same ones
+ * never wait for each other in a circle. Needs a caller's transaction.
+ */
+export function holdForRefunds(
+  ctx: Context,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<void> {
+  return lockPaymentsOf(ctx.tx!, merchantId, transactionIds);
 }
 
 /**
@@ -78,7 +90,8 @@ function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewR
 
 function newRefund(ctx: Context, { payment, transaction }: Refundable, input: NewRefund): store.Refund {
   const now = ctx.clock.now();
-  const bank = banks.find((one) => one.id === transaction.bankId);
+  // Staging has every bank of production.
+  const bank = banksIn('staging').find((one) => one.id === transaction.bankId);
   return {
     id: newId(ctx.clock),
     merchantId: transaction.merchantId,
@@ -98,6 +111,7 @@ function newRefund(ctx: Context, { payment, transaction }: Refundable, input: Ne
     branchCode: bank?.branchCode ?? '',
     statementReference: payment.bankReference ?? payment.merchantReference.slice(0, 20),
     merchantReference: transaction.merchantReference,
+    customer: payment.details.customer ?? null,
     batchId: null,
     createdBy: input.createdBy,
     correlationId: ctx.correlationId,

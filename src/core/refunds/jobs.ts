@@ -1,48 +1,87 @@
 // Picking refunds up: each batch takes what is pending, real-time refunds go at once. A refund that the site's balance
 // does not cover waits for the next batch and says so.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
-import { findSite } from '../merchants/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
 import { orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
 import * as store from './store.ts';
 
-const batchSize = 200;
+const pageSize = 200;
 const retryRealTimeMs = 5 * 60_000;
-export const waitingReason = 'the balance of the site does not cover it yet';
+const waitingReason = 'the balance of the site does not cover it yet';
 
-export function createRefundSweep(ctx: Context): Sweep {
+/**
+ * Whether all that is to be settled of a site's balance has been taken from it, so that what is left may be spent. Asked
+ * while the site's spending lock is held.
+ */
+export type IsSettled = (ctx: Context, tx: Tx, siteId: string) => Promise<boolean>;
+
+/** Submits what is due; what may not be spent yet stays due. */
+export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
   return {
     name: 'refunds.submit',
     intervalMs: 1_000,
     run: async () => {
-      const now = ctx.clock.now();
-      const due = await store.findDueRefunds(ctx.db, now, batchSize);
-      if (due.length === 0) return 0;
-      const batchId = newId(ctx.clock);
-      await transact(ctx, (tx) => store.insertBatch(tx, { id: batchId, pickedUpAt: now }));
-      for (const { id, realTime } of due) await submitRefund(ctx, id, realTime ? null : batchId);
-      return due.length;
+      const batch: store.Batch = { id: newId(ctx.clock), pickedUpAt: ctx.clock.now() };
+      const failures: unknown[] = [];
+      let done = 0;
+      for await (const { id, realTime } of dueRefunds(ctx, batch.pickedUpAt)) {
+        try {
+          if (await submit(ctx, id, realTime ? null : batch, isSettled)) done += 1;
+        } catch (error) {
+          if (isDatabaseAway(error)) throw error;
+          failures.push(error);
+        }
+      }
+      // One that cannot be submitted keeps no other from its batch.
+      if (failures.length > 0) throw failures[0];
+      return done;
     },
   };
 }
 
-/** Submits a refund if it is still pending and the site's balance covers it. A cancellation that came first wins. */
-export function submitRefund(ctx: Context, id: string, batchId: string | null): Promise<void> {
+async function* dueRefunds(ctx: Context, now: Date): AsyncGenerator<store.DueRefund> {
+  let last: store.DueRefund | undefined;
+  for (;;) {
+    const page = await store.findDueRefunds(ctx.db, now, last, pageSize);
+    yield* page;
+    if (page.length < pageSize) return;
+    last = page.at(-1);
+  }
+}
+
+/** For the sandbox: submits a refund outside of any batch, if it is still pending and the site's balance covers it. */
+export async function submitRefund(ctx: Context, id: string): Promise<void> {
+  await submit(ctx, id, null, async () => true);
+}
+
+/** Takes one refund on: submitted, or waiting for a balance. False when there was nothing to do, or nothing yet. */
+function submit(
+  ctx: Context,
+  id: string,
+  batch: store.Batch | null,
+  isSettled: IsSettled,
+): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const found = await store.findAnyRefund(tx, id);
     const both = found && (await lockBoth(tx, found.transactionId));
     const refund = await store.lockRefund(tx, id);
-    if (!both || refund?.state !== 'pending') return;
-    const site = (await findSite(tx, refund.siteId))!;
-    if ((await spendable(tx, site.id)) < refund.amountCents) return wait(ctx, tx, refund);
+    // A cancellation that came first wins.
+    if (!both || refund?.state !== 'pending') return false;
+    const balance = await spendable(tx, refund.siteId);
+    if (!(await isSettled(ctx, tx, refund.siteId))) return false;
+    if (balance < refund.amountCents) {
+      await store.setWaiting(tx, refund.id, nextPickUp(ctx, refund), waitingReason);
+      return true;
+    }
     const own = { ...ctx, correlationId: refund.correlationId };
-    await store.setPickedUp(tx, refund.id, batchId, ctx.clock.now());
+    if (batch) await store.insertBatch(tx, batch);
+    await store.setPickedUp(tx, refund.id, batch?.id ?? null, ctx.clock.now());
     await moveRefund(own, tx, both, refund, 'submit', null);
     await orderTransfer(own, tx, {
       merchantId: refund.merchantId,
@@ -58,14 +97,12 @@ export function submitRefund(ctx: Context, id: string, batchId: string | null): 
       realTime: refund.realTime,
       correlationId: refund.correlationId,
     });
+    return true;
   });
 }
 
-function wait(ctx: Context, tx: Tx, refund: store.Refund): Promise<void> {
+function nextPickUp(ctx: Context, { realTime }: store.Refund): Date {
   const { calendar, refundBatchTimes } = ctx.policy;
   const now = ctx.clock.now();
-  const next = refund.realTime
-    ? plus(now, retryRealTimeMs)
-    : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);
-  return store.setWaiting(tx, refund.id, next, waitingReason);
+  return realTime ? plus(now, retryRealTimeMs) : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);
 }

@@ -28,6 +28,8 @@ export interface Refund {
   /** What the payer's statement will say. */
   statementReference: string;
   merchantReference: string;
+  /** The merchant's name for the payer, as the payment had it. */
+  customer: string | null;
   batchId: string | null;
   createdBy: string;
   correlationId: string;
@@ -40,18 +42,18 @@ export interface Refund {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, transaction_id, contract, state, state_reason, amount_cents, currency, reason, notify_url,
-  real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, batch_id, created_by,
-  correlation_id, created_at, submitted_at, completed_at, due_at`;
+  real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, batch_id,
+  created_by, correlation_id, created_at, submitted_at, completed_at, due_at`;
 
 export async function insertRefund(tx: Tx, row: Refund): Promise<void> {
   await tx`
     insert into refunds (id, merchant_id, site_id, transaction_id, contract, amount_cents, currency, reason, notify_url,
-      real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, created_by,
+      real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, created_by,
       correlation_id, created_at, due_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.transactionId}, ${row.contract}, ${row.amountCents},
       ${row.currency}, ${row.reason}, ${row.notifyUrl}, ${row.realTime}, ${row.bankId}, ${row.bankName}, ${row.account},
-      ${row.branchCode}, ${row.statementReference}, ${row.merchantReference}, ${row.createdBy}, ${row.correlationId},
-      ${row.createdAt}, ${row.dueAt})`;
+      ${row.branchCode}, ${row.statementReference}, ${row.merchantReference}, ${row.customer}, ${row.createdBy},
+      ${row.correlationId}, ${row.createdAt}, ${row.dueAt})`;
 }
 
 export async function findRefund(db: Db, merchantId: string, id: string): Promise<Refund | undefined> {
@@ -95,18 +97,31 @@ export async function pageRefunds(db: Db, filter: RefundFilter, page: PageReques
   return toPage(found, page);
 }
 
-/** Refunds to pick up. all merchants: the batch serves everybody. */
+export type DueRefund = Pick<Refund, 'id' | 'realTime' | 'dueAt'>;
+
+/** Refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
 export async function findDueRefunds(
   db: Sql,
   now: Date,
+  last: DueRefund | undefined,
   limit: number,
-): Promise<{ id: string; realTime: boolean }[]> {
-  return db<{ id: string; realTime: boolean }[]>`
-    select id, real_time from refunds where state = 'pending' and due_at <= ${now} order by due_at limit ${limit}`;
+): Promise<DueRefund[]> {
+  return db<DueRefund[]>`
+    select id, real_time, due_at from refunds
+    where state = 'pending' and due_at <= ${now}
+      ${last ? db`and (due_at, id) > (${last.dueAt}, ${last.id})` : db``}
+    order by due_at, id limit ${limit}`;
 }
 
-export async function insertBatch(tx: Tx, batch: { id: string; pickedUpAt: Date }): Promise<void> {
-  await tx`insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt})`;
+export interface Batch {
+  id: string;
+  pickedUpAt: Date;
+}
+
+/** Writes a batch with the first refund that it takes; again, it changes nothing. */
+export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
+  await tx`
+    insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;
 }
 
 /** What pick-up writes beside the state. */

@@ -5,38 +5,26 @@
 // several processes differ, and then waits until every transaction that was writing at that moment has ended. Whatever
 // was stamped up to the cut-off is then committed and seen, or gone; whatever comes later is stamped later. The time of
 // the machine plays no part in this, so it holds as well when the sandbox moves the clock by forty days.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sweep } from '../../kernel/jobs.ts';
+import { writersEnded } from '../../kernel/writers.ts';
 import type { Context } from '../context.ts';
 import { makeDueSettlements } from './making.ts';
 import { payDueSettlements } from './paying.ts';
-import { listWriters } from './store.ts';
-
-const longestWaitMs = 5_000;
-const pauseMs = 20;
 
 export function createSettlementSweep(ctx: Context): Sweep {
   return {
     name: 'settlements.make',
     intervalMs: 10_000,
     run: async () => {
-      const made = await makeDueSettlements(ctx, () => writersEnded(ctx));
+      const made = await makeDueSettlements(ctx, () => areWritersDone(ctx));
       return made + (await payDueSettlements(ctx));
     },
   };
 }
 
-/** Waits for the transactions that are writing now; false when some take too long: the next run tries again. */
-async function writersEnded(ctx: Context): Promise<boolean> {
-  const began = performance.now();
-  let waitingFor = new Set(await listWriters(ctx.db));
-  while (waitingFor.size > 0) {
-    if (performance.now() - began > longestWaitMs) {
-      ctx.log.warn({ transactions: [...waitingFor] }, 'settlements wait for transactions that do not end');
-      return false;
-    }
-    await sleep(pauseMs);
-    waitingFor = waitingFor.intersection(new Set(await listWriters(ctx.db)));
-  }
-  return true;
+/** False when some that write take too long: the next run tries again. */
+async function areWritersDone(ctx: Context): Promise<boolean> {
+  const isDone = await writersEnded(ctx.db);
+  if (!isDone) ctx.log.warn('settlements wait for transactions that do not end');
+  return isDone;
 }

@@ -69,14 +69,14 @@ export async function findUnsettled(
     order by account.site_id limit ${limit}`;
 }
 
-/** Who is writing to this database at this moment, ourselves excepted: the ids of the transactions. */
-export async function listWriters(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select lock.transactionid::text as id
-    from pg_locks lock join pg_stat_activity session on session.pid = lock.pid
-    where lock.locktype = 'transactionid' and lock.mode = 'ExclusiveLock' and lock.granted
-      and session.datname = current_database() and lock.pid <> pg_backend_pid()`;
-  return rows.map((row) => row.id);
+/** Whether a site has a balance that was not dealt with up to `cutOffAt`. all merchants: the caller holds the site. */
+export async function isUnsettled(tx: Tx, siteId: string, cutOffAt: Date): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
+    where account.kind = 'merchant' and account.site_id = ${siteId} and account.created_at <= ${cutOffAt}
+      and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
+  return found.length > 0;
 }
 
 /** The last cut-off a site was dealt with, and the one up to which its lines are settled. */

@@ -143,6 +143,17 @@ export async function findAnyTransaction(db: Db, id: string): Promise<Transactio
   return row;
 }
 
+/** The payments of those of the transactions that are the merchant's. */
+export async function findPaymentIds(
+  db: Db,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db<{ paymentId: string }[]>`
+    select distinct payment_id from transactions where merchant_id = ${merchantId} and id = any (${[...ids]})`;
+  return rows.map((row) => row.paymentId);
+}
+
 /** The attempt of a payment that is under way. all merchants: the caller holds the payment. */
 export async function findLive(db: Db, paymentId: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`

@@ -83,9 +83,20 @@ export function recordTransferAnswer(
   return transact(ctx, async (tx) => {
     const transfer = await store.lockTransfer(tx, id);
     const verb = verbs[answer.outcome];
-    if (transfer && verb) await moveTransfer(ctx, tx, handlers, transfer, verb, answer.reason);
+    if (!transfer || !verb) return transfer;
+    const isTaken = await moveTransfer(ctx, tx, handlers, transfer, verb, answer.reason);
+    if (!isTaken && contradicts(transfer.state, answer.outcome)) {
+      const { id: transferId, state } = transfer;
+      ctx.log.error({ transferId, state, said: answer.outcome }, 'a bank says otherwise than what is booked');
+    }
     return transfer;
   });
+}
+
+// Money that left after it was given up, or did not leave after it was booked: somebody has to look, and `tefo check`
+// says so until somebody has.
+function contradicts(state: store.Transfer['state'], outcome: TransferAnswer['outcome']): boolean {
+  return (state === 'failed' && outcome === 'paid') || (state === 'paid' && outcome === 'failed');
 }
 
 /** Takes a step of a locked transfer and lets its owner act on the outcome. */

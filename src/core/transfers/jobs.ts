@@ -66,10 +66,14 @@ export function createTransferSweep(
     const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id));
     const isUnheard = answer?.outcome === 'unknown' && before === 'sent';
     if (isUnheard) {
-      const isGivenUp = claimed.tries > triesBeforeGivingUp;
-      const refusal = isGivenUp ? bankFailures.unavailable : mayLeave(bankCtx, claimed);
-      if (refusal === undefined) await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
-      else await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason: refusal });
+      // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
+      const refusal = mayLeave(bankCtx, claimed);
+      if (claimed.tries > triesBeforeGivingUp) {
+        const reason = refusal ?? bankFailures.unavailable;
+        await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason });
+      } else if (refusal === undefined) {
+        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      }
     }
     await store.setDue(
       ctx.db,

@@ -5,6 +5,7 @@ import { DomainError } from '../../core/errors.ts';
 import {
   cancelRefund,
   getRefund,
+  holdForRefunds,
   listRefunds,
   type NewRefund,
   type Refund,
@@ -122,11 +123,9 @@ async function createRefunds(call: Call<unknown, Static<typeof RefundsBody>>): P
   const inputs = call.body.map((item, index) => readRefund(call, item, item.transactionId, `/${index}`));
   return withKey(call, async (ctx) => {
     const refunds: Refund[] = [];
-    // Everyone takes the locks in one order, so that two requests for the same transactions never wait in a circle.
-    const order = [...inputs.keys()].sort((a, b) =>
-      inputs[a]!.transactionId < inputs[b]!.transactionId ? -1 : 1,
-    );
-    for (const index of order) refunds[index] = await requestItem(ctx, inputs[index]!, index);
+    const transactionIds = inputs.map((input) => input.transactionId);
+    await holdForRefunds(ctx, call.merchantId, transactionIds);
+    for (const [index, input] of inputs.entries()) refunds.push(await requestItem(ctx, input, index));
     const body = JSON.stringify(refunds.map((refund) => writeRefund(call.deps.config, refund)));
     return { status: 201, body, location: null };
   });

@@ -44,11 +44,21 @@ export function asGiven(item: unknown): GivenFields | undefined {
 /** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
 export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
   const { isXml, text } = bodyOf(request);
-  const list = isXml ? Object.values(parseXml(text, root)).flat() : parseJsonText(text);
+  const list = isXml ? elementsOf(parseXml(text, root), element) : parseJsonText(text);
   if (!Array.isArray(list))
     throw new Refusal(400, `The body must be an array of ${element.toLowerCase()} objects`);
   return list;
 }
+
+/** The elements of a list, in their order; the white space between them is none. */
+function elementsOf(record: Record<string, unknown>, element: string): unknown[] {
+  const named = Object.entries(record).filter(([name, value]) => name !== '#text' || !isBlank(value));
+  const [stray] = named.find(([name]) => name.toLowerCase() !== element.toLowerCase()) ?? [];
+  if (stray !== undefined) throw new Refusal(400, `The body must hold ${element} elements only`);
+  return named.flatMap(([, value]) => value);
+}
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const notARecord = 'The body must be one JSON or XML object';
 

@@ -47,9 +47,15 @@ async function submitItem(
     const refund = await submit(deps, request, item as Required<RefundItem>);
     return { refundId: refund.id, ...echo, errors: null };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { refundId: null, ...echo, errors: [error.message] };
+    return { refundId: null, ...echo, errors: [explain(request, error)] };
   }
+}
+
+// Also what is nobody's fault but ours is an item's own: the refunds made before it must be told.
+function explain(request: FastifyRequest, error: unknown): string {
+  if (error instanceof DomainError) return error.message;
+  request.log.error({ error }, 'a refund could not be made');
+  return 'The service failed; read the refunds of the transaction before you send this one again';
 }
 
 async function submit(
@@ -166,7 +172,7 @@ async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Record<strin
     toAccount: refund.account,
     paymentDate: (refund.submittedAt ?? refund.dueAt).toISOString(),
     transactionReference: refund.merchantReference,
-    customer: null,
+    customer: refund.customer,
     lastEvent: refund.stateReason ?? lastRefundEvent[refund.state],
     refundCompletedDate: completed?.toISOString() ?? null,
     createdBy: refund.createdBy,

@@ -41,7 +41,8 @@ export function sendRecords(
 }
 
 function pascalKeys(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [pascalCase(name), value]));
+  const present = Object.entries(record).filter(([, value]) => value !== null);
+  return Object.fromEntries(present.map(([name, value]) => [pascalCase(name), value]));
 }
 
 /** Sends any value as JSON. */

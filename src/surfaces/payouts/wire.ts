@@ -55,7 +55,7 @@ export const PayoutRequest = Type.Object({
   merchantReference: text(20),
   customerBankReference: text(20, { pattern: '^[A-Za-z0-9 -]+$' }),
   isRtc: Type.Boolean(),
-  notifyUrl: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 150 })])),
+  notifyUrl: Type.Optional(Type.String({ maxLength: 150 })),
   bankingDetails: Type.Object({
     bankGroupId: Type.String({ format: 'uuid' }),
     accountNumber: text(250),
@@ -83,18 +83,24 @@ export function bodyReader<Body>(schema: TSchema): (body: unknown) => Body {
   };
 }
 
-type Members = Record<string, TSchema & { properties?: Members }>;
+interface Shape extends TSchema {
+  properties?: Record<string, Shape>;
+  required?: string[];
+}
 
-/** A value whose members have the names that the schema gives them, however their letters were cased. */
-function withNamesOf(schema: TSchema & { properties?: Members }, value: unknown): unknown {
-  const { properties } = schema;
+/**
+ * A value whose members have the names that the schema gives them, however their letters were cased. What may be absent
+ * and is null is absent.
+ */
+function withNamesOf(schema: Shape, value: unknown): unknown {
+  const { properties, required } = schema;
   if (!properties || value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
   const named: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
     const name = names.get(given.toLowerCase());
     // What nobody asked for is nobody's business.
-    if (name === undefined) continue;
+    if (name === undefined || (member === null && !required?.includes(name))) continue;
     if (name in named) throw new Refusal(400, `${name} is given twice`);
     named[name] = withNamesOf(properties[name]!, member);
   }
