@@ -111,7 +111,8 @@ function follow(child: ChildProcess, port: string): Running {
     ended,
     ready: async () => {
       while (!(await answersReady(port))) {
-        if (child.exitCode !== null) throw new Error(`the service ended while it started: ${said()}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`the service ended while it started: ${said()}`);
         await sleep(5);
       }
       return performance.now() - began;

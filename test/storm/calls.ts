@@ -7,6 +7,8 @@ import type { Credentials } from '../../src/startup.ts';
 export interface Answer {
   status: number;
   location: string;
+  /** Whether it names a time to try again. */
+  asksAgain: boolean;
   text: string;
 }
 
@@ -20,8 +22,8 @@ export interface Calls {
   /** One try: undefined when its answer was lost, so that nobody knows what became of it. */
   once(path: string, call?: Call): Promise<Answer | undefined>;
   /**
-   * Tries until an answer says something: not lost, not 503, and not the 409 that says a first try is still running.
-   * Undefined when none has come by the deadline.
+   * Tries until an answer says something: not lost, and none that asks to try again, as a 503 does and the 409 of a
+   * key whose first request is still running. Undefined when none has come by the deadline.
    */
   insist(path: string, call?: Call): Promise<Answer | undefined>;
   /** The headers of a One API call. */
@@ -42,8 +44,13 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
     try {
       const { method = call.body === undefined ? 'GET' : 'POST', headers, body } = call;
       const answer = await request(base + path, { method, headers, body, dispatcher: agent });
-      const { location } = answer.headers;
-      return { status: answer.statusCode, location: String(location ?? ''), text: await answer.body.text() };
+      const { location, 'retry-after': retryAfter } = answer.headers;
+      return {
+        status: answer.statusCode,
+        location: String(location ?? ''),
+        asksAgain: retryAfter !== undefined,
+        text: await answer.body.text(),
+      };
     } catch (error) {
       // Where nobody listens, nothing was sent and so nothing is lost.
       if ((error as { code?: string }).code !== 'ECONNREFUSED') onLost();
@@ -55,8 +62,7 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
       const answer = await once(path, call);
-      const isRunning = answer?.status === 409 && answer.text.includes('IdempotencyKeyInUse');
-      if (answer && answer.status !== 503 && !isRunning) return answer;
+      if (answer && !answer.asksAgain) return answer;
       await sleep(50);
     }
     return undefined;

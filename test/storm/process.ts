@@ -29,8 +29,8 @@ export interface TefoProcess {
   ready(): Promise<number>;
   /** SIGKILL of the service's process; its PostgreSQL lives on until the next start ends it. */
   kill(): Promise<void>;
-  /** SIGKILL of the PostgreSQL server; false when none was running. */
-  killPostgres(): Promise<boolean>;
+  /** SIGKILL of the PostgreSQL server; resolves when the service has started another, throws when it does not. */
+  killPostgres(): Promise<void>;
   /** An orderly end, which also stops PostgreSQL. */
   stop(): Promise<void>;
   /** Those of the demo merchant, which the first start makes just after it is ready. */
@@ -71,6 +71,17 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  /** The process id of the server that takes connections, as soon as it is one that `isIt`. */
+  const readyServer = async (isIt: (pid: number) => boolean): Promise<number> => {
+    const deadline = performance.now() + startMs;
+    while (performance.now() < deadline) {
+      const server = await findServer(cluster);
+      if (server?.ready && isIt(server.pid)) return server.pid;
+      await sleep(5);
+    }
+    throw new Error('PostgreSQL was not there within a minute');
+  };
+
   const stop = async (): Promise<void> => {
     const late = setTimeout(() => void end('SIGKILL'), stopMs);
     await end('SIGTERM');
@@ -94,19 +105,19 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
       });
     },
     ready: async () => {
+      const deadline = performance.now() + startMs;
       while (!(await answersReady(base))) {
         if (!isAlive()) throw new Error(`the service ended while it started: ${said.trim()}`);
-        if (performance.now() - launchedAt > startMs)
-          throw new Error('the service was not ready within a minute');
+        if (performance.now() > deadline) throw new Error('the service was not ready within a minute');
         await sleep(5);
       }
       return performance.now() - launchedAt;
     },
     kill: () => end('SIGKILL'),
     killPostgres: async () => {
-      const server = await findServer(cluster);
-      if (server) process.kill(server.pid, 'SIGKILL');
-      return server !== undefined;
+      const killed = await readyServer(() => true);
+      process.kill(killed, 'SIGKILL');
+      await readyServer((pid) => pid !== killed);
     },
     stop,
     credentials: async () => {
@@ -155,12 +166,19 @@ function answersReady(base: string): Promise<boolean> {
   });
 }
 
-/** Ends the server of a cluster without waiting, and only if the process of that id is really this server. */
+/** Ends the server of a cluster while everything stands still, and only if the process of that id is really this server. */
 function killServerNow(cluster: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const isOurs = process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
-    if (pid > 1 && isOurs) process.kill(pid, 'SIGQUIT');
+    if (pid <= 1 || !isOurs) return;
+    process.kill(pid, 'SIGQUIT');
+    // Its files can be deleted once it is gone, which a signal to nobody tells by throwing.
+    for (let waits = 0; waits < 100; waits += 1) {
+      process.kill(pid, 0);
+      Atomics.wait(pause, 0, 0, 20);
+    }
   } catch {
     // It has been stopped.
   }

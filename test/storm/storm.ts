@@ -118,10 +118,7 @@ async function killTefo(tefo: TefoProcess, random: Random, isLast: boolean): Pro
 
 async function killPostgres(tefo: TefoProcess): Promise<number> {
   const began = performance.now();
-  // A server that is still coming back from the last kill is waited for.
-  while (!(await tefo.killPostgres())) await sleep(20);
-  // The first answer of readiness may still be that of the moment before.
-  await sleep(100);
+  await tefo.killPostgres();
   await tefo.ready();
   return performance.now() - began;
 }

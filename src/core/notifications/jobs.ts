@@ -35,7 +35,7 @@ export function createDeliverySweep(options: {
 }): Sweep {
   const { ctx, post, formats, secretsOf } = options;
   const laneLoad = new Map<string, number>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
   let wakeUp: (() => void) | undefined;
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -101,10 +101,10 @@ export function createDeliverySweep(options: {
         const left = laneLoad.get(delivery.lane)! - 1;
         if (left === 0) laneLoad.delete(delivery.lane);
         else laneLoad.set(delivery.lane, left);
-        underWay.delete(sending);
+        underWay.delete(delivery.id);
         wakeUp?.();
       });
-    underWay.add(sending);
+    underWay.set(delivery.id, sending);
   }
 
   return {
@@ -124,12 +124,13 @@ export function createDeliverySweep(options: {
         limit: room,
         perLane: placesPerLane,
         laneLoads: laneLoad,
+        underWay: [...underWay.keys()],
       });
       claimed.forEach(begin);
       return claimed.length;
     },
     settle: async () => {
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -47,5 +47,5 @@ function withJitter(delayMs: number): number {
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0;
   const wait = /^\d+$/.test(header) ? Number(header) * seconds : Date.parse(header) - now.getTime();
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), longestRetryAfterMs) : 0;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestRetryAfterMs);
 }

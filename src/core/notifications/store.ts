@@ -76,7 +76,7 @@ export interface ClaimedDelivery extends DeliveryRow {
 
 /**
  * Claims deliveries that are due, at most `limit` in all, and of each lane at most `perLane` less what is under way
- * in it (`laneLoads`). A claim pushes due_at to `leaseUntil`: if this process dies, the delivery comes due again by itself.
+ * in it (`laneLoads`). What this process has `underWay` is left out even when its lease is over: a sandbox clock jumps. A claim pushes due_at to `leaseUntil`: if this process dies, the delivery comes due again by itself.
  * A delivery waits while an earlier one of the same object to the same address is still pending, so that a
  * receiver sees one object's events in order. all merchants: the sender serves everybody.
  *
@@ -86,7 +86,14 @@ export interface ClaimedDelivery extends DeliveryRow {
  */
 export async function claimDeliveries(
   db: Sql,
-  claim: { now: Date; leaseUntil: Date; limit: number; perLane: number; laneLoads: Map<string, number> },
+  claim: {
+    now: Date;
+    leaseUntil: Date;
+    limit: number;
+    perLane: number;
+    laneLoads: ReadonlyMap<string, number>;
+    underWay: string[];
+  },
 ): Promise<ClaimedDelivery[]> {
   const rows = await db<(DeliveryRow & { event: Record<string, unknown> })[]>`
     with recursive lanes (lane) as (
@@ -100,10 +107,12 @@ export async function claimDeliveries(
       from lanes
       left join unnest(${[...claim.laneLoads.keys()]}::text[], ${[...claim.laneLoads.values()]}::integer[])
         as busy (lane, load) on busy.lane = lanes.lane
+      cross join lateral (
+        select first.lane from deliveries first
+        where first.lane = lanes.lane and first.status = 'pending' and first.due_at <= ${claim.now}
+        order by first.due_at limit 1
+      ) as in_due
       where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
-        and exists (
-          select 1 from deliveries any_due
-          where any_due.lane = lanes.lane and any_due.status = 'pending' and any_due.due_at <= ${claim.now})
       order by load, random()
     ), due as (
       select picked.id
@@ -112,6 +121,7 @@ export async function claimDeliveries(
         select one.id
         from deliveries one
         where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${claim.now}
+          and one.id <> all (${claim.underWay}::uuid[])
           and not exists (
             select 1 from deliveries earlier
             where earlier.object_id = one.object_id and earlier.url = one.url
@@ -123,11 +133,11 @@ export async function claimDeliveries(
       limit ${claim.limit}
     ), claimed as (
       update deliveries set due_at = ${claim.leaseUntil}, attempts = attempts + 1
-      where id in (select id from due)
+      where id = any (array(select id from due))
       returning id, merchant_id, event_id, object_id, sequence, url, lane, format, attempts, created_at
     )
-    select claimed.*, to_jsonb(events) as event
-    from claimed join events on events.id = claimed.event_id
+    select claimed.*, (select to_jsonb(events) from events where events.id = claimed.event_id) as event
+    from claimed
     order by claimed.created_at`;
   return rows.map((row) => ({ ...row, event: readEvent(row.event) }));
 }

@@ -110,9 +110,12 @@ function receiversNow(
   return [{ url: payment.notifyUrl, format: payment.contract }];
 }
 
-/** Tells a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt. */
+/**
+ * Tells a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt, and not at all
+ * where another attempt has paid.
+ */
 export async function announceFailure(ctx: Context, tx: Tx, payment: Payment): Promise<void> {
-  if (payment.contract !== 'payments' || payment.notifyUrl === null) return;
+  if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;
   const failed = await store.findUntoldFailure(tx, payment.id);
   if (!failed || !(await store.markAnnounced(tx, failed.id, ctx.clock.now()))) return;
   await deliverEvent(ctx, tx, failed.id, { url: payment.notifyUrl, format: payment.contract });

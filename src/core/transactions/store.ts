@@ -256,7 +256,7 @@ export async function claimEnquiries(
 ): Promise<Transaction[]> {
   return db<Transaction[]>`
     update transactions set enquire_at = ${leaseUntil}, enquiries = enquiries + 1
-    where id in (
-      select id from transactions where enquire_at <= ${now} order by enquire_at limit ${limit} for update skip locked)
+    where id = any (array(
+      select id from transactions where enquire_at <= ${now} order by enquire_at limit ${limit} for update skip locked))
     returning ${columns(db)}`;
 }

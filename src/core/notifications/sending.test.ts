@@ -1,0 +1,455 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answering, hanging, openReceiver, type Received, resetting } from '../../../test/receiver.ts';
+import { openWorld, type World } from '../../../test/world.ts';
+import { plus } from '../../kernel/clock.ts';
+import { inTransaction } from '../../kernel/db.ts';
+import { createJobs, listenForWakes } from '../../kernel/jobs.ts';
+import { createOutbound } from '../../kernel/outbound.ts';
+import { publish } from './actions.ts';
+import { createDeliverySweep } from './jobs.ts';
+import { claimDeliveries, recordAttempt } from './store.ts';
+
+/** Publishes an event of an object to receivers. */
+async function tell(
+  world: World,
+  urls: string[],
+  objectId: string = randomUUID(),
+  number = 1,
+): Promise<string> {
+  const { merchantId, id: siteId } = world.site;
+  await inTransaction(world.db, async (tx) => {
+    for (let count = 0; count < number; count++) {
+      await publish(world.ctx, tx, {
+        type: 'transaction.complete',
+        object: 'transaction',
+        objectId,
+        merchantId,
+        siteId,
+        data: { state: 'successful' },
+        correlationId: 'corr-7',
+        receivers: urls.map((url) => ({ url, format: 'one' })),
+      });
+    }
+  });
+  return objectId;
+}
+
+/** Publishes an event of each of many objects to one receiver, in one statement. */
+function flood(world: World, url: string, number: number, status = 'pending') {
+  const { merchantId, id: siteId } = world.site;
+  const dueAt = status === 'pending' ? world.clock.now() : null;
+  return world.db`
+    with made as (
+      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at)
+      select gen_random_uuid(), ${merchantId}, ${siteId}, 'transaction.complete', 'transaction', gen_random_uuid(), 1, '{}', 'flood',
+        ${world.clock.now()}
+      from generate_series(1, ${number})
+      returning id, object_id
+    )
+    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, due_at)
+    select gen_random_uuid(), ${merchantId}, id, object_id, 1, ${`${url}/hook`}, ${url}, 'one', ${status},
+      ${world.clock.now()}, ${dueAt}::timestamptz from made`;
+}
+
+interface Row {
+  status: string;
+  attempts: number;
+  dueAt: Date | null;
+}
+const deliveriesOf = async (world: World, objectId: string): Promise<Row[]> => [
+  ...(await world.db<
+    Row[]
+  >`select status, attempts, due_at from deliveries where object_id = ${objectId} order by sequence, url`),
+];
+const attemptsOf = (world: World, objectId: string) => world.db<
+  {
+    number: number;
+    statusCode: number | null;
+    error: string | null;
+    answer: string | null;
+    durationMs: number;
+  }[]
+>`select number, status_code, error, answer, duration_ms from delivery_attempts
+  where delivery_id in (select id from deliveries where object_id = ${objectId}) order by number`;
+
+/** Sends everything that is due now. */
+async function send(world: World): Promise<void> {
+  const { delivery } = world.sweeps;
+  do await delivery.settle!();
+  while ((await delivery.run()) > 0);
+  await delivery.settle!();
+}
+
+const idOf = ({ headers }: Received) => headers['webhook-id'];
+
+/** A world whose receivers have less time to answer than in life. */
+const hasty = (timeoutMs: number) =>
+  openWorld({ post: (post) => (request) => post({ ...request, timeoutMs }) });
+
+describe('a notification', () => {
+  test('that is answered with a 2xx is delivered, in one attempt, with its ids', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(204));
+    const objectId = await tell(world, [`${receiver.url}/notify?shop=1`]);
+    await send(world);
+    assert.deepEqual(await deliveriesOf(world, objectId), [
+      { status: 'delivered', attempts: 1, dueAt: null },
+    ]);
+    const [received] = receiver.received;
+    assert.deepEqual([received!.method, received!.path], ['POST', '/notify?shop=1']);
+    assert.match(String(idOf(received!)), /^[0-9a-f-]{36}$/);
+    assert.equal(received!.headers['x-correlation-id'], 'corr-7');
+    assert.deepEqual(JSON.parse(received!.body), {
+      type: 'transaction.complete',
+      sequence: 1,
+      objectId,
+      data: { state: 'successful' },
+    });
+    await send(world);
+    assert.equal(receiver.received.length, 1);
+  });
+
+  const failures = {
+    'a 500': [answering(500, {}, 'broken'), 500, null, 'broken'],
+    'a 404': [answering(404), 404, null, null],
+    'a redirect': [answering(302, { location: 'http://127.0.0.1:1/' }), 302, null, null],
+    'a reset connection': [resetting, null, /ECONNRESET|closed|socket/, null],
+    'no answer in time': [hanging, null, /no answer in time/, null],
+    'an answer with NUL characters': [answering(500, {}, 'a\u0000b'), 500, null, 'ab'],
+    'an answer of any length': [answering(500, {}, 'é'.repeat(10_000)), 500, null, 'é'.repeat(4_096)],
+  } as const;
+  for (const [what, [behaviour, statusCode, error, body]] of Object.entries(failures)) {
+    test(`that meets ${what} is tried again, and the attempt is on record`, async () => {
+      const world = await hasty(300);
+      const receiver = await openReceiver(behaviour);
+      const objectId = await tell(world, [receiver.url]);
+      await send(world);
+      const [delivery] = await deliveriesOf(world, objectId);
+      assert.deepEqual([delivery!.status, delivery!.attempts], ['pending', 1]);
+      const wait = delivery!.dueAt!.getTime() - world.clock.now().getTime();
+      assert.ok(wait >= 4_500 && wait <= 5_500, `${wait} ms`);
+      const [attempt] = await attemptsOf(world, objectId);
+      assert.equal(attempt!.statusCode, statusCode);
+      assert.equal(attempt!.answer, body);
+      if (error) assert.match(attempt!.error!, error);
+      else assert.equal(attempt!.error, null);
+      receiver.behave(answering(200));
+      world.clock.set(delivery!.dueAt!);
+      await send(world);
+      assert.equal((await deliveriesOf(world, objectId))[0]!.status, 'delivered');
+      assert.equal(new Set(receiver.received.map(idOf)).size, 1);
+    });
+  }
+
+  test('that never succeeds is tried ten times with one id, and then has failed and leaves the due ones', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(500));
+    const objectId = await tell(world, [receiver.url]);
+    const began = world.clock.now().getTime();
+    for (let tries = 1; ; tries++) {
+      await send(world);
+      assert.equal(receiver.received.length, tries);
+      const [{ dueAt }] = (await deliveriesOf(world, objectId)) as [Row];
+      if (!dueAt) break;
+      world.clock.set(plus(dueAt, -1));
+      await send(world);
+      assert.equal(receiver.received.length, tries);
+      world.clock.set(dueAt);
+    }
+    assert.deepEqual(await deliveriesOf(world, objectId), [{ status: 'failed', attempts: 10, dueAt: null }]);
+    assert.equal(new Set(receiver.received.map(idOf)).size, 1);
+    assert.deepEqual(
+      (await attemptsOf(world, objectId)).map(({ number }) => number),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    );
+    const hours = (world.clock.now().getTime() - began) / 3_600_000;
+    assert.ok(hours > 75.6 * 0.9 && hours < 75.6 * 1.1, `${hours} h`);
+  });
+
+  test('that meets a 410 is never sent again', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(410));
+    const objectId = await tell(world, [receiver.url]);
+    await send(world);
+    world.clock.advance(7 * 86_400_000);
+    await send(world);
+    assert.deepEqual(await deliveriesOf(world, objectId), [{ status: 'failed', attempts: 1, dueAt: null }]);
+    assert.equal(receiver.received.length, 1);
+  });
+
+  test('waits as long as Retry-After says', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(429, { 'retry-after': '3600' }));
+    const objectId = await tell(world, [receiver.url]);
+    await send(world);
+    const [delivery] = await deliveriesOf(world, objectId);
+    assert.equal(delivery!.dueAt!.getTime() - world.clock.now().getTime(), 3_600_000);
+  });
+});
+
+describe('a sender that is killed', () => {
+  test('between claim and record loses nothing: another sends again after the lease, with the same id', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver();
+    const objectId = await tell(world, [receiver.url]);
+    const now = world.clock.now();
+    const claim = {
+      now,
+      leaseUntil: plus(now, 25_000),
+      limit: 10,
+      perLane: 8,
+      laneLoads: new Map(),
+      underWay: [],
+    };
+    const [claimed] = await claimDeliveries(world.db, claim);
+    assert.equal(claimed!.objectId, objectId);
+    world.clock.advance(24_999);
+    await send(world);
+    assert.equal(receiver.received.length, 0);
+    world.clock.advance(1);
+    await send(world);
+    assert.deepEqual(receiver.received.map(idOf), [claimed!.event.id]);
+    assert.deepEqual(await deliveriesOf(world, objectId), [
+      { status: 'delivered', attempts: 2, dueAt: null },
+    ]);
+  });
+
+  test('and records its answer after all changes nothing of what its successor did', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver();
+    const objectId = await tell(world, [receiver.url]);
+    const now = world.clock.now();
+    const [claimed] = await claimDeliveries(world.db, {
+      now,
+      leaseUntil: plus(now, 25_000),
+      limit: 10,
+      perLane: 8,
+      laneLoads: new Map(),
+      underWay: [],
+    });
+    world.clock.advance(25_000);
+    await send(world);
+    const late = {
+      id: randomUUID(),
+      deliveryId: claimed!.id,
+      number: 1,
+      at: now,
+      durationMs: 1,
+      statusCode: 500,
+      error: null,
+      answer: null,
+    };
+    await recordAttempt(world.db, late, { status: 'pending', dueAt: plus(now, 5_000) });
+    assert.deepEqual(await deliveriesOf(world, objectId), [
+      { status: 'delivered', attempts: 2, dueAt: null },
+    ]);
+    assert.deepEqual(
+      (await attemptsOf(world, objectId)).map(({ number, statusCode }) => [number, statusCode]),
+      [
+        [1, 500],
+        [2, 200],
+      ],
+    );
+  });
+});
+
+test('a notification under way is not sent again because the clock jumped over its lease', async () => {
+  const world = await openWorld();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const receiver = await openReceiver(async (received, response) => {
+    await held;
+    answering(200)(received, response);
+  });
+  const objectId = await tell(world, [receiver.url], randomUUID(), 2);
+  await world.sweeps.delivery.run();
+  world.clock.advance(86_400_000);
+  assert.equal(await world.sweeps.delivery.run(), 0);
+  letGo();
+  await send(world);
+  assert.deepEqual(
+    receiver.received.map(({ body }) => JSON.parse(body).sequence),
+    [1, 2],
+  );
+  assert.ok(
+    (await deliveriesOf(world, objectId)).every(
+      ({ status, attempts }) => status === 'delivered' && attempts === 1,
+    ),
+  );
+});
+
+describe('an object’s events', () => {
+  test('reach a receiver in their order: none before the one before it was delivered', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(500));
+    const objectId = await tell(world, [receiver.url], randomUUID(), 3);
+    await send(world);
+    world.clock.advance(6_000);
+    await send(world);
+    const sequences = () => receiver.received.map(({ body }) => JSON.parse(body).sequence);
+    assert.deepEqual(sequences(), [1, 1]);
+    receiver.behave(answering(200));
+    world.clock.advance(6 * 60_000);
+    await send(world);
+    assert.deepEqual(sequences(), [1, 1, 1, 2, 3]);
+    assert.ok((await deliveriesOf(world, objectId)).every(({ status }) => status === 'delivered'));
+  });
+
+  test('go on when one of them is exhausted', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver((received, response) => {
+      answering(JSON.parse(received.body).sequence === 1 ? 410 : 200)(received, response);
+    });
+    const objectId = await tell(world, [receiver.url], randomUUID(), 2);
+    await send(world);
+    assert.deepEqual(
+      (await deliveriesOf(world, objectId)).map(({ status }) => status),
+      ['failed', 'delivered'],
+    );
+  });
+
+  test('wait for no other object, and at one receiver for no other receiver', async () => {
+    const world = await openWorld();
+    const [broken, healthy] = [await openReceiver(answering(500)), await openReceiver()];
+    await tell(world, [broken.url, healthy.url], randomUUID(), 2);
+    await tell(world, [broken.url]);
+    await send(world);
+    assert.equal(healthy.received.length, 2);
+    assert.equal(broken.received.length, 2);
+  });
+});
+
+describe('several senders at once', () => {
+  test('send each notification once, each object’s in order, at most eight at a time to one receiver each', async () => {
+    const world = await openWorld();
+    let [now, most] = [0, 0];
+    const receiver = await openReceiver(async (_received, response) => {
+      most = Math.max(most, ++now);
+      await sleep(5);
+      now -= 1;
+      response.writeHead(200).end();
+    });
+    const objects = await Promise.all(
+      Array.from({ length: 60 }, () => tell(world, [receiver.url], randomUUID(), 3)),
+    );
+    const { post, close } = createOutbound({ privateAllowed: true, allowedNetworks: [] });
+    const render = ({ id, objectId, sequence }: { id: string; objectId: string; sequence: number }) => ({
+      body: JSON.stringify({ objectId, sequence }),
+      headers: { 'webhook-id': id },
+    });
+    const senders = Array.from({ length: 3 }, () =>
+      createJobs(
+        [
+          createDeliverySweep({
+            ctx: world.ctx,
+            post,
+            formats: { one: render },
+            secretsOf: world.directory.secretsOf,
+          }),
+        ],
+        world.ctx.log,
+      ),
+    );
+    for (const sender of senders) sender.start();
+    for (let wait = 0; wait < 400 && receiver.received.length < 180; wait++) await sleep(25);
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await close();
+    assert.equal(receiver.received.length, 180);
+    assert.equal(new Set(receiver.received.map(idOf)).size, 180);
+    for (const objectId of objects) {
+      const sequences = receiver.received
+        .map(({ body }) => JSON.parse(body))
+        .filter((body) => body.objectId === objectId);
+      assert.deepEqual(
+        sequences.map(({ sequence }) => sequence),
+        [1, 2, 3],
+      );
+    }
+    assert.ok(most <= 24, `${most} at once`);
+  });
+});
+
+describe('a receiver that hangs', () => {
+  test('is called eight times at once and no more', async () => {
+    const world = await hasty(1_000);
+    const receiver = await openReceiver(hanging);
+    await flood(world, receiver.url, 100);
+    for (let run = 0; run < 5; run++) await world.sweeps.delivery.run();
+    await sleep(200);
+    assert.equal(receiver.received.length, 8);
+  });
+
+  test('with ten thousand waiting for it delays no other', async (t) => {
+    const world = await hasty(2_000);
+    const alone = await latenciesOf(world);
+    const hung = await openReceiver(hanging);
+    await flood(world, hung.url, 10_000);
+    const beside = await latenciesOf(world);
+    const [before, after] = [percentile(alone, 99), percentile(beside, 99)];
+    t.diagnostic(`p99 to a healthy receiver: ${before.toFixed(1)} ms alone, ${after.toFixed(1)} ms beside`);
+    assert.ok(hung.received.length >= 8);
+    assert.ok(after < before * 2 + 50, `${before} ms became ${after} ms`);
+  });
+
+  test('among so many of its kind that every place is taken leaves the next free place to the others', async () => {
+    const world = await hasty(400);
+    // 40 lanes of 8 places are more than there are places in all.
+    const hung = await Promise.all(Array.from({ length: 40 }, () => openReceiver(hanging)));
+    for (const { url } of hung) await flood(world, url, 40);
+    const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
+    jobs.start();
+    await sleep(200);
+    const healthy = await openReceiver();
+    await flood(world, healthy.url, 20);
+    const began = performance.now();
+    while (healthy.received.length < 20 && performance.now() - began < 10_000) await sleep(10);
+    const took = performance.now() - began;
+    await jobs.stop();
+    assert.equal(healthy.received.length, 20);
+    assert.ok(took < 3_000, `${took} ms`);
+  });
+});
+
+/** How long 60 notifications to a healthy receiver take from their commit to their arrival, one after another, in ms. */
+async function latenciesOf(world: World): Promise<number[]> {
+  const arrived: (() => void)[] = [];
+  const receiver = await openReceiver((received, response) => {
+    arrived.shift()?.();
+    answering(200)(received, response);
+  });
+  const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
+  const stopListening = await listenForWakes(world.db, jobs);
+  jobs.start();
+  const latencies: number[] = [];
+  for (let number = 0; number < 60; number++) {
+    const arrival = new Promise<void>((resolve) => arrived.push(resolve));
+    await tell(world, [receiver.url]);
+    const committed = performance.now();
+    await arrival;
+    latencies.push(performance.now() - committed);
+    await sleep(10);
+  }
+  await jobs.stop();
+  await stopListening();
+  return latencies;
+}
+
+function percentile(values: number[], percent: number): number {
+  return values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor((values.length * percent) / 100))
+  ]!;
+}
+
+test('ten thousand exhausted notifications delay a fresh one by nothing', async () => {
+  const world = await openWorld();
+  const receiver = await openReceiver();
+  await flood(world, receiver.url, 10_000, 'failed');
+  await flood(world, 'http://127.0.0.1:9', 10_000, 'failed');
+  await tell(world, [receiver.url]);
+  const began = performance.now();
+  await send(world);
+  assert.equal(receiver.received.length, 1);
+  assert.ok(performance.now() - began < 1_000);
+});

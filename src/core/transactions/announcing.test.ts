@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openReceiver, type Receiver } from '../../../test/receiver.ts';
+import { openWorld, otherBank } from '../../../test/world.ts';
+import { plus } from '../../kernel/clock.ts';
+import type { Contract, NewPayment, Payment } from '../payments/actions.ts';
+import type { BankOutcome } from '../rails.ts';
+import { chooseTestOutcome, type Transaction } from './actions.ts';
+import { recordAnswer } from './answers.ts';
+import { checkTransactions } from './check.ts';
+import { cancelPayment, leavePayment } from './closing.ts';
+
+const world = await openWorld();
+const { ctx, simulator } = world;
+
+const say = (transaction: { id: string }, outcome: BankOutcome) =>
+  recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, { outcome, reason: null, payerAccount: null });
+
+/** A payment whose merchant listens. `told` sends what is due and answers what the merchant has heard by then. */
+async function listening(contract: Contract, over: Partial<NewPayment> = {}) {
+  const receiver: Receiver = await openReceiver();
+  const payment = await world.ask({ contract, notifyUrl: `${receiver.url}/notify`, ...over });
+  const told = async (): Promise<string[]> => {
+    await world.jobs.drain();
+    return receiver.received.map(({ body }) => {
+      const { data, sequence } = JSON.parse(body) as { data: { state: string }; sequence: number };
+      return `${data.state} ${sequence}`;
+    });
+  };
+  return { payment, told, receiver };
+}
+
+async function declined(payment: Payment, chosen = otherBank): Promise<Transaction> {
+  const started = await world.goToBank(payment, chosen);
+  await say(started, 'declined');
+  return started;
+}
+
+describe('a Payments API merchant', () => {
+  test('hears of a failed attempt when the payer leaves, once', async () => {
+    const { payment, told } = await listening('payments');
+    await declined(payment);
+    assert.deepEqual(await told(), []);
+    await Promise.all([1, 2, 3].map(() => leavePayment(ctx, payment.id)));
+    assert.deepEqual(await told(), ['declined 1']);
+    await leavePayment(ctx, payment.id);
+    await cancelPayment(ctx, simulator.rail, payment, 'no');
+    assert.deepEqual(await told(), ['declined 1']);
+  });
+
+  test('hears of it when the payment is cancelled', async () => {
+    const { payment, told } = await listening('payments');
+    await declined(payment);
+    await cancelPayment(ctx, simulator.rail, payment, 'no');
+    assert.deepEqual(await told(), ['declined 1']);
+  });
+
+  test('hears of it when the payment expires', async () => {
+    const { payment, told } = await listening('payments', { expiresAt: plus(ctx.clock.now(), 60_000) });
+    await declined(payment);
+    world.clock.advance(59_999);
+    assert.deepEqual(await told(), []);
+    world.clock.advance(1);
+    assert.deepEqual(await told(), ['declined 1']);
+  });
+
+  test('does not hear of it if another attempt succeeds first', async () => {
+    const { payment, told } = await listening('payments');
+    await declined(payment);
+    await say(await world.goToBank(payment), 'paid');
+    assert.deepEqual(await told(), ['successful 1']);
+    await leavePayment(ctx, payment.id);
+    assert.deepEqual(await told(), ['successful 1']);
+  });
+
+  test('does not hear of it if an earlier attempt is paid late', async () => {
+    const { payment, told } = await listening('payments');
+    const first = await declined(payment);
+    world.clock.advance(1);
+    await declined(payment);
+    await say(first, 'paid');
+    await leavePayment(ctx, payment.id);
+    assert.deepEqual(await told(), ['successful 2']);
+  });
+
+  test('hears of the last failed attempt only, when several failed', async () => {
+    const { payment, told, receiver } = await listening('payments');
+    await declined(payment);
+    world.clock.advance(1);
+    const last = await declined(payment);
+    await leavePayment(ctx, payment.id);
+    assert.deepEqual(await told(), ['declined 1']);
+    assert.equal(JSON.parse(receiver.received[0]!.body).data.transactionId, last.id);
+  });
+
+  test('hears of each visit of a payer who leaves, comes back and fails again', async () => {
+    const { payment, told } = await listening('payments');
+    for (let visit = 0; visit < 2; visit++) {
+      world.clock.advance(1);
+      await declined(payment);
+      await leavePayment(ctx, payment.id);
+    }
+    assert.deepEqual(await told(), ['declined 1', 'declined 1']);
+    await say(await world.goToBank(payment), 'paid');
+    assert.deepEqual(await told(), ['declined 1', 'declined 1', 'successful 1']);
+  });
+
+  for (const [outcome, state] of [
+    ['declined', 'declined'],
+    ['error', 'failed'],
+  ] as const) {
+    test(`who heard that a bank has it hears at once that it is ${state}: a final kind follows a pending one`, async () => {
+      const { payment, told } = await listening('payments');
+      const started = await world.goToBank(payment);
+      await say(started, 'pending');
+      assert.deepEqual(await told(), ['pending 1']);
+      await say(started, outcome);
+      assert.deepEqual(await told(), ['pending 1', `${state} 2`]);
+      await leavePayment(ctx, payment.id);
+      assert.deepEqual(await told(), ['pending 1', `${state} 2`]);
+    });
+  }
+
+  test('hears of a payment that ended without any attempt', async () => {
+    const cancelled = await listening('payments');
+    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+    assert.deepEqual(await cancelled.told(), ['cancelled 1']);
+    const lapsed = await listening('payments', { expiresAt: plus(ctx.clock.now(), 1_000) });
+    world.clock.advance(1_000);
+    assert.deepEqual(await lapsed.told(), ['abandoned 1']);
+  });
+
+  test('hears of an attempt under way that ends with its payment', async () => {
+    const cancelled = await listening('payments');
+    await world.goToBank(cancelled.payment);
+    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+    assert.deepEqual(await cancelled.told(), ['cancelled 1']);
+    const lapsed = await listening('payments', { expiresAt: plus(ctx.clock.now(), 1_000) });
+    await world.goToBank(lapsed.payment);
+    world.clock.advance(1_000);
+    await world.sweeps.expiry.run();
+    assert.deepEqual(await lapsed.told(), ['expired 1']);
+  });
+
+  test('hears of a test payment as of a real one', async () => {
+    const { payment, told } = await listening('payments', { isTest: true });
+    await chooseTestOutcome(ctx, payment, 'pending');
+    assert.deepEqual(await told(), ['pending 1']);
+    world.clock.advance(60_000);
+    assert.deepEqual(await told(), ['pending 1', 'successful 2']);
+  });
+});
+
+describe('a One API merchant', () => {
+  test('hears at once of each transaction that ends, and of none that is pending', async () => {
+    const { payment, told } = await listening('one');
+    await declined(payment);
+    assert.deepEqual(await told(), ['declined 1']);
+    const second = await world.goToBank(payment);
+    await say(second, 'pending');
+    assert.deepEqual(await told(), ['declined 1']);
+    await say(second, 'paid');
+    assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+    await leavePayment(ctx, payment.id);
+    assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+  });
+
+  test('hears nothing of a payment that ended without any attempt: there is no transaction', async () => {
+    const { payment, told } = await listening('one');
+    await cancelPayment(ctx, simulator.rail, payment, 'no');
+    assert.deepEqual(await told(), []);
+  });
+});
+
+for (const contract of ['one', 'payments'] as const) {
+  describe(`under the ${contract} contract`, () => {
+    test('money that comes late is told once, after the failure that was told', async () => {
+      const { payment, told, receiver } = await listening(contract);
+      const started = await declined(payment);
+      await cancelPayment(ctx, simulator.rail, payment, 'no');
+      assert.deepEqual(await told(), ['declined 1']);
+      await Promise.all([1, 2, 3].map(() => say(started, 'paid')));
+      assert.deepEqual(await told(), ['declined 1', 'successful 2']);
+      const { data } = JSON.parse(receiver.received[1]!.body);
+      assert.deepEqual([data.paidLate, data.reason], [true, 'paid late']);
+    });
+
+    test('a merchant who named no address is told nothing, and nothing waits', async () => {
+      const payment = await world.ask({ contract });
+      const started = await world.goToBank(payment);
+      await say(started, 'pending');
+      await say(started, 'paid');
+      assert.equal((await world.events(started.id)).length, 2);
+      assert.equal((await world.db`select 1 from deliveries where object_id = ${started.id}`).length, 0);
+    });
+
+    test('an address that is none keeps no money from being booked', async () => {
+      for (const notifyUrl of ['shop.example/notify', 'http://', 'mailto:shop@example', '']) {
+        const { transaction } = await world.paid({ contract, notifyUrl });
+        assert.equal((await world.booked(transaction.id)).bank_clearing, 10_000n);
+      }
+      await world.sweeps.delivery.run();
+      await world.sweeps.delivery.settle!();
+      const failed = await world.db<{ error: string | null }[]>`
+        select error from delivery_attempts join deliveries on deliveries.id = delivery_id where url like 'shop%'`;
+      assert.ok(failed.length > 0 && failed.every(({ error }) => error));
+    });
+  });
+}
+
+test('what was told fits what happened', async () => {
+  assert.deepEqual(await checkTransactions(world.db), []);
+});

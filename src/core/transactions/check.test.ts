@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openWorld, otherBank, type World } from '../../../test/world.ts';
+import { inTransaction } from '../../kernel/db.ts';
+import { chooseTestOutcome } from './actions.ts';
+import { recordAnswer } from './answers.ts';
+import { checkTransactions } from './check.ts';
+import { cancelPayment } from './closing.ts';
+
+/** One of everything that can lawfully be: and what the check must not complain about. */
+async function furnished() {
+  const world = await openWorld();
+  const { ctx, simulator } = world;
+  const notifyUrl = 'http://127.0.0.1:9/notify';
+  const say = (id: string, outcome: 'pending' | 'paid' | 'declined') =>
+    recordAnswer(ctx, id, { outcome, reason: null, payerAccount: null });
+  const paid = await world.paid({ notifyUrl });
+  await world.paid({ contract: 'payments', notifyUrl });
+  const open = await world.goToBank(await world.ask());
+  const late = await world.goToBank(await world.ask({ notifyUrl }));
+  await say(late.id, 'declined');
+  await say(late.id, 'paid');
+  const held = await world.goToBank(await world.ask({ contract: 'payments', notifyUrl }));
+  await say(held.id, 'pending');
+  const cancelled = await world.ask();
+  await world.goToBank(cancelled);
+  await cancelPayment(ctx, simulator.rail, cancelled, 'no');
+  const failed = await world.goToBank(await world.ask({ contract: 'payments', notifyUrl }), otherBank);
+  await say(failed.id, 'declined');
+  const test = await world.ask({ isTest: true, contract: 'payments', notifyUrl });
+  const tested = await chooseTestOutcome(ctx, test, 'success');
+  await world.ask();
+  return { world, paid: paid.transaction, payment: paid.payment, open, late, held, failed, tested };
+}
+
+/** Does what no trigger and no index lets anyone do. */
+function breakIn(world: World, ...statements: string[]): Promise<unknown> {
+  return inTransaction(world.db, async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    for (const statement of statements) await tx.unsafe(statement);
+  });
+}
+
+test('the check finds nothing in what the service did itself', async () => {
+  const { world } = await furnished();
+  assert.deepEqual(await checkTransactions(world.db), []);
+});
+
+type Furnished = Awaited<ReturnType<typeof furnished>>;
+
+const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
+  'transaction-is-booked': {
+    'money was never booked': ({ paid }) => [
+      `delete from ledger_entries where journal_id = (select id from ledger_journals where object_id = '${paid.id}')`,
+      `delete from ledger_journals where object_id = '${paid.id}'`,
+    ],
+    'less was booked than was paid': ({ paid }) => [
+      `update ledger_entries set amount_cents = amount_cents / 2 where journal_id = (select id from ledger_journals where object_id = '${paid.id}')`,
+    ],
+    'net and fee are not the gross': ({ paid }) => [
+      `update ledger_entries set amount_cents = amount_cents + 1 where amount_cents < 0
+        and journal_id = (select id from ledger_journals where object_id = '${paid.id}')`,
+    ],
+    'a failed transaction was booked': ({ paid, failed }) => [
+      `update ledger_journals set object_id = '${failed.id}' where object_id = '${paid.id}'`,
+    ],
+    'a test was booked': ({ paid, tested }) => [
+      `update ledger_journals set object_id = '${tested.id}' where object_id = '${paid.id}'`,
+    ],
+    'a transaction that is nowhere was booked': ({ paid }) => [
+      `update ledger_journals set object_id = gen_random_uuid() where object_id = '${paid.id}'`,
+    ],
+    'the money is on the account of another site': ({ paid }) => [
+      `update ledger_accounts set site_id = gen_random_uuid() where kind = 'merchant' and site_id = '${paid.siteId}'`,
+    ],
+  },
+  'transaction-path-is-legal': {
+    'a step is missing': ({ paid }) => [
+      `delete from transitions where object_id = '${paid.id}' and verb = 'authenticate'`,
+    ],
+    'a step was never allowed': ({ paid }) => [
+      `update transitions set from_state = 'declined' where object_id = '${paid.id}' and verb = 'start'`,
+    ],
+    'a verb led elsewhere': ({ failed }) => [
+      `update transitions set verb = 'cancel' where object_id = '${failed.id}' and verb = 'decline'`,
+    ],
+  },
+  'transaction-state-was-reached': {
+    'a state was written by hand': ({ open }) => [
+      `update transactions set state = 'authenticated' where id = '${open.id}'`,
+    ],
+    'a paid transaction went back': ({ paid }) => [
+      `update transactions set state = 'started', completed_at = null where id = '${paid.id}'`,
+    ],
+    'a moved transaction has no path at all': ({ open }) => [
+      `delete from transitions where object_id = '${open.id}'`,
+    ],
+    'a path leads to a transaction that is gone': ({ open }) => [
+      `delete from transactions where id = '${open.id}'`,
+    ],
+  },
+  'payment-path-is-legal': {
+    'a payment was completed twice': ({ payment }) => [
+      `insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, actor, correlation_id, at)
+        select merchant_id, object, object_id, from_state, verb, to_state, actor, correlation_id, at
+        from transitions where object_id = '${payment.id}'`,
+    ],
+  },
+  'payment-state-was-reached': {
+    'a payment was cancelled by hand': ({ held }) => [
+      `update payments set state = 'cancelled' where id = '${held.paymentId}'`,
+    ],
+  },
+  'complete-payment-is-paid': {
+    'a payment is complete without money': ({ held }) => [
+      `update payments set state = 'complete', completed_at = now() where id = '${held.paymentId}'`,
+    ],
+    'a paid payment is still open': ({ payment }) => [
+      `update payments set state = 'created', completed_at = null where id = '${payment.id}'`,
+    ],
+  },
+  'one-live-transaction': {
+    'a payment has two live attempts': ({ open, held }) => [
+      'drop index transactions_live',
+      `update transactions set payment_id = '${open.paymentId}' where id = '${held.id}'`,
+    ],
+  },
+  'step-has-its-event': {
+    'an event is missing': ({ held }) => [`delete from events where object_id = '${held.id}'`],
+    'an event is of another type': ({ held }) => [
+      `update events set type = 'transaction.complete' where object_id = '${held.id}'`,
+    ],
+    'an event happened without a step': ({ open, held }) => [
+      `update events set object_id = '${open.id}' where object_id = '${held.id}'`,
+    ],
+  },
+  'sequence-is-gapless': {
+    'the first event is gone': ({ late }) => [
+      `delete from events where object_id = '${late.id}' and sequence = 1`,
+    ],
+    'a number was left out': ({ late }) => [
+      `update events set sequence = 3 where object_id = '${late.id}' and sequence = 2`,
+    ],
+  },
+  'end-is-told': {
+    'the newest event tells another state': ({ paid }) => [
+      `update events set data = data || '{"state":"declined"}' where object_id = '${paid.id}'`,
+    ],
+    'nobody is sent the end': ({ paid }) => [`delete from deliveries where object_id = '${paid.id}'`],
+    'the late money is told to nobody': ({ late }) => [
+      `delete from deliveries where object_id = '${late.id}' and sequence = 2`,
+    ],
+  },
+};
+
+for (const [rule, ways] of Object.entries(breaks)) {
+  describe(`the check says ${rule}`, () => {
+    for (const [way, statements] of Object.entries(ways)) {
+      test(`when ${way}`, async () => {
+        const all = await furnished();
+        await breakIn(all.world, ...statements(all));
+        const findings = await checkTransactions(all.world.db);
+        const found = findings.filter((finding) => finding.rule === rule);
+        assert.ok(found.length > 0, JSON.stringify(findings));
+        for (const { object, detail } of found) {
+          assert.match(object, /^[0-9a-f-]{36}$/);
+          assert.ok(detail.length > 0);
+        }
+      });
+    }
+  });
+}
+
+test('the check tells at most a hundred of a kind', async () => {
+  const { world } = await furnished();
+  for (let number = 0; number < 110; number++) await world.ask();
+  await breakIn(world, "update payments set state = 'expired' where state = 'created'");
+  const findings = await checkTransactions(world.db);
+  assert.equal(findings.filter(({ rule }) => rule === 'payment-state-was-reached').length, 100);
+});

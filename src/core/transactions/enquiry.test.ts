@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openWorld, otherBank, type World } from '../../../test/world.ts';
+import { plus } from '../../kernel/clock.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import { type BankAnswer, type BankOutcome, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import type { Transaction } from './actions.ts';
+import { recordAnswer, returnFromBank, takeBankStep } from './answers.ts';
+import { createEnquirySweep, createExpirySweep } from './jobs.ts';
+import { nextEnquiry } from './moves.ts';
+
+const answer = (outcome: BankOutcome): BankAnswer => ({ outcome, reason: null, payerAccount: null });
+
+/** A bank that answers each enquiry with the next of `answers`, the last again and again, and notes when it was asked. */
+function askable(world: World, ...answers: (BankOutcome | Error)[]) {
+  const asked: number[] = [];
+  const start = world.clock.now().getTime();
+  const rail: Rail = {
+    ...world.simulator.rail,
+    enquire: async () => {
+      const next = answers[Math.min(asked.length, answers.length - 1)]!;
+      asked.push((world.clock.now().getTime() - start) / 1_000);
+      if (next instanceof Error) throw next;
+      return answer(next);
+    },
+  };
+  const jobs = createJobs([createEnquirySweep(world.ctx, rail), createExpirySweep(world.ctx)], world.ctx.log);
+  /** Lets so many seconds pass, `step` at a time, and does what falls due. */
+  const pass = async (seconds: number, step = 1): Promise<void> => {
+    for (let second = 0; second < seconds; second += step) {
+      world.clock.advance(step * 1_000);
+      await jobs.drain();
+    }
+  };
+  return { rail, asked, pass, jobs };
+}
+
+describe('a bank is asked', () => {
+  test('while its payer is there: ever more rarely, until the time is over and the attempt abandoned', async () => {
+    const world = await openWorld();
+    const transaction = await world.goToBank(await world.ask());
+    const { asked, pass } = askable(world, 'waiting');
+    await pass(4_200, 15);
+    assert.deepEqual(asked.slice(0, 7), [15, 45, 105, 225, 525, 1_125, 1_725]);
+    const { state, stateReason } = await world.now(transaction);
+    assert.deepEqual([state, stateReason], ['abandoned', 'the payer did not finish at the bank in time']);
+    assert.equal((await world.paymentNow({ id: transaction.paymentId })).state, 'created');
+  });
+
+  test('about a payer who logged in and left, until the attempt is abandoned all the same', async () => {
+    const world = await openWorld();
+    const transaction = await world.goToBank(await world.ask());
+    const { pass } = askable(world, 'authenticated');
+    await pass(16);
+    assert.equal((await world.now(transaction)).state, 'authenticated');
+    await pass(4_300, 60);
+    assert.equal((await world.now(transaction)).state, 'abandoned');
+  });
+
+  test('about what it holds: soon at first, then hourly, for as long as it takes', async () => {
+    const world = await openWorld();
+    const transaction = await world.goToBank(await world.ask());
+    await recordAnswer(world.ctx, transaction.id, answer('pending'));
+    const { asked, rail } = askable(world, 'pending');
+    const sweep = createEnquirySweep(world.ctx, rail);
+    for (let hour = 0; hour < 24 * 12; hour++) {
+      world.clock.advance(5 * 60_000);
+      while (await sweep.run()) {}
+    }
+    assert.ok(asked.length >= 24 && asked.length < 45, `${asked.length} times in a day`);
+    assert.equal((await world.now(transaction)).state, 'pending');
+    await recordAnswer(world.ctx, transaction.id, answer('paid'));
+    assert.equal((await world.now(transaction)).enquireAt, null);
+  });
+
+  test('about what we gave up: four times in a day, and then no more', async () => {
+    const world = await openWorld();
+    const { asked, pass } = askable(world, 'waiting');
+    const transaction = await world.goToBank(await world.ask({ expiresAt: plus(world.clock.now(), 10_000) }));
+    await pass(10);
+    assert.equal((await world.now(transaction)).state, 'expired');
+    for (let hour = 0; hour < 60; hour++) {
+      world.clock.advance(3_599_000);
+      await pass(1);
+    }
+    assert.equal(asked.length, 4);
+    assert.equal((await world.now(transaction)).enquireAt, null);
+  });
+
+  test('never about a test, a payment that has not started, or one whose money is there', async () => {
+    const world = await openWorld();
+    const now = world.clock.now();
+    const { transaction } = await world.paid();
+    assert.equal(transaction.state, 'successful');
+    const live: Transaction = { ...transaction, state: 'started' };
+    assert.ok(nextEnquiry(live, 0, now));
+    for (const over of [
+      { state: 'successful' },
+      { state: 'created' },
+      { bankId: null },
+      { state: 'declined' },
+      { isTest: true },
+    ] as const) {
+      assert.equal(nextEnquiry({ ...live, ...over }, 0, now), null, JSON.stringify(over));
+    }
+  });
+});
+
+describe('an outcome the bank did not tell', () => {
+  for (const [problem, step] of [
+    [new BankTimeout('late'), 'approve'],
+    [new BankTimeout('late'), 'decline'],
+    [new BankTimeout('late'), 'cancel'],
+  ] as const) {
+    test(`of ${step} is unknown, is told as pending, and an enquiry resolves it; the step is never sent again`, async () => {
+      const world = await openWorld();
+      const started = await world.goToBank(await world.ask());
+      const transaction = await world.take(started, 'authenticate');
+      const { rail, pass } = askable(world, problem, problem, 'paid');
+      let sent = 0;
+      const silent: Rail = {
+        ...rail,
+        step: async () => {
+          sent += 1;
+          throw problem;
+        },
+      };
+      const lost = await takeBankStep(world.ctx, silent, transaction, step);
+      assert.equal(lost.state, 'unknown');
+      await pass(30);
+      assert.equal((await world.now(transaction)).state, 'successful');
+      assert.equal(sent, 1);
+      assert.deepEqual(
+        (await world.events(transaction.id)).map(({ type, state }) => [type, state]),
+        [
+          ['transaction.pending', 'unknown'],
+          ['transaction.complete', 'successful'],
+        ],
+      );
+    });
+  }
+
+  test('may be any other: each is recorded as it is found', async () => {
+    const world = await openWorld();
+    const ends = {
+      paid: 'successful',
+      declined: 'declined',
+      cancelled: 'cancelled',
+      abandoned: 'abandoned',
+      error: 'failed',
+      pending: 'pending',
+    } as const;
+    for (const [outcome, state] of Object.entries(ends)) {
+      const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
+      const { rail, pass } = askable(world, outcome as BankOutcome);
+      await takeBankStep(
+        world.ctx,
+        { ...rail, step: () => Promise.reject(new BankTimeout('late')) },
+        transaction,
+        'approve',
+      );
+      await pass(6);
+      assert.equal((await world.now(transaction)).state, state);
+    }
+  });
+
+  test('turns out as no decision at all: the attempt ends when its time is over', async () => {
+    const world = await openWorld();
+    const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
+    const { rail, pass } = askable(world, 'waiting');
+    await takeBankStep(
+      world.ctx,
+      { ...rail, step: () => Promise.reject(new BankTimeout('late')) },
+      transaction,
+      'approve',
+    );
+    await pass(60);
+    assert.equal((await world.now(transaction)).state, 'unknown');
+    await pass(2 * 3_600, 60);
+    assert.equal((await world.now(transaction)).state, 'abandoned');
+  });
+
+  test('of logging in moves no money: the bank is asked, and the payer goes on', async () => {
+    const world = await openWorld();
+    const transaction = await world.goToBank(await world.ask());
+    world.simulator.setFaults({ timeoutAfterCommit: true });
+    const known = await world.take(transaction, 'authenticate');
+    world.simulator.setFaults({});
+    assert.equal(known.state, 'authenticated');
+    assert.equal((await world.take(known, 'approve')).state, 'successful');
+    assert.deepEqual(
+      (await world.events(transaction.id)).map(({ type }) => type),
+      ['transaction.complete'],
+    );
+  });
+
+  test('of a bank that surely did nothing leaves the attempt as it is', async () => {
+    const world = await openWorld();
+    const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
+    world.simulator.setFaults({ down: true });
+    await assert.rejects(world.take(transaction, 'approve'), { code: 'BankUnavailable' });
+    world.simulator.setFaults({});
+    assert.equal((await world.now(transaction)).state, 'authenticated');
+    assert.equal((await world.take(transaction, 'approve')).state, 'successful');
+  });
+
+  test('when the payer comes back keeps them from paying twice: unknown until the bank says', async () => {
+    const world = await openWorld();
+    const payment = await world.ask();
+    const transaction = await world.goToBank(payment);
+    const { rail, pass } = askable(world, new BankUnavailable('down'), 'declined');
+    await returnFromBank(world.ctx, rail, transaction);
+    assert.equal((await world.now(transaction)).state, 'unknown');
+    await assert.rejects(world.goToBank(payment, otherBank), { code: 'PaymentInProgress' });
+    await pass(6);
+    assert.equal((await world.now(transaction)).state, 'declined');
+    assert.equal((await world.goToBank(payment)).state, 'started');
+  });
+});
+
+describe('the sweep that asks', () => {
+  test('goes on after a process was killed between claim and answer, half a minute later', async () => {
+    const world = await openWorld();
+    const transaction = await world.goToBank(await world.ask());
+    world.clock.advance(15_000);
+    let isKilled = true;
+    const rail: Rail = {
+      ...world.simulator.rail,
+      enquire: (id) => (isKilled ? Promise.reject(new Error('killed')) : world.simulator.rail.enquire(id)),
+    };
+    const sweep = createEnquirySweep(world.ctx, rail);
+    await assert.rejects(sweep.run(), /killed/);
+    await world.simulator.decide(transaction.id, 'declined');
+    isKilled = false;
+    world.clock.advance(29_000);
+    assert.equal(await sweep.run(), 0);
+    world.clock.advance(1_000);
+    assert.equal(await sweep.run(), 1);
+    assert.equal((await world.now(transaction)).state, 'declined');
+  });
+
+  test('asks about each once, however many processes sweep', async () => {
+    const world = await openWorld();
+    const ids = new Map<string, number>();
+    for (let number = 0; number < 30; number++) ids.set((await world.goToBank(await world.ask())).id, 0);
+    const rail: Rail = {
+      ...world.simulator.rail,
+      enquire: async (id) => {
+        ids.set(id, ids.get(id)! + 1);
+        return answer('waiting');
+      },
+    };
+    world.clock.advance(15_000);
+    const sweeps = Array.from({ length: 4 }, () => createEnquirySweep(world.ctx, rail));
+    await Promise.all(sweeps.map((sweep) => sweep.run()));
+    assert.deepEqual([...ids.values()], Array(30).fill(1));
+  });
+
+  test('lets one bank that breaks keep none of the others from being asked', async () => {
+    const world = await openWorld();
+    const [broken, ...others] = await Promise.all(
+      [1, 2, 3].map(async () => world.goToBank(await world.ask())),
+    );
+    const rail: Rail = {
+      ...world.simulator.rail,
+      enquire: async (id) => {
+        if (id === broken!.id) throw new TypeError('nonsense');
+        return answer('paid');
+      },
+    };
+    world.clock.advance(15_000);
+    await assert.rejects(createEnquirySweep(world.ctx, rail).run(), /nonsense/);
+    for (const other of others) assert.equal((await world.now(other)).state, 'successful');
+  });
+});

@@ -1,0 +1,243 @@
+// What nobody may read: secrets that pass through the service in every way there is, and where they must not turn up.
+// And how one secret takes another's place.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createService } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import { manualClock } from '../src/kernel/clock.ts';
+import { openPool, type Sql } from '../src/kernel/db.ts';
+import { createLog } from '../src/kernel/log.ts';
+import type { Credentials } from '../src/startup.ts';
+import { payAtBank } from './customer.ts';
+import { ask, createMerchantOf, type Merchant, signedFields } from './merchant.ts';
+import { makeTefo, type Running, type Tefo } from './process.ts';
+import { openReceiver } from './receiver.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Keys = Pick<Credentials, 'clientSecret' | 'apiKey' | 'privateKey'>;
+
+const all = { clientSecret: true, apiKey: true, privateKey: true };
+const none = { clientSecret: false, apiKey: false, privateKey: false };
+
+describe('secrets', () => {
+  let tefo: Tefo;
+  let running: Running;
+  let merchant: Merchant;
+  let db: Sql;
+
+  before(async () => {
+    tefo = await makeTefo({ TEFO_LOG_LEVEL: 'trace' });
+    running = tefo.start();
+    await running.ready();
+    // The demo merchant's are printed for the developer at the start; those of any other are nobody's to see.
+    const made = await tefo.command('merchant', 'create', '--name', 'Canary', '--json');
+    merchant = createMerchantOf(tefo.base, JSON.parse(made.stdout));
+    db = openPool(await tefo.databaseUrl(), { max: 2 });
+  });
+  after(async () => {
+    await db.end({ timeout: 1 });
+    await tefo.remove();
+  });
+
+  test('sent in every way, right, wrong and broken, are in no log, and at rest in no table', async () => {
+    const sent = await sendEverything(tefo.base, merchant, db);
+    process.kill((await tefo.postmaster())!, 'SIGKILL');
+    await Promise.allSettled(
+      Array.from({ length: 10 }, () => merchant.createPayments({ bankAccountNumber: sent.account! })),
+    );
+    await running.ready();
+    await sleep(300);
+
+    const written = {
+      log: await tefo.log(),
+      output: running.said(),
+      'log of the database': await readFile(join(tefo.dataDir, 'postgres.log'), 'utf8'),
+    };
+    assert.match(written.log, /postpaymentrequest/);
+    for (const [name, secret] of Object.entries(sent)) {
+      for (const [where, text] of Object.entries(written))
+        assert.ok(!text.includes(secret), `${name} stands in the ${where}`);
+    }
+    const { siteCode, clientId, urls, console, ...own } = merchant.credentials;
+    const secrets = Object.values({ ...own, password: console.password });
+    for (const [table, rows] of await everyTable(db)) {
+      for (const secret of secrets) assert.ok(!rows.includes(secret), `a secret stands in the table ${table}`);
+    }
+    assert.ok(siteCode && clientId && urls);
+  });
+
+  test('a correlation id is in the log line, the payment, the event and the notification', async () => {
+    const receiver = await openReceiver();
+    const correlationId = `shop-${Date.now()}`;
+    const headers = { 'x-correlation-id': correlationId };
+    const token = (await merchant.token()).body.access_token;
+    const made = await merchant.createOne(token, { notifyUrl: `${receiver.url}/notify` }, headers);
+    assert.equal(made.headers.get('x-correlation-id'), correlationId);
+    const { transactionId } = (await merchant.decide(made.body.id, 'success')).body;
+    while (receiver.received.length === 0) await sleep(10);
+    assert.equal(receiver.received[0]!.headers['x-correlation-id'], correlationId);
+    const [row] = await db`
+      select (select correlation_id from payments where id = ${made.body.id}) as payment,
+        (select array_agg(distinct correlation_id) from events where object_id = ${transactionId}) as event`;
+    assert.deepEqual({ ...row }, { payment: correlationId, event: [correlationId] });
+    await sleep(200);
+    const lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
+    const [request, notification] = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(
+      [request.correlationId, request.method, request.route, request.status],
+      [correlationId, 'POST', '/one/v1/payments', 201],
+    );
+    assert.deepEqual([notification.correlationId, notification.statusCode], [correlationId, 200]);
+  });
+
+  test('that were rotated work beside their successors for a day, and not a moment longer', async () => {
+    const { siteCode, clientId, ...old } = merchant.credentials;
+    const code = (await db`select code from merchants where name = 'Canary'`)[0]!.code as string;
+    const rotate = async (...args: string[]): Promise<Record<string, string>> => {
+      const ended = await tefo.command(...args, '--json');
+      assert.equal(ended.code, 0, ended.stderr);
+      return JSON.parse(ended.stdout);
+    };
+    const young = {
+      ...(await rotate('client', 'rotate', clientId, '--merchant', code)),
+      ...(await rotate('secret', 'rotate', siteCode, 'apiKey')),
+      ...(await rotate('secret', 'rotate', siteCode, 'privateKey')),
+      ...(await rotate('secret', 'rotate', siteCode, 'webhookSecret')),
+    } as unknown as Keys;
+    await sleep(1_000);
+    assert.deepEqual(await worksWith(merchant, old, young), all);
+    assert.deepEqual(await worksWith(merchant, young, old), all);
+
+    // The same database a little before and after the day is over.
+    const clock = manualClock(new Date(Date.now() + dayMs - 60_000));
+    const later = await serviceAt(tefo, db, clock);
+    after(() => later.stop());
+    const there = createMerchantOf(later.base, merchant.credentials);
+    assert.deepEqual(await worksWith(there, old, young), all);
+    clock.advance(120_000);
+    later.forget();
+    assert.deepEqual(await worksWith(there, old, young), none);
+    assert.deepEqual(await worksWith(there, young, young), all);
+  });
+
+  test('of a client that was disabled are worth nothing within five seconds, its tokens too', async () => {
+    const made = await tefo.command('merchant', 'create', '--name', 'Leaving', '--json');
+    const leaving = createMerchantOf(tefo.base, JSON.parse(made.stdout));
+    const token = (await leaving.token()).body.access_token;
+    assert.equal((await leaving.createOne(token)).status, 201);
+    await db`update clients set disabled_at = now() where id = ${leaving.credentials.clientId}`;
+    const began = performance.now();
+    while ((await leaving.createOne(token)).status !== 401) {
+      assert.ok(performance.now() - began < 5_000, 'its token still works');
+      await sleep(50);
+    }
+    assert.equal((await leaving.token()).status, 401);
+  });
+});
+
+/** Tries secrets, each on its own: where one needs another beside it, that is a good one. */
+async function worksWith(merchant: Merchant, tried: Keys, good: Keys): Promise<Record<keyof Keys, boolean>> {
+  const token = await merchant.token(tried.clientSecret);
+  const keyed = await merchant.createPayments({}, { apiKey: tried.apiKey, privateKey: good.privateKey });
+  const signed = await merchant.createPayments({}, { apiKey: good.apiKey, privateKey: tried.privateKey });
+  return {
+    clientSecret: token.status === 200,
+    apiKey: keyed.status === 200 && keyed.body.errorMessage === null,
+    privateKey: signed.status === 200 && signed.body.errorMessage === null,
+  };
+}
+
+/** A second service over the same database and keys, whose time is another. */
+async function serviceAt(tefo: Tefo, db: Sql, clock: ReturnType<typeof manualClock>) {
+  const config = loadConfig({ TEFO_DATA_DIR: tefo.dataDir, TEFO_PUBLIC_URL: tefo.base });
+  const service = await createService({ config, db, clock, log: createLog('silent') });
+  const base = await service.server.listen({ port: 0, host: '127.0.0.1' });
+  return { base, stop: () => service.stop(), forget: () => service.directory.forget() };
+}
+
+/** Every table of ours as text. */
+async function everyTable(db: Sql): Promise<[string, string][]> {
+  const tables = await db<{ name: string }[]>`
+    select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'bank')`;
+  const texts = tables.map(async ({ name }): Promise<[string, string]> => {
+    const rows = await db.unsafe(`select coalesce(string_agg(t::text, e'\\n'), '') as text from ${name} t`);
+    return [name, rows[0]!.text];
+  });
+  return Promise.all(texts);
+}
+
+/** Sends what is secret in every way the surfaces take it; answers all that was sent, by name. */
+async function sendEverything(base: string, merchant: Merchant, db: Sql): Promise<Record<string, string>> {
+  const { credentials } = merchant;
+  const { siteCode, clientId, clientSecret, apiKey, privateKey, webhookSecret, payoutAccessToken } = credentials;
+  const wrong = (of: string) => createHash('sha256').update(of).digest('base64url');
+  const account = '62801234567';
+  const fields = signedFields(credentials, { bankAccountNumber: account, bankAccountName: 'C Canary' });
+  const token = (await merchant.token()).body.access_token as string;
+  const sent: Record<string, string> = {
+    ...{ clientSecret, apiKey, privateKey, webhookSecret, payoutAccessToken, token, account },
+    password: credentials.console.password,
+    hashCheck: fields.hashCheck!,
+    'wrong hashCheck': createHash('sha512').update('wrong').digest('hex'),
+    'wrong ApiKey': wrong('apiKey'),
+    'wrong client secret': wrong('clientSecret'),
+    'wrong token': `${token.slice(0, -5)}AAAAA`,
+  };
+  const json = { 'content-type': 'application/json' };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(base + path, {
+      method: 'POST',
+      body: body instanceof URLSearchParams ? body : typeof body === 'string' ? body : JSON.stringify(body),
+      headers,
+    });
+  const everything = JSON.stringify(sent);
+  const basic = (secret: string) => `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+  const grant = { grant_type: 'client_credentials' };
+  const bearer = (text: string) => ({ ...json, authorization: `Bearer ${text}` });
+
+  await post('/one/v1/token', new URLSearchParams(grant), { authorization: basic(clientSecret) });
+  await post('/one/v1/token', new URLSearchParams(grant), { authorization: basic(sent['wrong client secret']!) });
+  await post('/one/v1/token', new URLSearchParams({ ...grant, client_id: 'nobody', client_secret: clientSecret }));
+  await post('/one/v1/token', new URLSearchParams({ ...sent, ...grant, scope: clientSecret }));
+  await post('/one/v1/token', everything, json);
+  for (const text of [token, sent['wrong token']!]) {
+    await merchant.createOne(text, { payer: { accountNumber: account } });
+    await post('/one/v1/payments', everything, bearer(text));
+    await post('/one/v1/payments', `${everything.slice(0, -1)}, broken`, bearer(text));
+    await ask(`${base}/one/v1/payments?access_token=${text}&fromDate=${clientSecret}`, { headers: bearer(text) });
+  }
+  for (const key of [apiKey, sent['wrong ApiKey']!]) {
+    const headers = { ...json, apikey: key };
+    await post('/payments/postpaymentrequest', fields, headers);
+    await post('/payments/postpaymentrequest', { ...fields, hashCheck: sent['wrong hashCheck'] }, headers);
+    await post('/payments/postpaymentrequest', `${JSON.stringify(fields)} broken`, headers);
+    const elements = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
+    const xml = { ...headers, 'content-type': 'application/xml' };
+    await post('/payments/postpaymentrequest', `<PaymentRequest>${elements.join('')}</PaymentRequest>`, xml);
+    await post('/payments/postpaymentrequest', `<PaymentRequest>${elements.join('')}<broken>`, xml);
+    await post('/payments/token', new URLSearchParams({ ...grant, SiteCode: siteCode, ApiKey: key }), { apikey: key });
+    await ask(`${base}/payments/nothing?ApiKey=${key}`, { headers });
+    await post('/sandbox/transactions/none/outcome', { outcome: key }, headers);
+  }
+  for (const hashCheck of [fields.hashCheck!, sent['wrong hashCheck']!]) {
+    const form = new URLSearchParams({ ...fields, hashCheck });
+    await post('/pay', form);
+    await ask(`${base}/pay?${form}`);
+    await post('/pay', `${form}&bankAccountNumber=${account}`, { 'content-type': 'application/x-www-form-urlencoded' });
+  }
+  const { id } = (await merchant.createOne(token)).body;
+  await payAtBank(base, id, await bankOf(base, id));
+  const [payer] = await db`select payer_account from bank.orders where payer_account is not null limit 1`;
+  return { ...sent, 'account of the payer': payer!.payerAccount as string };
+}
+
+/** The id of a bank that the checkout offers. */
+async function bankOf(base: string, id: string): Promise<string> {
+  const { text } = await ask(`${base}/pay/${id}`);
+  return /name="bank"[^>]*value="([^"]+)"/.exec(text)![1]!;
+}
