@@ -1,8 +1,8 @@
 // Rounds of races: each scenario is played as often as wanted on one service, and after it everything that was written
 // is checked.
+import { checkEverything } from '../../src/checks.ts';
 import { seeded } from '../storm/random.ts';
 import { cancelling } from './cancelling.ts';
-import { checkAll } from './checks.ts';
 import { payouts } from './payouts.ts';
 import { refunds } from './refunds.ts';
 import { settling } from './settling.ts';
@@ -57,40 +57,54 @@ async function runScenario(
   scenario: ScenarioName,
   { rounds, seed, seconds: limit = Infinity, say = () => {} }: RoundsOptions,
 ): Promise<RoundsReport> {
-  const { service, merchant } = stage;
+  const { merchant } = stage;
   const violations: string[] = [];
   const counts: Record<string, number> = {};
   const before = merchant.requests();
   const began = performance.now();
   const elapsed = (): number => (performance.now() - began) / 1000;
+  const roundOf = (number: number): Round => ({
+    number,
+    random: seeded(seed, `${scenario} ${number}`),
+    expect: (holds, broken) => void (holds || violations.push(`round ${number}: ${broken}`)),
+    count: (what, times = 1) => {
+      counts[what] = (counts[what] ?? 0) + times;
+    },
+  });
   await merchant.signIn();
   const play = await scenarios[scenario].open(stage);
   let played = 0;
   while (played < rounds && elapsed() < limit && violations.length < mostViolations) {
     played += 1;
-    const number = played;
-    const round: Round = {
-      number,
-      random: seeded(seed, `${scenario} ${number}`),
-      expect: (holds, broken) => void (holds || violations.push(`round ${number}: ${broken}`)),
-      count: (what, times = 1) => {
-        counts[what] = (counts[what] ?? 0) + times;
-      },
-    };
+    const round = roundOf(played);
     await merchant.signIn();
     await play(round).catch((error) => round.expect(false, String(error?.stack ?? error)));
-    if (number % 50 === 0) {
-      say(
-        `${scenario}: ${number} rounds, ${(number / elapsed()).toFixed(1)} a second, ${violations.length} violations`,
-      );
+    if (played % 50 === 0) {
+      const pace = (played / elapsed()).toFixed(1);
+      say(`${scenario}: ${played} rounds, ${pace} a second, ${violations.length} violations`);
     }
   }
   const seconds = elapsed();
   const requests = merchant.requests() - before;
-  await service.drain();
-  violations.push(
-    ...(await checkAll(service.db, service.clock)).map((broken) => `after the rounds: ${broken}`),
-  );
-  const checkSeconds = elapsed() - seconds;
-  return { scenario, rounds: played, requests, counts, violations, seconds, checkSeconds };
+  violations.push(...(await checkAfter(stage)));
+  return {
+    scenario,
+    rounds: played,
+    requests,
+    counts,
+    violations,
+    seconds,
+    checkSeconds: elapsed() - seconds,
+  };
+}
+
+/** What `tefo check` finds once all that is due has been done. */
+async function checkAfter({ service }: Stage): Promise<string[]> {
+  try {
+    await service.drain();
+    const findings = await checkEverything(service.db, { simulatedBank: true });
+    return findings.map(({ rule, object, detail }) => `after the rounds: ${rule} ${object}: ${detail}`);
+  } catch (error) {
+    return [`after the rounds: ${String((error as Error).stack)}`];
+  }
 }

@@ -48,8 +48,10 @@ async function play(stage: Stage, shop: Shop, round: Round, paid: Paid[]): Promi
   clock.set(nextMorning(stage));
   await stage.merchant.signIn();
   const watch = watchBalance(db, shop.id);
-  await race(stage, round, asked, late);
-  const least = await watch.end();
+  const least = await race(stage, round, asked, late).then(watch.end, async (error) => {
+    await watch.end();
+    throw error;
+  });
   expect(least >= 0n, `the balance was seen at ${least} cents`);
   const states = await db<{ state: string; number: number }[]>`
     select state, count(*)::integer as number from refunds where id = any (${asked.map(({ id }) => id!)}) group by state`;
@@ -100,7 +102,7 @@ async function race(stage: Stage, { random, expect }: Round, asked: Asked[], lat
   const cancelled = asked.filter(() => random.chance(0.2));
   await Promise.all([
     ...[0, 1].map(() => after(() => createSettlementSweep(ctx).run())),
-    ...[0, 1].map(() => after(() => createRefundSweep(ctx, isSettled).run())),
+    ...[0, 1, 2].map(() => after(() => createRefundSweep(ctx, isSettled).run())),
     ...late.map((id) => after(() => succeed(stage, id))),
     ...cancelled.map(({ id }) =>
       after(async () => {

@@ -9,6 +9,7 @@ import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
+import type { Bank } from '../rails.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
 import { refuseRealTime } from './realtime.ts';
@@ -31,7 +32,7 @@ export interface NewPayout {
   isRtc: boolean;
   notifyUrl?: string;
   /** Where the receiver banks; its branchCode is the universal one. */
-  bank: { id: string; branchCode: string };
+  bank: Pick<Bank, 'id' | 'branchCode' | 'available'>;
   branchCode: string;
   /** In plain digits, or encrypted. */
   accountNumber: string;
@@ -101,8 +102,7 @@ function newPayout(ctx: Context, input: NewPayout): store.Payout {
   const isKnown = isPlain(accountNumber);
   if (isKnown) assertPlain(ctx, site, { bankId: bank.id, branchCode, accountNumber });
   else assertEncrypted(site, accountNumber);
-  const refusal = input.isRtc ? refuseRealTime(ctx, input.amount) : undefined;
-  if (refusal !== undefined) throw new Refused(subStatuses.realTimeRefused, refusal);
+  if (input.isRtc) assertRealTime(ctx, input);
   return {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -141,6 +141,12 @@ function assertPlain(
   }
   const verdict = judgeAccount(ctx, account);
   if (!verdict.valid) throw new Refused(subStatuses.accountInvalid, verdict.reason);
+}
+
+function assertRealTime(ctx: Context, { amount, bank }: NewPayout): void {
+  const isAway = bank.available ? undefined : 'real-time clearing is not available for this bank now';
+  const refusal = refuseRealTime(ctx, amount) ?? isAway;
+  if (refusal !== undefined) throw new Refused(subStatuses.realTimeRefused, refusal);
 }
 
 function assertEncrypted(site: Site, accountNumber: string): void {

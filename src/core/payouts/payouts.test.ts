@@ -202,7 +202,7 @@ describe('refused at the door', () => {
       assert.equal(await refusal({ branchCode }), 0, branchCode);
     }
     const { bankId, branchCode } = accounts.fnb;
-    const fnb = { bank: { id: bankId, branchCode }, accountNumber: accounts.fnb.number };
+    const fnb = { bank: { id: bankId, branchCode, available: true }, accountNumber: accounts.fnb.number };
     await accepted({ ...fnb, branchCode: '250655' });
     await accepted({ ...fnb, branchCode: '210554' });
     assert.equal(await refusal({ ...fnb, branchCode: '051001' }), 0);
@@ -210,7 +210,7 @@ describe('refused at the door', () => {
 
   test('a number that fails its check digit: 9904', async () => {
     const { bankId, branchCode, number } = accounts.fnb;
-    const fnb = { bank: { id: bankId, branchCode }, branchCode };
+    const fnb = { bank: { id: bankId, branchCode, available: true }, branchCode };
     await accepted({ ...fnb, accountNumber: number });
     assert.equal(await refusal({ ...fnb, accountNumber: number.replace('7', '8') }), 9904);
     assert.equal(await refusal({ ...fnb, accountNumber: number.slice(1) }), 9904);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { at } from '../../kernel/business-days.ts';
 import { realTimeLimit } from './realtime.ts';
-import { openPayouts } from './setup.test.ts';
+import { accounts, openPayouts } from './setup.test.ts';
 
 const world = await openPayouts({ float: 10_000_000_000n, policy: { realTimeAllowed: true } });
 const million = 100_000_000n;
@@ -82,6 +82,15 @@ describe('a real-time payout', () => {
     assert.equal((await realTime(25_000_001n)).kind, 'refused');
     clock.set(local('2026-12-21', '10:00'));
     assert.equal((await realTime(25_000_001n)).kind, 'accepted');
+    await jobs.drain();
+  });
+
+  test('to a bank that cannot be reached is refused with 405; an ordinary one waits for it', async () => {
+    const { bankId: id, branchCode } = accounts.tyme;
+    const away = { bank: { id, branchCode, available: false }, amount: 100n };
+    const answer = await ask({ ...away, isRtc: true });
+    assert.deepEqual(answer.kind === 'refused' && answer.subStatus, 405);
+    assert.equal((await ask(away)).kind, 'accepted');
     await jobs.drain();
   });
 

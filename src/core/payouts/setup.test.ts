@@ -166,7 +166,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
       merchantReference,
       customerBankReference: 'KAROO 17',
       isRtc: false,
-      bank: { id: account.bankId, branchCode: account.branchCode },
+      bank: { id: account.bankId, branchCode: account.branchCode, available: true },
       branchCode: account.branchCode,
       accountNumber: account.number,
       hashCheck: 'not looked at',

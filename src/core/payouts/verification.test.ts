@@ -215,7 +215,7 @@ describe('a payout is cancelled, and its money is in the float again', () => {
     assert.equal((await cancelled(right, { clear: 'DROP TABLE' })).subStatus, 205);
     assert.equal((await cancelled(right, { clear: '12' })).subStatus, 9904);
     const { bankId: id, branchCode, number } = accounts.fnb;
-    const fnb = { bank: { id, branchCode }, branchCode };
+    const fnb = { bank: { id, branchCode, available: true }, branchCode };
     assert.equal((await cancelled(right, { ...fnb, clear: number.replace('7', '8') })).subStatus, 9904);
   });
 

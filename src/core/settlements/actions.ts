@@ -4,10 +4,10 @@ import { type Context, reader } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './store.ts';
 
-export { type LineCounts, type LineType, lineTypes } from './lines.ts';
+export { lineTypes } from './lines.ts';
 export { onSettlementTransfer } from './paying.ts';
-export { type SettlementState, settlementMachine, settlementStates } from './state.ts';
-export type { Settlement, SettlementFilter, SettlementLine } from './store.ts';
+export { settlementMachine } from './state.ts';
+export type { Settlement, SettlementLine } from './store.ts';
 
 /** A merchant's settlement; throws SettlementNotFound for anybody else's. */
 export async function getSettlement(ctx: Context, merchantId: string, id: string): Promise<store.Settlement> {
