@@ -15,8 +15,11 @@ const stuckMs = 60_000;
 export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
   const metrics = createMetrics();
   const backlog = () => deliveryBacklog(ctx.db, ctx.clock.now()).catch(() => undefined);
-  metrics.gauges('tefo_sweep_age_seconds', 'How long the present run of each sweep has lasted.', 'sweep', () =>
-    [...jobs.ages()].map(([name, ms]): [string, number] => [name, ms / 1000]),
+  metrics.gauges(
+    'tefo_sweep_age_seconds',
+    'How long the present run of each sweep has lasted.',
+    'sweep',
+    () => [...jobs.ages()].map(([name, ms]): [string, number] => [name, ms / 1000]),
   );
   metrics.gauge('tefo_deliveries_due', 'Notifications that are due and not delivered.', async () => {
     return (await backlog())?.waiting ?? Number.NaN;

@@ -44,8 +44,7 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   const { sql: db, pulse } = database;
   const service = await createService({ config, db, clock: systemClock(), log, pulse });
   parts.service = service;
-  const credentials =
-    config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
+  const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
   await service.start();
@@ -74,10 +73,13 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     stopping = true;
     log.info({ signal }, 'stopping');
     const limitMs = config.shutdownSeconds * 1000;
-    const late = setTimeout(() => {
-      log.error('the database did not close in time');
-      process.exit(1);
-    }, Math.max(limitMs, databaseShareMs));
+    const late = setTimeout(
+      () => {
+        log.error('the database did not close in time');
+        process.exit(1);
+      },
+      Math.max(limitMs, databaseShareMs),
+    );
     late.unref();
     const workMs = limitMs - Math.min(databaseShareMs, limitMs / 4);
     const ended = starting.catch(() => {}).then(() => parts.service?.stop());

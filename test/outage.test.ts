@@ -11,7 +11,8 @@ type Probe = () => Promise<Answer>;
 
 /** What each part of the service says when its database is away; null where it does not need one. */
 const says: Record<string, ((answer: Answer) => unknown) | null> = {
-  'One API token': ({ body }) => assert.deepEqual([body.code, body.error], ['ServiceUnavailable', 'server_error']),
+  'One API token': ({ body }) =>
+    assert.deepEqual([body.code, body.error], ['ServiceUnavailable', 'server_error']),
   'One API payment': ({ body }) => assert.equal(body.code, 'ServiceUnavailable'),
   'One API read': ({ body }) => assert.equal(body.code, 'ServiceUnavailable'),
   'Payments API request': isPlainText,
@@ -61,7 +62,10 @@ describe('without its database', () => {
   async function until(wanted: boolean, withinMs: number): Promise<number> {
     const began = performance.now();
     while ((await isReady()) !== wanted) {
-      assert.ok(performance.now() - began < withinMs, `not ${wanted ? 'ready' : 'unready'} within ${withinMs} ms`);
+      assert.ok(
+        performance.now() - began < withinMs,
+        `not ${wanted ? 'ready' : 'unready'} within ${withinMs} ms`,
+      );
       await sleep(10);
     }
     return performance.now() - began;

@@ -13,6 +13,7 @@ import { findServer, freePort, stopServer } from '../src/kernel/postgres/postmas
 import type { Credentials } from '../src/startup.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const readyMs = 60_000;
 const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
 export interface Ended {
@@ -110,9 +111,11 @@ function follow(child: ChildProcess, port: string): Running {
     said,
     ended,
     ready: async () => {
+      const deadline = performance.now() + readyMs;
       while (!(await answersReady(port))) {
         if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`the service ended while it started: ${said()}`);
+          throw new Error(`the service has ended: ${said()}`);
+        if (performance.now() > deadline) throw new Error(`the service is not ready: ${said()}`);
         await sleep(5);
       }
       return performance.now() - began;
@@ -174,7 +177,9 @@ export async function familyOf(pid: number): Promise<number[]> {
 
 /** Tells whether a process lives. */
 export function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return (
+    existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  );
 }
 
 function endServerNow(cluster: string): void {

@@ -92,7 +92,8 @@ function createLoop(sweep: Sweep, log: Logger) {
       isAway = false;
       return done;
     } catch (error) {
-      if (!isDatabaseAway(error)) log.error({ sweep: sweep.name, error }, 'a sweep failed; its rows come due again');
+      if (!isDatabaseAway(error))
+        log.error({ sweep: sweep.name, error }, 'a sweep failed; its rows come due again');
       // Once for each time it goes: an outage of an hour must not fill the log.
       else if (!isAway) log.warn({ sweep: sweep.name }, 'the database is away; trying until it is back');
       isAway = isDatabaseAway(error);

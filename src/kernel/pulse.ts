@@ -29,10 +29,13 @@ export function watchDatabase(url: string, line: Line): Pulse {
 
   function note(failure: unknown): void {
     isLost = failure !== undefined && isDatabaseAway(failure) && !isFull(failure);
-    if (isLost) return line.close(reasonOf(failure));
-    answeredAt = performance.now();
-    isHung = false;
-    line.open();
+    if (isLost) {
+      line.close(reasonOf(failure));
+    } else {
+      answeredAt = performance.now();
+      isHung = false;
+      line.open();
+    }
   }
 
   async function beat(): Promise<void> {

@@ -395,20 +395,19 @@ describe('a receiver that hangs', () => {
 
   test('among so many of its kind that every place is taken leaves the next free place to the others', async () => {
     const world = await hasty(400);
-    // 40 lanes of 8 places are more than there are places in all.
+    // 40 lanes of 8 places are more than there are places in all, and what waits would fill them for half a minute.
     const hung = await Promise.all(Array.from({ length: 40 }, () => openReceiver(hanging)));
-    for (const { url } of hung) await flood(world, url, 40);
+    for (const { url } of hung) await flood(world, url, 600);
     const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
     jobs.start();
     await sleep(200);
     const healthy = await openReceiver();
-    await flood(world, healthy.url, 20);
+    // Last in the alphabet too, so that no order of the lanes helps it.
+    await flood(world, healthy.url.replace('127.0.0.1', 'localhost'), 20);
     const began = performance.now();
-    while (healthy.received.length < 20 && performance.now() - began < 10_000) await sleep(10);
-    const took = performance.now() - began;
+    while (healthy.received.length < 20 && performance.now() - began < 20_000) await sleep(10);
     await jobs.stop();
     assert.equal(healthy.received.length, 20);
-    assert.ok(took < 3_000, `${took} ms`);
   });
 });
 

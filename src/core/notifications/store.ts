@@ -76,7 +76,8 @@ export interface ClaimedDelivery extends DeliveryRow {
 
 /**
  * Claims deliveries that are due, at most `limit` in all, and of each lane at most `perLane` less what is under way
- * in it (`laneLoads`). What this process has `underWay` is left out even when its lease is over: a sandbox clock jumps. A claim pushes due_at to `leaseUntil`: if this process dies, the delivery comes due again by itself.
+ * in it (`laneLoads`). A claim pushes due_at to `leaseUntil`: if this process dies, the delivery comes due again by
+ * itself. What the process itself has `underWay` stays its own, also when a sandbox's clock has jumped over the lease.
  * A delivery waits while an earlier one of the same object to the same address is still pending, so that a
  * receiver sees one object's events in order. all merchants: the sender serves everybody.
  *

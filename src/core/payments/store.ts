@@ -113,9 +113,11 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
       correlation_id, created_at, expires_at
     from incoming
     where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
-      and not (unique_reference and exists (
-        select 1 from payments earlier
-        where earlier.site_id = incoming.site_id and earlier.merchant_reference = incoming.merchant_reference))
+      -- A value, not an "exists": that may be answered by reading the whole table once.
+      and not (unique_reference and (
+        select true from payments earlier
+        where earlier.site_id = incoming.site_id and earlier.merchant_reference = incoming.merchant_reference
+        limit 1) is not null)
     on conflict do nothing
     returning id`;
   const ids = new Set(made.map((row) => row.id));

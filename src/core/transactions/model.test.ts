@@ -115,7 +115,7 @@ test('whatever three actors do to payments at once, books, states, events and or
       world.simulator.setFaults({});
       assert.deepEqual([...(await checkLedger(world.db)), ...(await checkTransactions(world.db))], []);
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 
   // When everything has settled, nothing hangs: every payment is over, and nobody waits for a bank or a message.

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries, runnerFor } from './binaries.ts';
 import { lockDataDir, lockHolder } from './data-lock.ts';
 import { createCluster, findServer, freePort, launch, type Site, stopServer, USER } from './postmaster.ts';
@@ -92,11 +93,14 @@ async function writePassword(home: string): Promise<void> {
   await chown(path, uid, gid);
 }
 
-/** Starts a server that died on its own again, on the same port; three failures in a row end that. */
+const longestPauseMs = 2_000;
+
+/** Starts a server that died on its own again, on the same port, and tries for as long as it takes. */
 function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>, options: EmbeddedOptions) {
   let child: ChildProcess | undefined = first;
   let stopping = false;
   let restarting = Promise.resolve();
+  const ending = new AbortController();
 
   const watch = (server: ChildProcess) => {
     child = server;
@@ -108,19 +112,22 @@ function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>, op
   };
   const restart = async () => {
     child = undefined;
-    for (let attempt = 1; attempt <= 3 && !stopping; attempt += 1) {
-      options.onCrash?.('the embedded PostgreSQL ended unexpectedly; starting it again');
+    options.onCrash?.('the embedded PostgreSQL ended unexpectedly; starting it again');
+    for (let pauseMs = 250; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       try {
         watch(await again());
         return;
       } catch (error) {
+        // Its port may be somebody's for a moment, its disk full for an hour.
         options.onCrash?.((error as Error).message);
       }
+      await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
   watch(first);
   return async () => {
     stopping = true;
+    ending.abort();
     await restarting;
     if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null)
       await stopServer(child.pid);

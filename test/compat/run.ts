@@ -1,0 +1,112 @@
+// `npm run compat [directory]`: the service on a stock PostgreSQL, by default Debian's version 15, as an operator would
+// have it: DATABASE_URL, an api and a worker process, payments on both surfaces, and the schema as it is written down.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from '../../src/kernel/db.ts';
+import { dumpSchema } from '../../src/kernel/migrate.ts';
+import { runnerFor } from '../../src/kernel/postgres/binaries.ts';
+import { freePort } from '../../src/kernel/postgres/postmaster.ts';
+import { payAtBank } from '../customer.ts';
+import { ask, createMerchantOf } from '../merchant.ts';
+import { makeTefo } from '../process.ts';
+
+const binaries = process.argv[2] ?? '/usr/lib/postgresql/15/bin';
+
+/** A server with nothing but its defaults, and a database on it. */
+async function startStock(): Promise<{ url: string; stop(): Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'tefo-compat-'));
+  await chmod(home, 0o755);
+  const run = await runnerFor(home);
+  const directory = join(home, 'data');
+  const made = run(join(binaries, 'initdb'), ['--pgdata', directory, '--username=tefo', '--auth=trust'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  assert.deepEqual(await once(made, 'exit'), [0, null]);
+  const port = await freePort();
+  const settings = ['-c', `port=${port}`, '-c', 'unix_socket_directories='];
+  const server = run(join(binaries, 'postgres'), ['-D', directory, ...settings], { stdio: 'ignore' });
+  const base = `postgres://tefo@127.0.0.1:${port}`;
+  const admin = openPool(`${base}/postgres`, { max: 1 });
+  while (!(await admin`select 1`.catch(() => undefined))) await sleep(50);
+  const [row] = await admin`select current_setting('server_version') as version`;
+  console.log(`PostgreSQL ${row!.version}`);
+  await admin`create database tefo`;
+  await admin.end();
+  return {
+    url: `${base}/tefo`,
+    stop: async () => {
+      server.kill('SIGINT');
+      await once(server, 'exit');
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Counts what is posted to it. */
+async function startReceiver(): Promise<{ url: string; bodies: string[]; stop(): void }> {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    bodies.push(body);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/notify`, bodies, stop: () => void server.close() };
+}
+
+async function checkSchema(url: string): Promise<void> {
+  const db = openPool(url, { max: 1 });
+  const dumped = await dumpSchema(db);
+  await db.end();
+  assert.equal(dumped, await readFile(new URL('../../migrations/schema.sql', import.meta.url), 'utf8'));
+  console.log('the schema is the one in migrations/schema.sql');
+}
+
+const stock = await startStock();
+const receiver = await startReceiver();
+const tefo = await makeTefo({ DATABASE_URL: stock.url });
+const workerPort = String(await freePort());
+try {
+  const api = tefo.start({ TEFO_ROLE: 'api' });
+  await api.ready();
+  const worker = tefo.start({ TEFO_ROLE: 'worker', TEFO_PORT: workerPort });
+  await worker.ready();
+  await checkSchema(stock.url);
+
+  const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+  const token = (await merchant.token()).body.access_token;
+  const one = (await merchant.createOne(token, { notifyUrl: receiver.url })).body;
+  const payments = (await merchant.createPayments({ notifyUrl: receiver.url })).body;
+  for (const id of [one.id, payments.paymentRequestId]) {
+    const page = await ask(`${tefo.base}/pay/${id}`);
+    await payAtBank(tefo.base, id, /name="bank"[^>]*value="([^"]+)"/.exec(page.text)![1]!);
+  }
+  const authorization = `Bearer ${token}`;
+  const read = await ask(`${tefo.base}/one/v1/payments/${one.id}`, { headers: { authorization } });
+  assert.equal(read.body.status, 'Complete');
+  console.log('a payment on each surface was paid');
+  for (let tries = 0; receiver.bodies.length < 2 && tries < 200; tries += 1) await sleep(50);
+  assert.equal(receiver.bodies.length, 2);
+  console.log('the worker told of both');
+  assert.equal((await ask(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
+  const { code, stdout } = await tefo.command('check');
+  assert.equal(code, 0, stdout);
+  console.log(stdout.trim());
+  for (const running of [api, worker]) {
+    running.signal('SIGTERM');
+    assert.equal((await running.ended).code, 0);
+  }
+} finally {
+  receiver.stop();
+  await tefo.remove();
+  await stock.stop();
+}
