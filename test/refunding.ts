@@ -46,7 +46,9 @@ export function isNotificationHashed(form: URLSearchParams, privateKey: string):
 export function isSigned({ headers, body }: Received, secret: string, prefix = 'webhook'): boolean {
   const of = (name: string) => String(headers[`${prefix}-${name}`]);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const expected = createHmac('sha256', key).update(`${of('id')}.${of('timestamp')}.${body}`).digest('base64');
+  const expected = createHmac('sha256', key)
+    .update(`${of('id')}.${of('timestamp')}.${body}`)
+    .digest('base64');
   return of('signature').split(' ').includes(`v1,${expected}`);
 }
 
@@ -85,7 +87,9 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     const { clientId, clientSecret, siteCode, apiKey } = as;
     const client = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
     const form: Record<string, string> =
-      surface === 'one' ? { ...client, ...(scope && { scope }) } : { grant_type: 'Password', SiteCode: siteCode };
+      surface === 'one'
+        ? { ...client, ...(scope && { scope }) }
+        : { grant_type: 'Password', SiteCode: siteCode };
     const headers = { 'content-type': 'application/x-www-form-urlencoded', apikey: apiKey };
     const path = surface === 'one' ? '/one/v1/token' : '/payments/token';
     const { status, body, text } = await send('POST', path, headers, String(new URLSearchParams(form)));
@@ -140,7 +144,11 @@ export async function openRefunds(options: TestServiceOptions = {}) {
   }
 
   /** Lets somebody pay `rand` at the Demo Bank; answers the transaction's id. */
-  async function pay(rand = 100, more: Record<string, unknown> = {}, as: NewMerchant = first): Promise<string> {
+  async function pay(
+    rand = 100,
+    more: Record<string, unknown> = {},
+    as: NewMerchant = first,
+  ): Promise<string> {
     const asked = await one('POST', '/payments', {
       body: {
         siteCode: as.siteCode,

@@ -77,7 +77,15 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);
-  const ctx: Context = { db, clock, keyring, policy: testPolicy, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+  };
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const directory = createDirectory(ctx);

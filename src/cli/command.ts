@@ -66,7 +66,15 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
     const log = createLog('warn');
     const keyring = createKeyring(config.masterKeys);
     return await work(
-      { db: database.sql, clock, keyring, policy: policyOf(config), log, correlationId: newId(clock), actor: 'cli' },
+      {
+        db: database.sql,
+        clock,
+        keyring,
+        policy: policyOf(config),
+        log,
+        correlationId: newId(clock),
+        actor: 'cli',
+      },
       config,
     );
   } finally {

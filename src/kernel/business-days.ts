@@ -76,4 +76,3 @@ export function at(day: Temporal.PlainDate, time: string): Date {
   const zoned = day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) });
   return new Date(zoned.epochMilliseconds);
 }
-

@@ -27,7 +27,7 @@ async function play(stage: Stage, shop: Shop, round: Round, pace: { ms: number }
   clock.set(ctx.policy.calendar.nextTimeOnBusinessDay(clock.now(), ctx.policy.refundBatchTimes));
   await stage.merchant.signIn();
   const cancellations = refunds.map(async ({ id }) => {
-    await sleep(round.random.between(0, Math.ceil(pace.ms)));
+    await sleep(round.random.between(0, Math.ceil(pace.ms * 1.5)));
     return Promise.all([0, 1].map(() => stage.merchant.one(`/refunds/${id}/cancel`, {})));
   });
   const began = performance.now();

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
 
 export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
-export { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
+export { accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {
   /** Null for money whose owner is not known yet. */

@@ -30,19 +30,31 @@ export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
       const batch: store.Batch = { id: newId(ctx.clock), pickedUpAt: ctx.clock.now() };
       const failures: unknown[] = [];
       let done = 0;
-      for await (const { id, realTime } of dueRefunds(ctx, batch.pickedUpAt)) {
-        try {
-          if (await submit(ctx, id, realTime ? null : batch, isSettled)) done += 1;
-        } catch (error) {
-          if (isDatabaseAway(error)) throw error;
-          failures.push(error);
-        }
+      for await (const due of dueRefunds(ctx, batch.pickedUpAt)) {
+        const taken = await submitOrFail(ctx, due, batch, isSettled, failures);
+        if (taken) done += 1;
       }
-      // One that cannot be submitted keeps no other from its batch.
       if (failures.length > 0) throw failures[0];
       return done;
     },
   };
+}
+
+/** One that cannot be submitted keeps no other from its batch: its failure is noted, and it stays due. */
+async function submitOrFail(
+  ctx: Context,
+  { id, realTime }: store.DueRefund,
+  batch: store.Batch,
+  isSettled: IsSettled,
+  failures: unknown[],
+): Promise<boolean> {
+  try {
+    return await submit(ctx, id, realTime ? null : batch, isSettled);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    failures.push(error);
+    return false;
+  }
 }
 
 async function* dueRefunds(ctx: Context, now: Date): AsyncGenerator<store.DueRefund> {
@@ -61,12 +73,7 @@ export async function submitRefund(ctx: Context, id: string): Promise<void> {
 }
 
 /** Takes one refund on: submitted, or waiting for a balance. False when there was nothing to do, or nothing yet. */
-function submit(
-  ctx: Context,
-  id: string,
-  batch: store.Batch | null,
-  isSettled: IsSettled,
-): Promise<boolean> {
+function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: IsSettled): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const found = await store.findAnyRefund(tx, id);
     const both = found && (await lockBoth(tx, found.transactionId));

@@ -5,6 +5,7 @@ import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import type { TransferAnswer } from '../rails.ts';
 import { findTransferOf, recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import { submitRefund } from './jobs.ts';
 import { onRefundTransfer } from './moves.ts';
 
 const minute = 60_000;
@@ -16,7 +17,7 @@ describe('batches', async () => {
   const { db } = shop;
   let transactionId = '';
   // What was earned on a day is settled at its end, and no refund's any more.
-  const earn = () => shop.pay(1_000);
+  const earn = () => shop.pay(10);
 
   test('leave at 10:00, 14:00 and 16:00 on business days; what is asked for at that moment takes the next', async () => {
     transactionId = await shop.pay(1_000);
@@ -33,6 +34,7 @@ describe('batches', async () => {
       const { id } = await shop.refund(transactionId, 1);
       shop.clock.set(new Date(local(leaves).getTime() - 1));
       await shop.drain();
+      await earn();
       assert.equal((await shop.read(id)).status, 'Pending', `just before ${leaves}`);
       await shop.moveTo(leaves);
       assert.equal((await shop.read(id)).status, 'Submitted', leaves);
@@ -50,8 +52,8 @@ describe('batches', async () => {
       (await shop.refund(transactionId, 2)).id,
       (await shop.refund(await shop.pay(5, {}, other), 5, {}, other)).id,
     ];
-    // The service was down over three of them.
-    await shop.moveTo('2026-12-29T13:00');
+    // The service was down over two of them.
+    await shop.moveTo('2026-12-28T16:30');
     const rows = await db`select distinct batch_id, state from refunds where id = any (${ids})`;
     assert.equal(rows.length, 1);
     assert.equal(rows[0]!.state, 'submitted');
@@ -62,15 +64,15 @@ describe('batches', async () => {
   test('are not written where nothing is due, and one that fails keeps no other from leaving', async () => {
     const batches = async () => (await db`select 1 from refund_batches`).length;
     const before = await batches();
-    await shop.pay(1_000);
-    await shop.moveTo('2026-12-29T16:00');
+    await shop.moveTo('2026-12-29T10:00');
     assert.equal(await batches(), before);
+    await earn();
     const [bad, good] = [await shop.refund(transactionId, 3), await shop.refund(transactionId, 4)];
     await db.unsafe(`
       create function refuse_one() returns trigger language plpgsql as
         $$ begin if new.object_id = '${bad.id}' then raise 'not this one'; end if; return new; end $$;
       create trigger refuse_one before insert on transfers for each row execute function refuse_one()`);
-    shop.clock.set(local('2026-12-30T10:00'));
+    shop.clock.set(local('2026-12-29T14:00'));
     await assert.rejects(shop.drain(), /not this one/);
     assert.equal((await shop.read(bad.id)).status, 'Pending');
     assert.equal((await shop.read(good.id)).status, 'Submitted');
@@ -153,7 +155,8 @@ describe('a refund', async () => {
     assert.deepEqual(await movements(db, id), []);
     assert.equal(await balance(), before + 5_097n);
     assert.equal((await shop.readTransaction(transactionId)).status, 'Successful');
-    await shop.refund(transactionId, 50.97);
+    const again = await shop.refund(transactionId, 50.97);
+    await shop.one('POST', `/refunds/${again.id}/cancel`);
     await shop.assertSound();
   });
 
@@ -175,7 +178,8 @@ describe('a refund', async () => {
     const transaction = await shop.readTransaction(transactionId);
     assert.deepEqual([transaction.status, transaction.completedDate], ['Successful', completedDate]);
     assert.equal(await balance(), before + 2_098n);
-    await shop.refund(transactionId, 20.98);
+    const again = await shop.refund(transactionId, 20.98);
+    await shop.one('POST', `/refunds/${again.id}/cancel`);
     await shop.assertSound();
   });
 
@@ -204,31 +208,6 @@ describe('a refund', async () => {
     ]);
     await shop.sandbox('/faults', {});
     await shop.assertSound();
-  });
-
-  test('is moved once whatever a bank says, in whatever order, however often and at once', async () => {
-    const outcomes: TransferAnswer['outcome'][] = ['pending', 'unknown', 'paid', 'failed', 'returned'];
-    const say = (id: string, outcome: TransferAnswer['outcome']) =>
-      recordTransferAnswer(ctx, handlers, id, { outcome, reason: 'because' });
-    for (let round = 0; round < 12; round += 1) {
-      await newDay();
-      const transactionId = await shop.pay(10);
-      const { id } = await shop.refund(transactionId, 10);
-      await batch();
-      const transfer = (await findTransferOf(db, id))!;
-      const said = Array.from({ length: 30 }, (_, index) => outcomes[(index * 7 + round) % outcomes.length]!);
-      await Promise.all(said.map((outcome) => say(transfer.id, outcome)));
-      for (const outcome of outcomes) await say(transfer.id, outcome);
-      const { status } = await shop.read(id);
-      const booked = (await postings(db, id)).join(' ');
-      const possible: Record<string, string[]> = {
-        Failed: ['refund_submitted refund_undone'],
-        Returned: ['refund_submitted refund_undone', 'refund_submitted refund_paid refund_returned'],
-      };
-      assert.ok(possible[status]?.includes(booked), `${status}: ${booked}`);
-      const [row] = await db`select refunded_cents, repaid_cents from transactions where id = ${transactionId}`;
-      assert.deepEqual(row, { refundedCents: 0n, repaidCents: 0n });
-    }
   });
 
   test('can be cancelled until it is picked up, which frees its part', async () => {
@@ -284,4 +263,31 @@ describe('a refund', async () => {
     Object.assign(ctx, { policy });
     await shop.assertSound();
   });
+});
+
+test('a refund is moved once whatever a bank says, in whatever order, however often and at once', async () => {
+  const shop = await openRefunds();
+  const { db, ctx } = shop;
+  const outcomes: TransferAnswer['outcome'][] = ['pending', 'unknown', 'paid', 'failed', 'returned'];
+  const say = (id: string, outcome: TransferAnswer['outcome']) =>
+    recordTransferAnswer(ctx, handlers, id, { outcome, reason: 'because' });
+  for (let round = 0; round < 12; round += 1) {
+    const transactionId = await shop.pay(10);
+    const { id } = await shop.refund(transactionId, 10);
+    await shop.drain();
+    await submitRefund(ctx, id);
+    const transfer = (await findTransferOf(db, id))!;
+    const said = Array.from({ length: 30 }, (_, index) => outcomes[(index * 7 + round) % outcomes.length]!);
+    await Promise.all(said.map((outcome) => say(transfer.id, outcome)));
+    for (const outcome of outcomes) await say(transfer.id, outcome);
+    const { status } = await shop.read(id);
+    const booked = (await postings(db, id)).join(' ');
+    const possible: Record<string, string[]> = {
+      Failed: ['refund_submitted refund_undone'],
+      Returned: ['refund_submitted refund_undone', 'refund_submitted refund_paid refund_returned'],
+    };
+    assert.ok(possible[status]?.includes(booked), `${status}: ${booked}`);
+    const [row] = await db`select refunded_cents, repaid_cents from transactions where id = ${transactionId}`;
+    assert.deepEqual(row, { refundedCents: 0n, repaidCents: 0n });
+  }
 });

@@ -144,11 +144,7 @@ export async function findAnyTransaction(db: Db, id: string): Promise<Transactio
 }
 
 /** The payments of those of the transactions that are the merchant's. */
-export async function findPaymentIds(
-  db: Db,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function findPaymentIds(db: Db, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db<{ paymentId: string }[]>`
     select distinct payment_id from transactions where merchant_id = ${merchantId} and id = any (${[...ids]})`;
   return rows.map((row) => row.paymentId);

@@ -11,8 +11,8 @@ import type { TransferAnswer } from '../rails.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { type TransferState, transferMachine } from './state.ts';
-export { findTransferOf, type Purpose, type Transfer } from './store.ts';
+export { transferMachine } from './state.ts';
+export { findTransferOf, type Transfer } from './store.ts';
 
 export interface NewTransfer {
   merchantId: string;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
+import { testPolicy } from '../../../test/policy.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -16,7 +17,6 @@ import { createTokens } from '../../kernel/tokens.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
 import { holdToContract } from './declared.test.ts';
 import { oneDiscovery, oneSurface } from './index.ts';
-import { testPolicy } from '../../../test/policy.ts';
 
 async function startService() {
   const database = await testDatabase();

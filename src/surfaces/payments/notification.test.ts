@@ -74,7 +74,12 @@ const eventOf = (data: Snapshot): EventRow => ({
   correlationId: 'c',
   occurredAt: new Date('2026-11-20T08:00:00Z'),
 });
-const secrets = { privateKeys: [key, 'the old one'], webhookSecrets: [secret], apiKeys: [], payoutAccessTokens: [] };
+const secrets = {
+  privateKeys: [key, 'the old one'],
+  webhookSecrets: [secret],
+  apiKeys: [],
+  payoutAccessTokens: [],
+};
 const bodyOf = (data: Snapshot) => render(eventOf(data), secrets, new Date(0)).body;
 
 describe('a notification', () => {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { testDatabase } from '../../../test/database.ts';
+import { testPolicy } from '../../../test/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -20,7 +21,6 @@ import { createTokens } from '../../kernel/tokens.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { paymentsSurface } from './index.ts';
-import { testPolicy } from '../../../test/policy.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -85,7 +85,15 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
-  const ctx: Context = { db, clock, keyring, policy: testPolicy, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+  };
   const { rail } = createSimulator({
     db,
     clock,
