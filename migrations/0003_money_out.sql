@@ -98,6 +98,27 @@ create index refunds_page on refunds (merchant_id, created_at desc, id desc);
 create index refunds_transaction on refunds (transaction_id, created_at desc, id desc);
 create index refunds_due on refunds (due_at, id) where state = 'pending';
 
+-- What a transaction says of its refunds is their sum, whoever writes them: at most its amount, by its own constraints.
+-- The lock lets one refund's transaction see another's.
+create function refunds_add_up() returns trigger language plpgsql as $$
+declare
+  owner transactions%rowtype;
+  claimed numeric;
+  repaid numeric;
+begin
+  select * into owner from transactions where id = new.transaction_id for no key update;
+  select coalesce(sum(amount_cents) filter (where state in ('pending', 'submitted', 'complete')), 0),
+    coalesce(sum(amount_cents) filter (where state = 'complete'), 0)
+  into claimed, repaid from refunds where transaction_id = new.transaction_id;
+  if claimed <> owner.refunded_cents or repaid <> owner.repaid_cents then
+    raise exception 'the refunds of transaction % claim % cents and have repaid %, not % and %',
+      owner.id, claimed, repaid, owner.refunded_cents, owner.repaid_cents using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger adds_up after insert or update of state, amount_cents, transaction_id on refunds
+  deferrable initially deferred for each row execute function refunds_add_up();
+
 -- What a site may pay out: one row each, because it must never go below zero. Cents.
 create table floats (
   site_id uuid primary key references sites (id),

@@ -46,6 +46,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner transactions%rowtype;
+  claimed numeric;
+  repaid numeric;
+begin
+  select * into owner from transactions where id = new.transaction_id for no key update;
+  select coalesce(sum(amount_cents) filter (where state in ('pending', 'submitted', 'complete')), 0),
+    coalesce(sum(amount_cents) filter (where state = 'complete'), 0)
+  into claimed, repaid from refunds where transaction_id = new.transaction_id;
+  if claimed <> owner.refunded_cents or repaid <> owner.repaid_cents then
+    raise exception 'the refunds of transaction % claim % cents and have repaid %, not % and %',
+      owner.id, claimed, repaid, owner.refunded_cents, owner.repaid_cents using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -439,6 +459,7 @@ create table refunds (
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
 
 create table settlement_lines (
   journal_id uuid not null,

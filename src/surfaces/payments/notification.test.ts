@@ -253,6 +253,7 @@ describe('the address at which a customer comes back', () => {
       pending: '/error',
       unknown: '/error',
       successful: '/s',
+      refunded: '/s',
       declined: '/error',
       failed: '/error',
       cancelled: '/cancel',
