@@ -137,10 +137,7 @@ describe('without its database', () => {
     });
     for (let round = 0; round < 2; round += 1) {
       await sleep(700);
-      const killed = (await tefo.postmaster())!;
-      process.kill(killed, 'SIGKILL');
-      while (((await tefo.postmaster()) ?? killed) === killed) await sleep(10);
-      await until(true, 5_000);
+      await tefo.killDatabase();
       await sleep(700);
     }
     isOver = true;

@@ -43,6 +43,8 @@ export interface Tefo {
   command(...args: string[]): Promise<Ended>;
   /** The embedded PostgreSQL's process, while there is one. */
   postmaster(): Promise<number | undefined>;
+  /** Kills the embedded PostgreSQL; resolves when another has taken its place and the service is ready again. */
+  killDatabase(): Promise<void>;
   databaseUrl(): Promise<string>;
   credentials(): Promise<Credentials>;
   /** The log file of all starts. */
@@ -86,6 +88,17 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
     start: (more) => follow(launch([entry], more), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
     command: (...args) => endOf(launch([cli, ...args])),
     postmaster: async () => (await findServer(cluster))?.pid,
+    killDatabase: async () => {
+      const killed = (await findServer(cluster))!.pid;
+      process.kill(killed, 'SIGKILL');
+      for (let found = await findServer(cluster); !found?.ready || found.pid === killed; ) {
+        await sleep(10);
+        found = await findServer(cluster);
+      }
+      // The service looks four times a second: what it said just now may be of the time before.
+      await sleep(300);
+      await untilReady(String(port));
+    },
     databaseUrl: async () => (await connectionOfRunning(dataDir))!,
     credentials: async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')),
     log: () => readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => ''),
@@ -111,13 +124,10 @@ function follow(child: ChildProcess, port: string): Running {
     said,
     ended,
     ready: async () => {
-      const deadline = performance.now() + readyMs;
-      while (!(await answersReady(port))) {
+      await untilReady(port, () => {
         if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(`the service has ended: ${said()}`);
-        if (performance.now() > deadline) throw new Error(`the service is not ready: ${said()}`);
-        await sleep(5);
-      }
+      });
       return performance.now() - began;
     },
     signal: (signal) => void child.kill(signal),
@@ -143,6 +153,15 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   }
   const [code, signal] = await once(child, 'close');
   return { code, signal, ...texts };
+}
+
+async function untilReady(port: string, check = (): void => {}): Promise<void> {
+  const deadline = performance.now() + readyMs;
+  while (!(await answersReady(port))) {
+    check();
+    if (performance.now() > deadline) throw new Error('the service does not get ready');
+    await sleep(5);
+  }
 }
 
 async function answersReady(port: string): Promise<boolean> {

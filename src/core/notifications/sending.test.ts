@@ -1,58 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { answering, hanging, openReceiver, type Received, resetting } from '../../../test/receiver.ts';
+import { hasty, idOf, send, tell } from '../../../test/deliveries.ts';
+import { answering, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { inTransaction } from '../../kernel/db.ts';
-import { createJobs, listenForWakes } from '../../kernel/jobs.ts';
-import { createOutbound } from '../../kernel/outbound.ts';
-import { publish } from './actions.ts';
-import { createDeliverySweep } from './jobs.ts';
 import { claimDeliveries, recordAttempt } from './store.ts';
-
-/** Publishes an event of an object to receivers. */
-async function tell(
-  world: World,
-  urls: string[],
-  objectId: string = randomUUID(),
-  number = 1,
-): Promise<string> {
-  const { merchantId, id: siteId } = world.site;
-  await inTransaction(world.db, async (tx) => {
-    for (let count = 0; count < number; count++) {
-      await publish(world.ctx, tx, {
-        type: 'transaction.complete',
-        object: 'transaction',
-        objectId,
-        merchantId,
-        siteId,
-        data: { state: 'successful' },
-        correlationId: 'corr-7',
-        receivers: urls.map((url) => ({ url, format: 'one' })),
-      });
-    }
-  });
-  return objectId;
-}
-
-/** Publishes an event of each of many objects to one receiver, in one statement. */
-function flood(world: World, url: string, number: number, status = 'pending') {
-  const { merchantId, id: siteId } = world.site;
-  const dueAt = status === 'pending' ? world.clock.now() : null;
-  return world.db`
-    with made as (
-      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at)
-      select gen_random_uuid(), ${merchantId}, ${siteId}, 'transaction.complete', 'transaction', gen_random_uuid(), 1, '{}', 'flood',
-        ${world.clock.now()}
-      from generate_series(1, ${number})
-      returning id, object_id
-    )
-    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, due_at)
-    select gen_random_uuid(), ${merchantId}, id, object_id, 1, ${`${url}/hook`}, ${url}, 'one', ${status},
-      ${world.clock.now()}, ${dueAt}::timestamptz from made`;
-}
 
 interface Row {
   status: string;
@@ -74,21 +27,6 @@ const attemptsOf = (world: World, objectId: string) => world.db<
   }[]
 >`select number, status_code, error, answer, duration_ms from delivery_attempts
   where delivery_id in (select id from deliveries where object_id = ${objectId}) order by number`;
-
-/** Sends everything that is due now. */
-async function send(world: World): Promise<void> {
-  const { delivery } = world.sweeps;
-  do await delivery.settle!();
-  while ((await delivery.run()) > 0);
-  await delivery.settle!();
-}
-
-const idOf = ({ headers }: Received) => headers['webhook-id'];
-
-/** A world whose receivers have less time to answer than in life. */
-const hasty = (timeoutMs: number) =>
-  openWorld({ post: (post) => (request) => post({ ...request, timeoutMs }) });
-
 describe('a notification', () => {
   test('that is answered with a 2xx is delivered, in one attempt, with its ids', async () => {
     const world = await openWorld();
@@ -319,136 +257,4 @@ describe('an object’s events', () => {
     assert.equal(healthy.received.length, 2);
     assert.equal(broken.received.length, 2);
   });
-});
-
-describe('several senders at once', () => {
-  test('send each notification once, each object’s in order, at most eight at a time to one receiver each', async () => {
-    const world = await openWorld();
-    let [now, most] = [0, 0];
-    const receiver = await openReceiver(async (_received, response) => {
-      most = Math.max(most, ++now);
-      await sleep(5);
-      now -= 1;
-      response.writeHead(200).end();
-    });
-    const objects = await Promise.all(
-      Array.from({ length: 60 }, () => tell(world, [receiver.url], randomUUID(), 3)),
-    );
-    const { post, close } = createOutbound({ privateAllowed: true, allowedNetworks: [] });
-    const render = ({ id, objectId, sequence }: { id: string; objectId: string; sequence: number }) => ({
-      body: JSON.stringify({ objectId, sequence }),
-      headers: { 'webhook-id': id },
-    });
-    const senders = Array.from({ length: 3 }, () =>
-      createJobs(
-        [
-          createDeliverySweep({
-            ctx: world.ctx,
-            post,
-            formats: { one: render },
-            secretsOf: world.directory.secretsOf,
-          }),
-        ],
-        world.ctx.log,
-      ),
-    );
-    for (const sender of senders) sender.start();
-    for (let wait = 0; wait < 400 && receiver.received.length < 180; wait++) await sleep(25);
-    await Promise.all(senders.map((sender) => sender.stop()));
-    await close();
-    assert.equal(receiver.received.length, 180);
-    assert.equal(new Set(receiver.received.map(idOf)).size, 180);
-    for (const objectId of objects) {
-      const sequences = receiver.received
-        .map(({ body }) => JSON.parse(body))
-        .filter((body) => body.objectId === objectId);
-      assert.deepEqual(
-        sequences.map(({ sequence }) => sequence),
-        [1, 2, 3],
-      );
-    }
-    assert.ok(most <= 24, `${most} at once`);
-  });
-});
-
-describe('a receiver that hangs', () => {
-  test('is called eight times at once and no more', async () => {
-    const world = await hasty(1_000);
-    const receiver = await openReceiver(hanging);
-    await flood(world, receiver.url, 100);
-    for (let run = 0; run < 5; run++) await world.sweeps.delivery.run();
-    await sleep(200);
-    assert.equal(receiver.received.length, 8);
-  });
-
-  test('with ten thousand waiting for it delays no other', async (t) => {
-    const world = await hasty(2_000);
-    const alone = await latenciesOf(world);
-    const hung = await openReceiver(hanging);
-    await flood(world, hung.url, 10_000);
-    const beside = await latenciesOf(world);
-    const [before, after] = [percentile(alone, 99), percentile(beside, 99)];
-    t.diagnostic(`p99 to a healthy receiver: ${before.toFixed(1)} ms alone, ${after.toFixed(1)} ms beside`);
-    assert.ok(hung.received.length >= 8);
-    assert.ok(after < before * 2 + 50, `${before} ms became ${after} ms`);
-  });
-
-  test('among so many of its kind that every place is taken leaves the next free place to the others', async () => {
-    const world = await hasty(400);
-    // 40 lanes of 8 places are more than there are places in all, and what waits would fill them for half a minute.
-    const hung = await Promise.all(Array.from({ length: 40 }, () => openReceiver(hanging)));
-    for (const { url } of hung) await flood(world, url, 600);
-    const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
-    jobs.start();
-    await sleep(200);
-    const healthy = await openReceiver();
-    // Last in the alphabet too, so that no order of the lanes helps it.
-    await flood(world, healthy.url.replace('127.0.0.1', 'localhost'), 20);
-    const began = performance.now();
-    while (healthy.received.length < 20 && performance.now() - began < 20_000) await sleep(10);
-    await jobs.stop();
-    assert.equal(healthy.received.length, 20);
-  });
-});
-
-/** How long 60 notifications to a healthy receiver take from their commit to their arrival, one after another, in ms. */
-async function latenciesOf(world: World): Promise<number[]> {
-  const arrived: (() => void)[] = [];
-  const receiver = await openReceiver((received, response) => {
-    arrived.shift()?.();
-    answering(200)(received, response);
-  });
-  const jobs = createJobs([world.sweeps.delivery], world.ctx.log);
-  const stopListening = await listenForWakes(world.db, jobs);
-  jobs.start();
-  const latencies: number[] = [];
-  for (let number = 0; number < 60; number++) {
-    const arrival = new Promise<void>((resolve) => arrived.push(resolve));
-    await tell(world, [receiver.url]);
-    const committed = performance.now();
-    await arrival;
-    latencies.push(performance.now() - committed);
-    await sleep(10);
-  }
-  await jobs.stop();
-  await stopListening();
-  return latencies;
-}
-
-function percentile(values: number[], percent: number): number {
-  return values.toSorted((a, b) => a - b)[
-    Math.min(values.length - 1, Math.floor((values.length * percent) / 100))
-  ]!;
-}
-
-test('ten thousand exhausted notifications delay a fresh one by nothing', async () => {
-  const world = await openWorld();
-  const receiver = await openReceiver();
-  await flood(world, receiver.url, 10_000, 'failed');
-  await flood(world, 'http://127.0.0.1:9', 10_000, 'failed');
-  await tell(world, [receiver.url]);
-  const began = performance.now();
-  await send(world);
-  assert.equal(receiver.received.length, 1);
-  assert.ok(performance.now() - began < 1_000);
 });

@@ -1,0 +1,62 @@
+// What the tests of the sender share: notifications to send, and sending them.
+import { randomUUID } from 'node:crypto';
+import { publish } from '../src/core/notifications/actions.ts';
+import { inTransaction } from '../src/kernel/db.ts';
+import type { Received } from './receiver.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Publishes an event of an object to receivers. */
+export async function tell(
+  world: World,
+  urls: string[],
+  objectId: string = randomUUID(),
+  number = 1,
+): Promise<string> {
+  const { merchantId, id: siteId } = world.site;
+  await inTransaction(world.db, async (tx) => {
+    for (let count = 0; count < number; count++) {
+      await publish(world.ctx, tx, {
+        type: 'transaction.complete',
+        object: 'transaction',
+        objectId,
+        merchantId,
+        siteId,
+        data: { state: 'successful' },
+        correlationId: 'corr-7',
+        receivers: urls.map((url) => ({ url, format: 'one' })),
+      });
+    }
+  });
+  return objectId;
+}
+
+/** Publishes an event of each of many objects to one receiver, in one statement. */
+export function flood(world: World, url: string, number: number, status = 'pending') {
+  const { merchantId, id: siteId } = world.site;
+  const dueAt = status === 'pending' ? world.clock.now() : null;
+  return world.db`
+    with made as (
+      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at)
+      select gen_random_uuid(), ${merchantId}, ${siteId}, 'transaction.complete', 'transaction', gen_random_uuid(), 1, '{}', 'flood',
+        ${world.clock.now()}
+      from generate_series(1, ${number})
+      returning id, object_id
+    )
+    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, due_at)
+    select gen_random_uuid(), ${merchantId}, id, object_id, 1, ${`${url}/hook`}, ${url}, 'one', ${status},
+      ${world.clock.now()}, ${dueAt}::timestamptz from made`;
+}
+
+/** Sends everything that is due now. */
+export async function send(world: World): Promise<void> {
+  const { delivery } = world.sweeps;
+  do await delivery.settle!();
+  while ((await delivery.run()) > 0);
+  await delivery.settle!();
+}
+
+export const idOf = ({ headers }: Received) => headers['webhook-id'];
+
+/** A world whose receivers have less time to answer than in life. */
+export const hasty = (timeoutMs: number) =>
+  openWorld({ post: (post) => (request) => post({ ...request, timeoutMs }) });
