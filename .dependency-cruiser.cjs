@@ -7,6 +7,7 @@ const NOUNS = [
   'notifications',
   'payments',
   'transactions',
+  'transfers',
   'refunds',
   'payouts',
   'settlements',

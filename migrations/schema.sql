@@ -1,5 +1,24 @@
 create schema bank;
 
+CREATE OR REPLACE FUNCTION public.assert_settlement(settlement uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  expected bigint;
+  fees bigint;
+  total numeric;
+  total_fees numeric;
+begin
+  select total_cents, fees_cents into expected, fees from settlements where id = settlement;
+  select coalesce(sum(amount_cents - fee_cents), 0), coalesce(sum(fee_cents), 0) into total, total_fees
+  from settlement_lines where settlement_id = settlement;
+  if total <> expected or total_fees <> fees then
+    raise exception 'settlement % is % cents but its lines sum to %', settlement, expected, total
+      using errcode = 'check_violation';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION bank.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -27,12 +46,50 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner transactions%rowtype;
+  claimed numeric;
+  repaid numeric;
+begin
+  select * into owner from transactions where id = new.transaction_id for no key update;
+  select coalesce(sum(amount_cents) filter (where state in ('pending', 'submitted', 'complete')), 0),
+    coalesce(sum(amount_cents) filter (where state = 'complete'), 0)
+  into claimed, repaid from refunds where transaction_id = new.transaction_id;
+  if claimed <> owner.refunded_cents or repaid <> owner.repaid_cents then
+    raise exception 'the refunds of transaction % claim % cents and have repaid %, not % and %',
+      owner.id, claimed, repaid, owner.refunded_cents, owner.repaid_cents using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settlement_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform assert_settlement(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settlement_lines_add_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform assert_settlement(settlement_id) from (select distinct settlement_id from added) as touched;
+  return null;
 end $function$;
 
 create table clients (
@@ -126,6 +183,38 @@ create table delivery_attempts (
 );
 CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, number);
 
+create table deposit_references (
+  reference text not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_references_pkey PRIMARY KEY (reference),
+  constraint deposit_references_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint deposit_references_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint deposit_references_purpose_check CHECK ((purpose = 'float'::text)),
+  constraint deposit_references_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 20)))
+);
+CREATE UNIQUE INDEX deposit_references_float ON public.deposit_references USING btree (site_id) WHERE (purpose = 'float'::text);
+
+create table deposits (
+  id uuid not null,
+  reference text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  outcome text not null,
+  merchant_id uuid,
+  site_id uuid,
+  received_at timestamp with time zone not null,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint deposits_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint deposits_check CHECK (((outcome = 'suspense'::text) = (site_id IS NULL))),
+  constraint deposits_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['float'::text, 'suspense'::text])))
+);
+
 create table events (
   id uuid not null,
   merchant_id uuid not null,
@@ -144,6 +233,18 @@ create table events (
   constraint events_sequence_check CHECK ((sequence > 0))
 );
 CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
+
+create table floats (
+  site_id uuid not null,
+  merchant_id uuid not null,
+  available_cents bigint not null,
+  pending_cents bigint not null default 0,
+  constraint floats_pkey PRIMARY KEY (site_id),
+  constraint floats_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint floats_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint floats_available_cents_check CHECK ((available_cents >= 0)),
+  constraint floats_pending_cents_check CHECK ((pending_cents >= 0))
+);
 
 create table idempotency_keys (
   merchant_id uuid not null,
@@ -192,7 +293,7 @@ CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRA
 
 create table ledger_journals (
   id uuid not null,
-  merchant_id uuid not null,
+  merchant_id uuid,
   template text not null,
   object text not null,
   object_id uuid not null,
@@ -203,6 +304,15 @@ create table ledger_journals (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+
+create table ledger_snapshots (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  balance_cents bigint not null,
+  constraint ledger_snapshots_pkey PRIMARY KEY (account_id, at),
+  constraint ledger_snapshots_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table merchants (
   id uuid not null,
@@ -262,6 +372,158 @@ CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
 
+create table payouts (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  state text not null default 'received'::text,
+  state_reason text,
+  sub_status integer not null default 0,
+  amount_cents bigint not null,
+  currency text not null,
+  merchant_reference text not null,
+  customer_bank_reference text not null,
+  is_rtc boolean not null,
+  notify_url text,
+  bank_group_id uuid not null,
+  branch_code text not null,
+  account_sent_sealed text not null,
+  account_sealed text,
+  account text,
+  hash_check text not null,
+  approved_by text,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_site_id_merchant_reference_key UNIQUE (site_id, merchant_reference),
+  constraint payouts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payouts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payouts_check CHECK (((state = ANY (ARRAY['processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
+  constraint payouts_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint payouts_customer_bank_reference_check CHECK (((length(customer_bank_reference) >= 1) AND (length(customer_bank_reference) <= 20))),
+  constraint payouts_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 20))),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
+);
+CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
+CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
+
+create table refund_batches (
+  id uuid not null,
+  picked_up_at timestamp with time zone not null,
+  constraint refund_batches_pkey PRIMARY KEY (id)
+);
+
+create table refunds (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  transaction_id uuid not null,
+  contract text not null,
+  state text not null default 'pending'::text,
+  state_reason text,
+  amount_cents bigint not null,
+  currency text not null,
+  reason text not null,
+  notify_url text,
+  real_time boolean not null,
+  bank_id uuid not null,
+  bank_name text not null,
+  account text not null,
+  branch_code text not null,
+  statement_reference text not null,
+  merchant_reference text not null,
+  customer text,
+  batch_id uuid,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES refund_batches(id),
+  constraint refunds_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint refunds_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint refunds_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refunds_check CHECK (((state = ANY (ARRAY['complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
+  constraint refunds_contract_check CHECK ((contract = ANY (ARRAY['one'::text, 'payments'::text]))),
+  constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
+);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
+
+create table settlement_lines (
+  journal_id uuid not null,
+  settlement_id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  type text not null,
+  reference text not null,
+  description text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  booked_at timestamp with time zone not null,
+  constraint settlement_lines_pkey PRIMARY KEY (journal_id),
+  constraint settlement_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id),
+  constraint settlement_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint settlement_lines_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(id),
+  constraint settlement_lines_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint settlement_lines_type_check CHECK ((type = ANY (ARRAY['transaction'::text, 'refund'::text, 'payout'::text, 'adjustment'::text, 'returnedrefund'::text, 'returnedpayout'::text, 'fee'::text])))
+);
+CREATE INDEX settlement_lines_page ON public.settlement_lines USING btree (settlement_id, booked_at DESC, journal_id DESC);
+CREATE TRIGGER adds_up AFTER INSERT ON public.settlement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_add_up();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.settlement_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table settlement_progress (
+  site_id uuid not null,
+  merchant_id uuid not null,
+  business_day date not null,
+  cut_off_at timestamp with time zone not null,
+  constraint settlement_progress_pkey PRIMARY KEY (site_id),
+  constraint settlement_progress_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint settlement_progress_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id)
+);
+
+create table settlements (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  reference text not null,
+  state text not null default 'made'::text,
+  state_reason text,
+  business_day date not null,
+  cut_off_at timestamp with time zone not null,
+  total_cents bigint not null,
+  fees_cents bigint not null,
+  counts jsonb not null,
+  bank_account jsonb,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint settlements_pkey PRIMARY KEY (id),
+  constraint settlements_reference_key UNIQUE (reference),
+  constraint settlements_site_id_business_day_key UNIQUE (site_id, business_day),
+  constraint settlements_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint settlements_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint settlements_bank_account_check CHECK ((jsonb_typeof(bank_account) = 'object'::text)),
+  constraint settlements_check CHECK (((state = 'paid'::text) = (completed_at IS NOT NULL))),
+  constraint settlements_check1 CHECK (((state <> 'paid'::text) OR (due_at IS NULL))),
+  constraint settlements_state_check CHECK ((state = ANY (ARRAY['made'::text, 'paid'::text]))),
+  constraint settlements_total_cents_check CHECK ((total_cents > 0))
+);
+CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cut_off_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
+
 create table sites (
   id uuid not null,
   merchant_id uuid not null,
@@ -273,10 +535,14 @@ create table sites (
   addresses jsonb not null default '{}'::jsonb,
   settlement_account jsonb,
   created_at timestamp with time zone not null,
+  verify_url text,
+  allow_plain_account_numbers boolean not null default false,
+  approval_above_cents bigint,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint sites_addresses_check CHECK ((jsonb_typeof(addresses) = 'object'::text)),
+  constraint sites_approval_above_cents_check CHECK ((approval_above_cents >= 0)),
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
@@ -308,21 +574,62 @@ create table transactions (
   enquire_at timestamp with time zone,
   enquiries integer not null default 0,
   announced_at timestamp with time zone,
+  payer_account_sealed text,
+  refunded_cents bigint not null default 0,
+  repaid_cents bigint not null default 0,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint transactions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint transactions_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint transactions_check CHECK (((state = ANY (ARRAY['successful'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
   constraint transactions_check1 CHECK (((NOT is_test) OR (bank_id IS NULL))),
+  constraint transactions_completed_check CHECK (((state = ANY (ARRAY['successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
   constraint transactions_currency_check CHECK ((currency = 'ZAR'::text)),
-  constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])))
+  constraint transactions_refunded_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint transactions_repaid_check CHECK (((repaid_cents >= 0) AND (repaid_cents <= refunded_cents))),
+  constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
+
+create table transfers (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  purpose text not null,
+  object_id uuid not null,
+  refund_of uuid,
+  state text not null default 'ready'::text,
+  state_reason text,
+  amount_cents bigint not null,
+  currency text not null,
+  bank_id uuid not null,
+  branch_code text not null,
+  account_sealed text not null,
+  account_holder text,
+  reference text not null,
+  real_time boolean not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint transfers_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES transactions(id),
+  constraint transfers_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint transfers_check CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
+  constraint transfers_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text]))),
+  constraint transfers_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
+);
+CREATE INDEX transfers_due ON public.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX transfers_live ON public.transfers USING btree (object_id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'paid'::text]));
+CREATE INDEX transfers_object ON public.transfers USING btree (object_id);
 
 create table transitions (
   id bigint not null generated always as identity,
@@ -363,17 +670,18 @@ create table bank.accounts (
   opened_at timestamp with time zone not null,
   constraint accounts_pkey PRIMARY KEY (number),
   constraint accounts_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 50))),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['payer'::text, 'collection'::text]))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['payer'::text, 'collection'::text, 'operating'::text]))),
   constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 50))),
   constraint accounts_number_check CHECK ((number ~ '^[0-9]{9,11}$'::text))
 );
 CREATE INDEX accounts_bank ON bank.accounts USING btree (bank_id, kind);
 CREATE UNIQUE INDEX accounts_collection ON bank.accounts USING btree (bank_id) WHERE (kind = 'collection'::text);
+CREATE UNIQUE INDEX accounts_operating ON bank.accounts USING btree (kind) WHERE (kind = 'operating'::text);
 CREATE TRIGGER accounts_stay BEFORE DELETE OR UPDATE ON bank.accounts FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 
 create table bank.callbacks (
   id bigint not null generated always as identity,
-  order_id uuid not null,
+  order_id uuid,
   outcome text not null,
   reason text,
   payer_account text,
@@ -381,14 +689,36 @@ create table bank.callbacks (
   due_at timestamp with time zone not null,
   attempts integer not null default 0,
   delivered_at timestamp with time zone,
+  transfer_id uuid,
+  deposit_id uuid,
   constraint callbacks_pkey PRIMARY KEY (id),
+  constraint callbacks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES bank.deposits(id),
   constraint callbacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
+  constraint callbacks_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES bank.transfers(id),
+  constraint callbacks_about_check CHECK ((num_nonnulls(order_id, transfer_id, deposit_id) = 1)),
   constraint callbacks_attempts_check CHECK ((attempts >= 0)),
   constraint callbacks_check CHECK (((delivered_at IS NULL) OR (attempts > 0))),
-  constraint callbacks_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text])))
+  constraint callbacks_outcome_check CHECK (
+CASE
+    WHEN (transfer_id IS NOT NULL) THEN (outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text]))
+    WHEN (deposit_id IS NOT NULL) THEN (outcome = 'arrived'::text)
+    ELSE (outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text]))
+END)
 );
+CREATE UNIQUE INDEX callbacks_deposit_once ON bank.callbacks USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX callbacks_due ON bank.callbacks USING btree (due_at, id) WHERE (delivered_at IS NULL);
 CREATE UNIQUE INDEX callbacks_once ON bank.callbacks USING btree (order_id, outcome);
+CREATE UNIQUE INDEX callbacks_transfer_once ON bank.callbacks USING btree (transfer_id, outcome) WHERE (transfer_id IS NOT NULL);
+
+create table bank.deposits (
+  id uuid not null,
+  reference text not null,
+  amount_cents bigint not null,
+  received_at timestamp with time zone not null,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 
 create table bank.orders (
   id uuid not null,
@@ -428,15 +758,57 @@ CREATE INDEX orders_due ON bank.orders USING btree (due_at) WHERE (due_at IS NOT
 create table bank.statement_lines (
   id bigint not null generated always as identity,
   account text not null,
-  order_id uuid not null,
+  order_id uuid,
   amount_cents bigint not null,
   reference text not null,
   counterpart text not null,
   booked_at timestamp with time zone not null,
+  transfer_id uuid,
+  deposit_id uuid,
   constraint statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_lines_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES bank.deposits(id),
   constraint statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
-  constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0))
+  constraint statement_lines_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES bank.transfers(id),
+  constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint statement_lines_deposit_check CHECK (((deposit_id IS NULL) OR (amount_cents > 0))),
+  constraint statement_lines_movement_check CHECK ((num_nonnulls(order_id, transfer_id, deposit_id) = 1))
 );
 CREATE INDEX statement_lines_account ON bank.statement_lines USING btree (account, id);
+CREATE UNIQUE INDEX statement_lines_deposit_once ON bank.statement_lines USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX statement_lines_once ON bank.statement_lines USING btree (order_id, account);
+CREATE UNIQUE INDEX statement_lines_transfer_once ON bank.statement_lines USING btree (transfer_id, ((amount_cents < 0))) WHERE (transfer_id IS NOT NULL);
 CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE ON bank.statement_lines FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
+
+create table bank.transfers (
+  id uuid not null,
+  purpose text not null,
+  refund_of uuid,
+  amount_cents bigint not null,
+  bank_id uuid not null,
+  branch_code text not null,
+  account_number text not null,
+  account_holder text,
+  reference text not null,
+  real_time boolean not null,
+  created_at timestamp with time zone not null,
+  state text not null default 'processing'::text,
+  reason text,
+  decided_at timestamp with time zone,
+  due_at timestamp with time zone,
+  due_state text,
+  comes_back boolean not null,
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint transfers_check CHECK (((state = 'processing'::text) = (decided_at IS NULL))),
+  constraint transfers_check1 CHECK (((due_at IS NULL) = (due_state IS NULL))),
+  constraint transfers_check2 CHECK (
+CASE state
+    WHEN 'processing'::text THEN ((due_state IS NOT NULL) AND (due_state = ANY (ARRAY['paid'::text, 'failed'::text])))
+    WHEN 'paid'::text THEN ((due_state IS NULL) OR (due_state = 'returned'::text))
+    ELSE (due_state IS NULL)
+END),
+  constraint transfers_check3 CHECK (((state = ANY (ARRAY['failed'::text, 'returned'::text])) = (reason IS NOT NULL))),
+  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text]))),
+  constraint transfers_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
+);
+CREATE INDEX transfers_due ON bank.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);

@@ -2,7 +2,11 @@
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
+import { payoutMachine } from '../src/core/payouts/actions.ts';
+import { refundMachine } from '../src/core/refunds/actions.ts';
+import { settlementMachine } from '../src/core/settlements/actions.ts';
 import { transactionMachine } from '../src/core/transactions/actions.ts';
+import { transferMachine } from '../src/core/transfers/actions.ts';
 import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
@@ -28,13 +32,22 @@ ${Object.entries(transportErrors)
 `;
 }
 
+const machines = [
+  paymentMachine,
+  transactionMachine,
+  transferMachine,
+  refundMachine,
+  payoutMachine,
+  settlementMachine,
+] as unknown as Machine[];
+
 export function statesMarkdown(): string {
   const events = Object.entries(eventRegistry).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
   return `# States
 
 The life of everything that has one, drawn from the tables that the code walks. ${written}
 
-${[paymentMachine as Machine, transactionMachine as unknown as Machine].map(machineSection).join('\n')}
+${machines.map(machineSection).join('\n')}
 ## Events
 
 ${events.join('\n')}

@@ -45,6 +45,13 @@ describe('settings', () => {
       role: 'all',
       simulatedBank: true,
       idempotencyDays: 7,
+      refundBatchTimes: ['10:00', '14:00', '16:00'],
+      settlementCutOff: '23:59:59.999',
+      holidaysFile: '',
+      cdvFile: '',
+      rtcLimitCents: 500_000_000,
+      rtcLimitOtherwiseCents: 25_000_000,
+      rtcUntil: '16:00',
       shutdownSeconds: 10,
     });
   });

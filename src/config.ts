@@ -144,6 +144,48 @@ const table = {
     '7',
     'How many days the answer to an idempotency key is kept.',
   ),
+  refundBatchTimes: setting(
+    'TEFO_REFUND_BATCH_TIMES',
+    list('times like `10:00`', (item) => Temporal.PlainTime.from(item)),
+    '10:00,14:00,16:00',
+    'When refunds are picked up on business days, in South African time.',
+  ),
+  settlementCutOff: setting(
+    'TEFO_SETTLEMENT_CUT_OFF',
+    checked('a time like `23:59:59.999`', (given) => Temporal.PlainTime.from(given)),
+    '23:59:59.999',
+    'Up to when of a business day its money is settled, in South African time.',
+  ),
+  holidaysFile: setting(
+    'TEFO_HOLIDAYS_FILE',
+    text,
+    '',
+    'A JSON file `{"add": ["2026-12-24"], "remove": []}` of days that are public holidays or are none, beyond the table.',
+  ),
+  cdvFile: setting(
+    'TEFO_CDV_FILE',
+    text,
+    '',
+    'A JSON file of the form of `src/data/cdv.json` with newer branch ranges and check digits of the banks, used in its place.',
+  ),
+  rtcLimitCents: setting(
+    'TEFO_RTC_LIMIT_CENTS',
+    whole(0, 100_000_000_000),
+    '500000000',
+    'The most that real-time clearing takes on business days until TEFO_RTC_UNTIL, in cents.',
+  ),
+  rtcLimitOtherwiseCents: setting(
+    'TEFO_RTC_LIMIT_OTHERWISE_CENTS',
+    whole(0, 100_000_000_000),
+    '25000000',
+    'The most that real-time clearing takes at any other time, in cents.',
+  ),
+  rtcUntil: setting(
+    'TEFO_RTC_UNTIL',
+    checked('a time like `16:00`', (given) => Temporal.PlainTime.from(given)),
+    '16:00',
+    'Until when of a business day the higher limit of real-time clearing holds, in South African time.',
+  ),
   shutdownSeconds: setting(
     'TEFO_SHUTDOWN_SECONDS',
     whole(0, 600),

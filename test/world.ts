@@ -29,6 +29,7 @@ import { createLog } from '../src/kernel/log.ts';
 import { createOutbound, type Post } from '../src/kernel/outbound.ts';
 import { createSimulator, type Simulator } from '../src/rails/simulator/index.ts';
 import { testDatabase } from './database.ts';
+import { testPolicy } from './policy.ts';
 
 export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const bank: Bank = { ...banks[0]!, available: true, unavailableReason: null };
@@ -76,7 +77,15 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);
-  const ctx: Context = { db, clock, keyring, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+  };
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const directory = createDirectory(ctx);
@@ -87,6 +96,8 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     publicUrl: 'http://localhost:8420',
     frame: ({ body }) => String(body),
     onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
   });
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
   const post = given.post?.(outbound.post) ?? outbound.post;

@@ -7,6 +7,7 @@ import { createKeyring } from '../kernel/crypto.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/log.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
+import { policyOf } from '../policy.ts';
 import { openCommandDatabase } from '../startup.ts';
 
 export interface Command {
@@ -65,7 +66,15 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
     const log = createLog('warn');
     const keyring = createKeyring(config.masterKeys);
     return await work(
-      { db: database.sql, clock, keyring, log, correlationId: newId(clock), actor: 'cli' },
+      {
+        db: database.sql,
+        clock,
+        keyring,
+        policy: policyOf(config),
+        log,
+        correlationId: newId(clock),
+        actor: 'cli',
+      },
       config,
     );
   } finally {

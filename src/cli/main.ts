@@ -17,6 +17,7 @@ import {
   siteSet,
 } from './merchants.ts';
 import { migrateCommand } from './migrate.ts';
+import { payoutApprove } from './payouts.ts';
 
 const commands: Record<string, Command> = {
   start: { usage: 'start', about: 'Start the service.', run: async () => startTefo() },
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   'client create': clientCreate,
   'client rotate': clientRotate,
   'secret rotate': secretRotate,
+  'payout approve': payoutApprove,
 };
 
 function usage(): string {

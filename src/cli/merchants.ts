@@ -108,7 +108,7 @@ const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'retur
 
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount.`,
+  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
     const [code, ...settings] = positionals;
@@ -125,19 +125,33 @@ function readSiteChange(settings: string[]): SiteChange {
   for (const setting of settings) {
     const [key = '', ...rest] = setting.split('=');
     const value = rest.join('=');
-    if (key === 'name') change.name = value;
-    else if (key === 'feeBps') change.feeBps = Number(readWhole(key, value));
-    else if (key === 'feeCents') change.feeCents = readWhole(key, value);
-    else if (key === 'allowDuplicateReferences') change.allowDuplicateReferences = readFlag(key, value);
-    else if (key === 'settlementAccount') change.settlementAccount = readAccount(value);
-    else if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
+    if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
+    else if (Object.hasOwn(siteSettings, key)) Object.assign(change, siteSettings[key]!(key, value));
     else throw new UsageError(`a site has no setting ${key}`);
   }
   return change;
 }
 
+const siteSettings: Record<string, (key: string, value: string) => SiteChange> = {
+  name: (_key, value) => ({ name: value }),
+  feeBps: (key, value) => ({ feeBps: Number(readWhole(key, value)) }),
+  feeCents: (key, value) => ({ feeCents: readWhole(key, value) }),
+  allowDuplicateReferences: (key, value) => ({ allowDuplicateReferences: readFlag(key, value) }),
+  settlementAccount: (_key, value) => ({ settlementAccount: readAccount(value) }),
+  // Of these, nothing after the "=" takes the setting away again.
+  verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
+  approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
+  allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
+};
+
 const isAddressName = (key: string): key is (typeof addressNames)[number] =>
   (addressNames as readonly string[]).includes(key);
+
+function readRand(key: string, value: string): bigint {
+  const cents = parseDecimal(value);
+  if (cents === undefined) throw new UsageError(`${key} is an amount in rand, like 10000 or 2500.50`);
+  return cents;
+}
 
 function readWhole(key: string, value: string): bigint {
   if (!/^\d{1,9}$/.test(value) || parseDecimal(value) === undefined)

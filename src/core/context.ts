@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { Policy } from './policy.ts';
 
 export interface Context {
   db: Sql;
@@ -10,6 +11,7 @@ export interface Context {
   tx?: Tx;
   clock: Clock;
   keyring: Keyring;
+  policy: Policy;
   log: Logger;
   correlationId: string;
   /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli" or "system". Recorded with every transition. */

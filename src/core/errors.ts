@@ -93,6 +93,42 @@ export const errorRegistry = {
     'The site forbids a second payment with the same reference.',
     'Use a new reference, or let the site allow duplicates.',
   ),
+  RefundNotFound: entry(
+    'notFound',
+    'There is no such refund',
+    'No refund of this merchant has the identifier.',
+    'Check the identifier, and that the credentials belong to the merchant who asked for the refund.',
+  ),
+  TransactionNotRefundable: entry(
+    'refused',
+    'The transaction cannot be refunded',
+    'Only a successful transaction that moved money to a known account can be refunded.',
+    'Read the transaction; refund it once it is Successful.',
+  ),
+  RefundExceedsTransaction: entry(
+    'refused',
+    'The refund is larger than what is left to refund',
+    'The refunds of a transaction never pass its amount; the detail says what is left.',
+    'Refund at most what is left.',
+  ),
+  RefundAlreadySubmitted: entry(
+    'conflict',
+    'The refund is on its way',
+    'The refund was picked up before it could be cancelled, or has ended.',
+    'Wait for its outcome.',
+  ),
+  PayoutNotFound: entry(
+    'notFound',
+    'There is no such payout',
+    'No payout of this site has the identifier.',
+    'Check the identifier, and that the SiteCode is the one the payout was requested with.',
+  ),
+  SettlementNotFound: entry(
+    'notFound',
+    'There is no such settlement',
+    'No settlement of this merchant has the identifier.',
+    'Check the identifier, and that the credentials belong to the merchant.',
+  ),
   BankUnavailable: entry(
     'unavailable',
     'The bank cannot be reached',

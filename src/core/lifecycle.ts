@@ -34,9 +34,10 @@ export async function advance<S extends string, V extends string, E extends stri
   if (!edge) return undefined;
   const at = ctx.clock.now();
   const ended = machine.ended.includes(edge.to) ? at : null;
+  const endedAt = edge.keepsEnd ? tx`completed_at` : tx`${ended}`;
   const moved = await tx`
     update ${tx(machine.table)}
-    set state = ${edge.to}, state_reason = ${reason}, completed_at = ${ended}
+    set state = ${edge.to}, state_reason = ${reason}, completed_at = ${endedAt}
     where id = ${row.id} and state = ${row.state}
     returning 1`;
   if (moved.length === 0) return undefined;

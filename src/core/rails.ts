@@ -53,6 +53,43 @@ export class BankUnavailable extends Error {}
 /** The bank did not answer in time: it may have happened, and only an enquiry tells. */
 export class BankTimeout extends Error {}
 
+/** An order to pay an account. Its id is the bank's idempotency key. */
+export interface TransferOrder {
+  transferId: string;
+  purpose: 'refund' | 'payout' | 'settlement';
+  /** The transaction whose money goes back, for refunds. */
+  refundOf: string | null;
+  amount: Cents;
+  bankId: string;
+  branchCode: string;
+  accountNumber: string;
+  accountHolder: string | null;
+  /** What the receiver's statement will say. */
+  reference: string;
+  realTime: boolean;
+}
+
+export interface TransferAnswer {
+  /** "unknown": the bank never heard of it. "returned": it was paid or on its way, and the money came back. */
+  outcome: 'unknown' | 'pending' | 'paid' | 'failed' | 'returned';
+  reason: string | null;
+}
+
+/** Why a transfer failed although nobody at the destination refused it. */
+export const bankFailures = {
+  unavailable: 'the bank is not available',
+  notProcessed: 'the bank could not process the payout',
+} as const;
+
+/** Money that a bank's statement shows and no order of ours explains. */
+export interface ArrivedDeposit {
+  /** The bank's own id of the movement. */
+  depositId: string;
+  amount: Cents;
+  reference: string;
+  receivedAt: Date;
+}
+
 export interface Rail {
   /** The banks a payer may choose, with their present availability. */
   banks(): Promise<Bank[]>;
@@ -62,7 +99,12 @@ export interface Rail {
   step(transactionId: string, step: BankStep): Promise<BankAnswer>;
   /** What the bank knows of an order; "error" when it never heard of it. */
   enquire(transactionId: string): Promise<BankAnswer>;
+  /** Pays an account; again with the same transferId, it answers how the first stands. */
+  transfer(order: TransferOrder): Promise<TransferAnswer>;
+  enquireTransfer(transferId: string): Promise<TransferAnswer>;
 }
 
 /** How a bank's own callback reaches the core. May be called late, twice and out of order. */
+export type OnTransferAnswer = (transferId: string, answer: TransferAnswer) => Promise<void>;
+export type OnDeposit = (deposit: ArrivedDeposit) => Promise<void>;
 export type OnBankAnswer = (transactionId: string, answer: BankAnswer) => Promise<void>;

@@ -5,9 +5,20 @@ import { findEdge, type Machine, reachableStates } from '../kernel/machine.ts';
 import { eventRegistry } from './events.ts';
 import { templates } from './ledger/actions.ts';
 import { paymentMachine } from './payments/actions.ts';
+import { payoutMachine } from './payouts/actions.ts';
+import { refundMachine } from './refunds/actions.ts';
+import { settlementMachine } from './settlements/actions.ts';
 import { isFailed, isLive, transactionMachine } from './transactions/actions.ts';
+import { transferMachine } from './transfers/actions.ts';
 
-const machines: Machine[] = [paymentMachine, transactionMachine];
+const machines: Machine[] = [
+  paymentMachine,
+  transactionMachine,
+  transferMachine,
+  refundMachine,
+  payoutMachine as Machine,
+  settlementMachine,
+];
 const world = await openWorld();
 
 for (const machine of machines) {
@@ -50,18 +61,29 @@ function namesIn(definition: string): string[] {
 }
 
 describe('money', () => {
-  test('received is final: nothing leads out of a paid transaction or a complete payment', () => {
-    for (const [machine, state] of [
-      [transactionMachine, 'successful'],
-      [paymentMachine, 'complete'],
-    ] as const) {
-      assert.ok(!machine.edges.some(({ from }) => (from as readonly string[]).includes(state)));
-    }
+  test('received is final: only refunds lead out of a paid transaction, nothing out of a complete payment', () => {
+    const out = transactionMachine.edges.filter(({ from }) => from.includes('successful'));
+    assert.deepEqual(
+      out.map(({ verb, to }) => [verb, to]),
+      [['refund', 'refunded']],
+    );
+    assert.ok(!paymentMachine.edges.some(({ from }) => from.includes('complete')));
+  });
+
+  test('refunded whole may come back, and the time it was paid stays', () => {
+    const steps = transactionMachine.edges.filter(({ keepsEnd }) => keepsEnd);
+    assert.deepEqual(
+      steps.map(({ from, to }) => [...from, to]),
+      [
+        ['successful', 'refunded'],
+        ['refunded', 'successful'],
+      ],
+    );
   });
 
   test('may come from every other state, late or not, and is booked and told each time', () => {
     for (const state of transactionMachine.states) {
-      if (state === 'successful') continue;
+      if (state === 'successful' || state === 'refunded') continue;
       const edge = findEdge(transactionMachine, state, isLive(state) ? 'pay' : 'payLate');
       assert.deepEqual(
         [edge?.to, edge?.posting, edge?.event],
@@ -90,7 +112,9 @@ describe('an attempt', () => {
   });
 
   test('is told of at every end, and when a bank has it', () => {
-    for (const { to, event } of transactionMachine.edges) {
+    for (const { to, event, keepsEnd } of transactionMachine.edges) {
+      // Refunds tell of themselves.
+      if (keepsEnd) continue;
       const isEnd = transactionMachine.ended.includes(to);
       assert.equal(
         event,

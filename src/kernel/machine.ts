@@ -11,6 +11,8 @@ export interface Edge<
   to: State;
   /** The event this step publishes, by its name in core/events.ts. */
   event?: Event;
+  /** The step comes after the end, and leaves the time of the end as it is. */
+  keepsEnd?: boolean;
   /** The posting this step makes in the ledger, by its template's name. */
   posting?: Posting;
 }

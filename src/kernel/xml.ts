@@ -6,7 +6,7 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
-const mostTags = 4_000;
+const mostTags = 10_000;
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -6,12 +6,13 @@ import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
 
-export { sumEntries } from './store.ts';
+export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
 export { accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {
-  merchantId: string;
-  siteId: string;
+  /** Null for money whose owner is not known yet. */
+  merchantId: string | null;
+  siteId: string | null;
   /** What is booked: the database refuses a second posting of one template for one object. */
   object: string;
   objectId: string;

@@ -59,4 +59,24 @@ const rules: Rule[] = [
       where account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at
       limit ${findingsPerRule}`,
   },
+  {
+    // From one snapshot of an account to the next, the balance changes by what was booked between them.
+    rule: 'snapshot-is-its-entries',
+    find: (db) => db`
+      with step as (
+        select account_id, at, balance_cents,
+          lag(at, 1, '-infinity') over each as before, lag(balance_cents, 1, 0::bigint) over each as balance_before
+        from ledger_snapshots
+        window each as (partition by account_id order by at)
+      )
+      select step.account_id as object,
+        format('%s cents at %s, after %s cents at %s and %s cents booked between', step.balance_cents, step.at,
+          step.balance_before, step.before, moved.cents) as detail
+      from step cross join lateral (
+        select coalesce(sum(entry.amount_cents), 0) as cents from ledger_entries entry
+        where entry.account_id = step.account_id and entry.booked_at > step.before and entry.booked_at <= step.at
+      ) moved
+      where step.balance_cents - step.balance_before <> moved.cents
+      limit ${findingsPerRule}`,
+  },
 ];

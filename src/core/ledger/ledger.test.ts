@@ -7,7 +7,7 @@ import { plus } from '../../kernel/clock.ts';
 import { inTransaction, type Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
-import { accountKinds, post, sumEntries, templates } from './actions.ts';
+import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
 import { checkLedger } from './check.ts';
 import { entriesOf } from './templates.ts';
 
@@ -82,7 +82,7 @@ describe('a journal', () => {
       ),
     );
     for (const { id } of sites) {
-      assert.equal(await sumEntries(db, 'merchant', id, ctx.clock.now()), -1_000n);
+      assert.equal(await balanceAt(db, 'merchant', id, ctx.clock.now()), 1_000n);
     }
     const accounts =
       await db`select kind, site_id, count(*) from ledger_accounts group by kind, site_id having count(*) > 1`;
@@ -128,11 +128,11 @@ describe('a journal', () => {
 });
 
 test('a balance is that of the instant that is asked for', async () => {
-  const before = await sumEntries(db, 'fees', null, ctx.clock.now());
+  const before = await serviceBalanceAt(db, 'fees', ctx.clock.now());
   world.clock.advance(60_000);
   await book({ gross: 500n, net: 400n, fee: 100n });
-  assert.equal(await sumEntries(db, 'fees', null, plus(ctx.clock.now(), -1)), before);
-  assert.equal(await sumEntries(db, 'fees', null, ctx.clock.now()), before - 100n);
+  assert.equal(await serviceBalanceAt(db, 'fees', plus(ctx.clock.now(), -1)), before);
+  assert.equal(await serviceBalanceAt(db, 'fees', ctx.clock.now()), before - 100n);
 });
 
 describe('the check of the ledger', () => {

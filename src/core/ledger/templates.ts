@@ -9,6 +9,17 @@ export const accountKinds = {
     owner: 'site',
     meaning: 'What we owe the site: payments less fees, less what was settled or refunded.',
   },
+  refunds_in_flight: {
+    owner: 'site',
+    meaning: 'Refunds that a bank has been told to pay and has not confirmed.',
+  },
+  float: { owner: 'site', meaning: 'What the site has paid in to pay out of.' },
+  payouts_in_flight: { owner: 'site', meaning: 'Payouts accepted and not confirmed by a bank.' },
+  settlements_in_flight: {
+    owner: 'site',
+    meaning: 'Settlements made and not yet paid to the site’s bank account.',
+  },
+  suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
   fees: { owner: 'service', meaning: 'What we have earned.' },
 } as const satisfies Record<string, { owner: 'service' | 'site'; meaning: string }>;
 
@@ -21,6 +32,14 @@ interface Line {
   amount: string;
 }
 
+/** One amount moves from one account to another: the first is debited, the second credited. */
+function move(from: AccountKind, to: AccountKind): readonly Line[] {
+  return [
+    { account: from, side: 'debit', amount: 'amount' },
+    { account: to, side: 'credit', amount: 'amount' },
+  ];
+}
+
 export const templates = {
   /** gross = fee + net: the customer's money arrived, part of it is our fee, the rest belongs to the site. */
   payment_received: [
@@ -28,6 +47,30 @@ export const templates = {
     { account: 'merchant', side: 'credit', amount: 'net' },
     { account: 'fees', side: 'credit', amount: 'fee' },
   ],
+  /** A refund was picked up: the money is set aside. */
+  refund_submitted: move('merchant', 'refunds_in_flight'),
+  /** The bank paid it. */
+  refund_paid: move('refunds_in_flight', 'bank_clearing'),
+  /** It failed or came back before the bank had paid it. */
+  refund_undone: move('refunds_in_flight', 'merchant'),
+  /** It came back after the bank had paid it. */
+  refund_returned: move('bank_clearing', 'merchant'),
+  /** A deposit arrived with a site's top-up reference. */
+  float_topped_up: move('bank_clearing', 'float'),
+  /** A deposit arrived that nobody knows. */
+  deposit_unmatched: move('bank_clearing', 'suspense'),
+  /** A payout was accepted: it leaves the float at once. */
+  payout_accepted: move('float', 'payouts_in_flight'),
+  payout_paid: move('payouts_in_flight', 'bank_clearing'),
+  /** It was cancelled or rejected before the bank had paid it. */
+  payout_undone: move('payouts_in_flight', 'float'),
+  /** It came back after the bank had paid it. */
+  payout_returned: move('bank_clearing', 'float'),
+  /** A business day was settled: what we owe the site becomes what is on its way to them. */
+  settlement_made: move('merchant', 'settlements_in_flight'),
+  settlement_paid: move('settlements_in_flight', 'bank_clearing'),
+  /** A transfer that had paid it came back: it is on its way again. */
+  settlement_returned: move('bank_clearing', 'settlements_in_flight'),
 } as const satisfies Record<string, readonly Line[]>;
 
 export type Posting = keyof typeof templates;

@@ -181,23 +181,37 @@ export async function changeSite(ctx: Context, code: string, change: store.SiteC
     if (change.feeCents !== undefined && change.feeCents < 0n) {
       throw new DomainError('InvalidField', { field: 'feeCents', detail: 'feeCents is zero or more' });
     }
+    if (change.approvalAboveCents && change.approvalAboveCents < 0n) {
+      throw new DomainError('InvalidField', {
+        field: 'approvalAbove',
+        detail: 'approvalAbove is zero or more',
+      });
+    }
     const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
     await store.updateSite(tx, changed);
     return changed;
   });
 }
 
-/** The usable secrets of a site, opened, the current one of each kind first. */
+/** The usable secrets of a site, opened, the current one of each kind first; ApiKeys are its merchant's. */
 export interface SiteSecrets {
+  apiKeys: string[];
   privateKeys: string[];
   webhookSecrets: string[];
+  /** What we show a merchant whom we ask to verify a payout. */
+  payoutAccessTokens: string[];
 }
 
 export async function openSiteSecrets(ctx: Context, siteId: string): Promise<SiteSecrets> {
   const secrets = await store.listSiteSecrets(reader(ctx), siteId, ctx.clock.now());
   const open = (kind: store.SecretKind): string[] =>
     secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
-  return { privateKeys: open('private_key'), webhookSecrets: open('webhook_secret') };
+  return {
+    apiKeys: open('api_key'),
+    privateKeys: open('private_key'),
+    webhookSecrets: open('webhook_secret'),
+    payoutAccessTokens: open('payout_access_token'),
+  };
 }
 
 function requireName(name: string, field: string): string {

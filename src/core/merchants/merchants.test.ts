@@ -35,7 +35,9 @@ describe('a new merchant', () => {
       'webhooks',
     ]);
     assert.deepEqual(await directory.secretsOf(site.id), {
+      apiKeys: [merchant.apiKey],
       privateKeys: [merchant.privateKey],
+      payoutAccessTokens: [merchant.payoutAccessToken],
       webhookSecrets: [merchant.webhookSecret],
     });
     assert.match(merchant.webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);

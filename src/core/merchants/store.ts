@@ -32,6 +32,12 @@ export interface Site {
   allowDuplicateReferences: boolean;
   addresses: SiteAddresses;
   settlementAccount: SettlementAccount | null;
+  /** Where the merchant is asked whether a payout is theirs, and for the key of its account number. */
+  verifyUrl: string | null;
+  /** Whether payouts may name their account in plain digits. */
+  allowPlainAccountNumbers: boolean;
+  /** Payouts of more than this need a second person; null: none do. */
+  approvalAboveCents: bigint | null;
   createdAt: Date;
 }
 
@@ -124,7 +130,8 @@ export async function expireSecret(
 
 const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
-  sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.created_at`;
+  sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
+  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
@@ -188,12 +195,17 @@ export async function findSecretByHash(
   return secret;
 }
 
-/** The secrets of a site that are usable at `at`, the newest first. all merchants: by the site's own id. */
+/**
+ * The secrets of a site that are usable at `at`, and the ApiKeys of its merchant; the newest first. all merchants: by
+ * the site's own id.
+ */
 export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise<Secret[]> {
   return db<Secret[]>`
     select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
     from credentials
-    where site_id = ${siteId} and (expires_at is null or expires_at > ${at})
+    where (site_id = ${siteId}
+        or (kind = 'api_key' and merchant_id = (select merchant_id from sites where id = ${siteId})))
+      and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
 }
 
@@ -213,6 +225,9 @@ export interface SiteChange {
   allowDuplicateReferences?: boolean;
   addresses?: SiteAddresses;
   settlementAccount?: SettlementAccount | null;
+  verifyUrl?: string | null;
+  allowPlainAccountNumbers?: boolean;
+  approvalAboveCents?: bigint | null;
 }
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {
@@ -221,6 +236,8 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
     set name = ${site.name}, fee_bps = ${site.feeBps}, fee_cents = ${site.feeCents},
       allow_duplicate_references = ${site.allowDuplicateReferences},
       addresses = ${tx.json(site.addresses)},
-      settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null}
+      settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
+      verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
+      approval_above_cents = ${site.approvalAboveCents}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }

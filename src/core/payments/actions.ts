@@ -23,6 +23,7 @@ export {
   type Contract,
   findExpired,
   lockPayment,
+  lockPayments,
   type Payment,
   type PaymentDetails,
 } from './store.ts';

@@ -182,6 +182,11 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
   return payment;
 }
 
+/** Locks several in the order of their ids. all merchants: the caller has found them before. */
+export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`select 1 from payments where id = any (${[...ids]}) order by id for update`;
+}
+
 export interface PaymentFilter {
   merchantId: string;
   from: Date;

@@ -40,7 +40,12 @@ export function recordAnswer(
     const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
     if (answer.payerAccount && transaction.payerAccount === null) {
       transaction.payerAccount = maskAccount(answer.payerAccount);
-      await store.setPayerAccount(tx, transaction.id, transaction.payerAccount);
+      await store.setPayerAccount(
+        tx,
+        transaction.id,
+        transaction.payerAccount,
+        ctx.keyring.seal(answer.payerAccount),
+      );
     }
     if (verb) await moveTransaction(ctx, tx, payment, transaction, verb, answer.reason);
     return transaction;

@@ -12,13 +12,14 @@ export function checkTransactions(db: Db): Promise<Finding[]> {
     ...bookRules,
     ...pathRules(transactionMachine),
     ...pathRules(paymentMachine),
+    stepRule(transactionMachine),
     ...eventRules,
   ]);
 }
 
 const bookRules: Rule[] = [
   {
-    // A successful transaction that is no test is booked once, with its amount; any other never.
+    // A transaction that was paid and is no test is booked once, with its amount, refunded or not; any other never.
     rule: 'transaction-is-booked',
     find: (db) => db`
       with booked as (
@@ -38,7 +39,7 @@ const bookRules: Rule[] = [
           transaction.amount_cents, case when transaction.is_test then ' (test)' end,
           coalesce(booked.gross::text, 'nothing'), coalesce(booked.split::text, 'nothing')) as detail
       from transactions transaction full join booked on booked.object_id = transaction.id
-      where case when transaction.state = 'successful' and not transaction.is_test
+      where case when transaction.state in ('successful', 'refunded') and not transaction.is_test
         then booked.gross is distinct from transaction.amount_cents
           or booked.split is distinct from transaction.amount_cents
           or booked.is_own_site is distinct from true
@@ -48,7 +49,7 @@ const bookRules: Rule[] = [
   {
     rule: 'complete-payment-is-paid',
     find: (db) => db`
-      with paid as (select distinct payment_id from transactions where state = 'successful')
+      with paid as (select distinct payment_id from transactions where state in ('successful', 'refunded'))
       select payment.id as object,
         format('%s, %s', payment.state,
           case when paid.payment_id is null then 'without a successful transaction' else 'with one' end) as detail
@@ -67,7 +68,7 @@ const bookRules: Rule[] = [
 ];
 
 /** Whatever moved went from the initial state to where it is, by steps of its machine, each from where the last ended. */
-function pathRules(machine: Machine): Rule[] {
+export function pathRules(machine: Machine): Rule[] {
   const { object, table, initial } = machine;
   return [
     {
@@ -102,33 +103,37 @@ function pathRules(machine: Machine): Rule[] {
   ];
 }
 
-const tellingSteps = transactionMachine.edges.flatMap(({ from, verb, to, event }) =>
-  event ? from.map((state) => ({ step: `${state} ${verb} ${to}`, event })) : [],
-);
-
-const eventRules: Rule[] = [
-  {
+/** Each step that publishes an event has published it, and nothing else has. */
+export function stepRule(machine: Machine): Rule {
+  const { object, edges } = machine;
+  const telling = edges.flatMap(({ from, verb, to, event }) =>
+    event ? from.map((state) => ({ step: `${state} ${verb} ${to}`, event })) : [],
+  );
+  return {
     rule: 'step-has-its-event',
     find: (db) => db`
       with telling as materialized (
         select * from unnest(
-          ${tellingSteps.map(({ step }) => step)}::text[], ${tellingSteps.map(({ event }) => event)}::text[]
+          ${telling.map(({ step }) => step)}::text[], ${telling.map(({ event }) => event)}::text[]
         ) as telling (step, event)
       ), owed as (
         select taken.object_id, telling.event as type, count(*) as number
         from transitions taken
         join telling on telling.step = concat_ws(' ', taken.from_state, taken.verb, taken.to_state)
-        where taken.object = 'transaction'
+        where taken.object = ${object}
         group by taken.object_id, telling.event
       ), told as (
-        select object_id, type, count(*) as number from events where object = 'transaction' group by object_id, type
+        select object_id, type, count(*) as number from events where object = ${object} group by object_id, type
       )
       select object_id as object,
         format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail
       from owed full join told using (object_id, type)
       where owed.number is distinct from told.number
       limit ${findingsPerRule}`,
-  },
+  };
+}
+
+const eventRules: Rule[] = [
   {
     rule: 'sequence-is-gapless',
     find: (db) => db`
@@ -138,7 +143,8 @@ const eventRules: Rule[] = [
       limit ${findingsPerRule}`,
   },
   {
-    // The newest event of an ended transaction tells its state; whoever is to hear of it at once is owed it.
+    // The newest event of an ended transaction tells its state, or that it was paid where it is refunded since; whoever is
+    // to hear of it at once is owed it.
     rule: 'end-is-told',
     find: (db) => db`
       with newest as (
@@ -154,9 +160,10 @@ const eventRules: Rule[] = [
       left join newest on newest.object_id = transaction.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payment.notify_url
       where transaction.state = any (${[...transactionMachine.ended]})
-        and (newest.type is distinct from 'transaction.complete' or newest.state is distinct from transaction.state
+        and (newest.type is distinct from 'transaction.complete'
+          or newest.state is distinct from case transaction.state when 'refunded' then 'successful' else transaction.state end
           or (delivery.id is null and payment.notify_url is not null
-            and (payment.contract = 'one' or transaction.state = 'successful')))
+            and (payment.contract = 'one' or transaction.state in ('successful', 'refunded'))))
       limit ${findingsPerRule}`,
   },
 ];

@@ -9,7 +9,7 @@ import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
-import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
+import { lockPayment, lockPayments, movePayment, type Payment } from '../payments/actions.ts';
 import { isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -170,6 +170,15 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
   if (!isLive(state)) return null;
   const list = state === 'pending' || state === 'unknown' ? delays.held : delays.acting;
   return plus(now, list[Math.min(asked, list.length - 1)]!);
+}
+
+/** Locks the payments of several of a merchant's transactions, in one order whoever asks. */
+export async function lockPaymentsOf(
+  tx: Tx,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await lockPayments(tx, await store.findPaymentIds(tx, merchantId, transactionIds));
 }
 
 /** Locks a transaction's payment and reads both as they are now. */

@@ -12,7 +12,7 @@ export const heldStates = ['pending', 'unknown'] as const;
 export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
 
 export const liveStates = [...actingStates, ...heldStates] as const;
-export const transactionStates = [...liveStates, 'successful', ...failedStates] as const;
+export const transactionStates = [...liveStates, 'successful', 'refunded', ...failedStates] as const;
 
 export type TransactionState = (typeof transactionStates)[number];
 export type TransactionVerb =
@@ -26,14 +26,16 @@ export type TransactionVerb =
   | 'cancel'
   | 'abandon'
   | 'fail'
-  | 'expire';
+  | 'expire'
+  | 'refund'
+  | 'unrefund';
 
 export const transactionMachine: Machine<TransactionState, TransactionVerb, EventType, Posting> = {
   object: 'transaction',
   table: 'transactions',
   states: transactionStates,
   initial: 'created',
-  ended: ['successful', ...failedStates],
+  ended: ['successful', 'refunded', ...failedStates],
   edges: [
     { from: ['created'], verb: 'start', to: 'started' },
     { from: ['started'], verb: 'authenticate', to: 'authenticated' },
@@ -62,6 +64,8 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     { from: liveStates, verb: 'cancel', to: 'cancelled', event: 'transaction.complete' },
     { from: liveStates, verb: 'abandon', to: 'abandoned', event: 'transaction.complete' },
     { from: liveStates, verb: 'fail', to: 'failed', event: 'transaction.complete' },
+    { from: ['successful'], verb: 'refund', to: 'refunded', keepsEnd: true },
+    { from: ['refunded'], verb: 'unrefund', to: 'successful', keepsEnd: true },
     { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
   ],
 };

@@ -24,6 +24,12 @@ export interface Transaction {
   paidLate: boolean;
   /** Masked to its last four digits. */
   payerAccount: string | null;
+  /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
+  payerAccountSealed: string | null;
+  /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
+  refundedCents: Cents;
+  /** What refunds have paid out. */
+  repaidCents: Cents;
   correlationId: string;
   createdAt: Date;
   completedAt: Date | null;
@@ -44,7 +50,8 @@ export interface Consent {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, payment_id, state, state_reason, payment_type, bank_id, bank_name, bank_url, amount_cents,
-  currency, merchant_reference, is_test, paid_late, payer_account, correlation_id, created_at, completed_at, enquire_at,
+  currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
+  refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at`;
 
 export async function insertTransaction(tx: Tx, row: Transaction): Promise<void> {
@@ -84,8 +91,18 @@ export async function setPaidLate(tx: Tx, id: string): Promise<void> {
   await tx`update transactions set paid_late = true where id = ${id}`;
 }
 
-export async function setPayerAccount(tx: Tx, id: string, masked: string): Promise<void> {
-  await tx`update transactions set payer_account = ${masked} where id = ${id}`;
+export async function setPayerAccount(tx: Tx, id: string, masked: string, sealed: string): Promise<void> {
+  await tx`update transactions set payer_account = ${masked}, payer_account_sealed = ${sealed} where id = ${id}`;
+}
+
+/** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
+export async function setRefunded(
+  tx: Tx,
+  row: Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>,
+): Promise<void> {
+  await tx`
+    update transactions set refunded_cents = ${row.refundedCents}, repaid_cents = ${row.repaidCents}
+    where id = ${row.id}`;
 }
 
 /**
@@ -124,6 +141,13 @@ export async function findTransaction(
 export async function findAnyTransaction(db: Db, id: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`select ${columns(db)} from transactions where id = ${id}`;
   return row;
+}
+
+/** The payments of those of the transactions that are the merchant's. */
+export async function findPaymentIds(db: Db, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ paymentId: string }[]>`
+    select distinct payment_id from transactions where merchant_id = ${merchantId} and id = any (${[...ids]})`;
+  return rows.map((row) => row.paymentId);
 }
 
 /** The attempt of a payment that is under way. all merchants: the caller holds the payment. */

@@ -25,6 +25,7 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
   unknown: 'waiting',
   // The payment is completed in the same transaction, so this pair is never seen.
   successful: 'paid',
+  refunded: 'paid',
   declined: 'notPaid',
   cancelled: 'notPaid',
   abandoned: 'notPaid',

@@ -1,10 +1,11 @@
 // The accounts of the simulated banks. Numbers are drawn from the bank's id, so they are the same on every
 // machine, and look like that bank's: its usual first digits and length.
 import { createHash } from 'node:crypto';
+import { banksIn, demoBankId } from '../../core/banks.ts';
 
 export interface Account {
   number: string;
-  kind: 'payer' | 'collection';
+  kind: 'payer' | 'collection' | 'operating';
   name: string;
   holder: string;
 }
@@ -44,7 +45,25 @@ export function payerAccounts(bank: { id: string; branchCode: string }): readonl
   ];
 }
 
-/** The account at a bank on which the money of all orders arrives. */
+/** The account at a bank on which the money of all orders arrives. Nothing ever leaves it. */
 export function collectionAccount(bank: { id: string; branchCode: string }): Account {
   return { number: number(bank, 'collection'), kind: 'collection', name: 'Collections', holder: 'Tefo' };
 }
+
+const demoBank = banksIn('staging').find(({ id }) => id === demoBankId)!;
+
+/**
+ * The one account that transfers leave, that returned money comes back to, and that deposits arrive on. The bank lets
+ * it be overdrawn, because what customers paid stays on the collection accounts: what counts, and what the ledger's
+ * bank clearing must equal, is the sum over all of them.
+ */
+export const operatingAccount = {
+  number: number(demoBank, 'operating'),
+  kind: 'operating',
+  name: 'Operating account',
+  holder: 'Tefo',
+  bank: demoBank,
+} as const satisfies Account & { bank: typeof demoBank };
+
+/** Whose money a deposit is: somebody's at the Demo Bank. */
+export const depositorAccount: string = payerAccounts(demoBank)[0].number;

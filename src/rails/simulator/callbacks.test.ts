@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
+import { claimCallbacks } from './callback-store.ts';
 import { openBank } from './setup.test.ts';
-import { claimCallbacks } from './store.ts';
 
 describe('a callback', () => {
   test('whose caller died between claim and call comes again after its lease of 15 seconds', async () => {
@@ -51,7 +51,7 @@ describe('a callback', () => {
     });
     await bank.approve(await bank.begin(100n));
     for (let second = 0; second < 13_000; second += 15) {
-      await bank.sweeps[1]!.run();
+      await bank.callbacks.run();
       bank.clock.advance(15_000);
     }
     const gaps = times.slice(1).map((time, index) => (time - times[index]!) / 1000);
@@ -63,7 +63,7 @@ describe('a callback', () => {
     const other = bank.again({});
     const ids = await Promise.all(Array.from({ length: 40 }, () => bank.begin(100n)));
     await Promise.all(ids.map((id) => bank.approve(id)));
-    const sweeps = [bank.sweeps[1]!, other.sweeps[1]!];
+    const sweeps = [bank.callbacks, other.sweeps.find(({ name }) => name === 'bank.callbacks')!];
     for (let round = 0; round < 3; round++) await Promise.all(sweeps.map((sweep) => sweep.run()));
     assert.equal(bank.heard.length, 40);
     assert.deepEqual(new Set(bank.heard.map(({ id }) => id)), new Set(ids));
@@ -79,7 +79,7 @@ describe('a callback', () => {
     });
     const ids = await Promise.all([bank.begin(100n), bank.begin(100n), bank.begin(100n)]);
     for (const id of ids) await bank.approve(id);
-    const running = bank.sweeps[1]!.run();
+    const running = bank.callbacks.run();
     while (heard.length < 3) await new Promise(setImmediate);
     resolve();
     assert.equal(await running, 3);

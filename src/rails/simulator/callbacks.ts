@@ -1,17 +1,23 @@
 // The bank's outbox towards the service: each answer is called at least once, outside any transaction.
-import type { OnBankAnswer } from '../../core/rails.ts';
+import type { OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { type Callback, claimCallbacks, markDelivered } from './callback-store.ts';
 import type { Faults } from './faults.ts';
-import { type Callback, claimCallbacks, markDelivered } from './store.ts';
 
-export interface Outbox {
+/** Who takes the bank's callbacks; each is called at least once for each answer, never inside a transaction. */
+export interface Listeners {
+  onAnswer: OnBankAnswer;
+  onTransferAnswer: OnTransferAnswer;
+  onDeposit: OnDeposit;
+}
+
+export interface Outbox extends Listeners {
   db: Sql;
   clock: Clock;
   log: Logger;
-  onAnswer: OnBankAnswer;
   faults: () => Faults;
 }
 
@@ -26,11 +32,11 @@ export function callbackSweep(outbox: Outbox): Sweep {
   };
 }
 
-/** Delivers one batch of due callbacks, or those of one order; answers how many it took. */
-export async function deliver(outbox: Outbox, orderId?: string): Promise<number> {
-  const claimed = await claimCallbacks(outbox.db, outbox.clock.now(), batchSize, orderId);
-  const orders = Map.groupBy(claimed, (callback) => callback.orderId);
-  await Promise.all(orders.values().map((callbacks) => deliverInOrder(outbox, callbacks)));
+/** Delivers one batch of due callbacks, or those of one order, transfer or deposit; answers how many it took. */
+export async function deliver(outbox: Outbox, objectId?: string): Promise<number> {
+  const claimed = await claimCallbacks(outbox.db, outbox.clock.now(), batchSize, objectId);
+  const objects = Map.groupBy(claimed, (callback) => callback.objectId);
+  await Promise.all(objects.values().map((callbacks) => deliverInOrder(outbox, callbacks)));
   return claimed.length;
 }
 
@@ -39,17 +45,44 @@ async function deliverInOrder(outbox: Outbox, callbacks: Callback[]): Promise<vo
 }
 
 // Marked only after the call: a process killed in between calls again, which the receiver must bear anyway.
-async function deliverOne({ db, clock, log, onAnswer, faults }: Outbox, callback: Callback): Promise<void> {
-  const { orderId, outcome, reason, payerAccount } = callback;
+async function deliverOne(outbox: Outbox, callback: Callback): Promise<void> {
+  const { db, clock, log, faults } = outbox;
   const { duplicateCallbacks, reorderCallbacks } = faults();
   try {
-    await onAnswer(orderId, { outcome, reason, payerAccount });
-    if (duplicateCallbacks) await onAnswer(orderId, { outcome, reason, payerAccount });
-    if (reorderCallbacks && outcome !== 'pending') {
-      await onAnswer(orderId, { outcome: 'pending', reason: null, payerAccount });
-    }
+    await tell(outbox, callback);
+    if (duplicateCallbacks) await tell(outbox, callback);
+    if (reorderCallbacks) await tellStale(outbox, callback);
     await markDelivered(db, callback.id, clock.now());
   } catch (error) {
-    log.warn({ orderId, outcome, error }, 'a callback of the bank was not taken; it will come again');
+    const { about, objectId, outcome } = callback;
+    log.warn({ about, objectId, outcome, error }, 'a callback of the bank was not taken; it will come again');
+  }
+}
+
+function tell(listeners: Listeners, callback: Callback): Promise<void> {
+  const { objectId } = callback;
+  switch (callback.about) {
+    case 'order': {
+      const { outcome, reason, payerAccount } = callback;
+      return listeners.onAnswer(objectId, { outcome, reason, payerAccount });
+    }
+    case 'transfer': {
+      const { outcome, reason } = callback;
+      return listeners.onTransferAnswer(objectId, { outcome, reason });
+    }
+    case 'deposit': {
+      const { amountCents: amount, reference, receivedAt } = callback;
+      return listeners.onDeposit({ depositId: objectId, amount, reference, receivedAt });
+    }
+  }
+}
+
+/** The "pending" that should have come before a final answer comes after it. */
+async function tellStale(listeners: Listeners, callback: Callback): Promise<void> {
+  const { about, objectId, outcome } = callback;
+  const stale = { outcome: 'pending', reason: null } as const;
+  if (about === 'transfer') await listeners.onTransferAnswer(objectId, stale);
+  if (about === 'order' && outcome !== 'pending') {
+    await listeners.onAnswer(objectId, { ...stale, payerAccount: callback.payerAccount });
   }
 }

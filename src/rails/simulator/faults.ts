@@ -8,7 +8,7 @@ export interface Faults {
   latencyMs: number;
   /** The share of calls, 0 to 1, that fail before anything has happened. */
   errorRate: number;
-  /** Orders and steps are carried out, and then the answer is lost. */
+  /** Orders, steps and transfers are carried out, and then the answer is lost. */
   timeoutAfterCommit: boolean;
   /** Each callback arrives twice. */
   duplicateCallbacks: boolean;
@@ -56,6 +56,11 @@ export function withFaults(rail: Rail, current: () => Faults): Rail {
     enquire: async (transactionId) => {
       await reach();
       return rail.enquire(transactionId);
+    },
+    transfer: (order) => committing(() => rail.transfer(order)),
+    enquireTransfer: async (transferId) => {
+      await reach();
+      return rail.enquireTransfer(transferId);
     },
   };
 }

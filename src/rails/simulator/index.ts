@@ -1,33 +1,38 @@
 // The simulated bank, put together: the rail it offers, the work it does by itself, its pages, its controls.
 import type { FastifyPluginAsync } from 'fastify';
 import { type BankDetails, banksIn } from '../../core/banks.ts';
-import type { OnBankAnswer, Rail } from '../../core/rails.ts';
+import type { ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { callbackSweep, deliver } from './callbacks.ts';
+import { operatingAccount } from './accounts.ts';
+import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
+import { type PaidIn, takeDeposit } from './deposits.ts';
 import { type Faults, noFaults, withFaults } from './faults.ts';
 import { type Books, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
 import { answerOf, type ForcedOutcome } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
+import { type TransferEnd, transferAnswerOf } from './transfer-plan.ts';
+import { moveDueTransfers } from './transfer-store.ts';
+import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
 export type { Faults } from './faults.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
 export type { ForcedOutcome } from './outcomes.ts';
 export { collectionBalance, collectionStatement } from './statement.ts';
+export { type TransferEnd, transferReasons } from './transfer-plan.ts';
+export { TransferDecided, UnknownTransfer } from './transfers.ts';
 export type { Frame } from './views.ts';
 
-export interface SimulatorOptions {
+export interface SimulatorOptions extends Listeners {
   db: Sql;
   clock: Clock;
   log: Logger;
   /** Where browsers reach this service, without a path: the bank's pages are below it. */
   publicUrl: string;
-  /** Takes the bank's callbacks; called at least once for each answer, never inside a transaction. */
-  onAnswer: OnBankAnswer;
   /** Puts a page of the bank into the house's document. */
   frame: Frame;
   /** The banks it plays; those of staging by default. */
@@ -44,25 +49,36 @@ export interface Simulator {
    * service so, then pays. Throws UnknownOrder, or OrderDecided when it has ended otherwise.
    */
   decide(transactionId: string, outcome: ForcedOutcome): Promise<void>;
+  /**
+   * Forces how a transfer ends, at once, and answers as an enquiry would, whatever faults are on. `reason` says why it
+   * failed or came back. Throws UnknownTransfer, or TransferDecided when it has ended otherwise.
+   */
+  decideTransfer(transferId: string, outcome: TransferEnd, reason?: string): Promise<TransferAnswer>;
+  /** Somebody pays in: the money stands on the statement, and the service is told at once unless the bank is down. */
+  deposit(given: PaidIn): Promise<ArrivedDeposit>;
+  /** Where deposits are to be paid to. */
+  depositAccount: { bankName: string; branchCode: string; number: string; holder: string };
   /** Replaces the faults that are on; those not named are off. They live in this process only. */
-  setFaults(faults: Partial<Faults>): void;
+  setFaults(faults: Partial<Faults>): Faults;
 }
 
 const dueBatch = 100;
 
 /** A simulated bank over its own schema of `db`. */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { db, clock, log, onAnswer, frame } = options;
+  const { db, clock, log, frame } = options;
   const listed = options.banks ?? banksIn('staging');
   const books: Books = { db, clock, banks: new Map(listed.map((bank) => [bank.id, bank])) };
   let faults: Faults = { ...noFaults, ...options.faults };
   const current = () => faults;
-  const outbox = { db, clock, log, onAnswer, faults: current };
+  const { onAnswer, onTransferAnswer, onDeposit } = options;
+  const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults: current };
 
   return {
     rail: withFaults(railOf(books, options.publicUrl), current),
     sweeps: [
       { name: 'bank.orders', intervalMs: 500, run: () => moveDueOrders(db, clock.now(), dueBatch) },
+      { name: 'bank.transfers', intervalMs: 500, run: () => moveDueTransfers(db, clock.now(), dueBatch) },
       callbackSweep(outbox),
     ],
     routes: bankPages({ books, frame, faults: current }),
@@ -72,8 +88,21 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       await deliver(outbox, transactionId);
       await force(books, transactionId, 'success');
     },
+    decideTransfer: (transferId, outcome, reason) => forceTransfer(books, transferId, outcome, reason),
+    deposit: async (given) => {
+      const arrived = await takeDeposit(books, given);
+      if (!faults.down) await deliver(outbox, arrived.depositId);
+      return arrived;
+    },
+    depositAccount: {
+      bankName: operatingAccount.bank.name,
+      branchCode: operatingAccount.bank.branchCode,
+      number: operatingAccount.number,
+      holder: operatingAccount.holder,
+    },
     setFaults: (given) => {
       faults = { ...noFaults, ...given };
+      return faults;
     },
   };
 }
@@ -89,5 +118,7 @@ function railOf(books: Books, publicUrl: string): Rail {
     },
     step: async (transactionId, step) => answerOf(await takeStep(books, transactionId, step)),
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
+    transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
+    enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
   };
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { banksIn, demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
-import { collectionAccount, payerAccounts } from './accounts.ts';
+import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
 import { OrderDecided, UnknownOrder } from './index.ts';
 import { capitec, openBank } from './setup.test.ts';
 
@@ -44,7 +44,8 @@ describe('an order', () => {
     assert.deepEqual(
       { ...line },
       {
-        orderId: id,
+        movement: 'payment',
+        objectId: id,
         bankId: capitec.id,
         account,
         amountCents: 123450n,
@@ -271,8 +272,11 @@ describe('a forced outcome', () => {
 
 test('every account of every bank has a number of its own, and the Demo Bank is in staging only', () => {
   const listed = banksIn('staging');
-  const accounts = listed.flatMap((bank) => [...payerAccounts(bank), collectionAccount(bank)]);
-  assert.equal(new Set(accounts.map(({ number }) => number)).size, 33);
+  const accounts = [
+    operatingAccount,
+    ...listed.flatMap((bank) => [...payerAccounts(bank), collectionAccount(bank)]),
+  ];
+  assert.equal(new Set(accounts.map(({ number }) => number)).size, 34);
   assert.ok(accounts.every(({ number }) => /^[0-9]{9,11}$/.test(number)));
   assert.equal(new Set(listed.map(({ id }) => id)).size, 11);
   assert.ok(listed.some(({ id }) => id === demoBankId));

@@ -2,7 +2,13 @@
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { banks } from '../../core/banks.ts';
-import type { BankAnswer, PaymentOrder } from '../../core/rails.ts';
+import type {
+  ArrivedDeposit,
+  BankAnswer,
+  PaymentOrder,
+  TransferAnswer,
+  TransferOrder,
+} from '../../core/rails.ts';
 import { manualClock, plus } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -12,6 +18,7 @@ import { collectionBalance, collectionStatement, createSimulator, type Simulator
 import type { View } from './views.ts';
 
 export const capitec = banks[1]!;
+export const minute = 60_000;
 
 export async function openBank(given: Partial<SimulatorOptions> = {}) {
   const database = await testDatabase();
@@ -23,6 +30,8 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const heard: (BankAnswer & { id: string })[] = [];
+  const transfersHeard: (TransferAnswer & { id: string })[] = [];
+  const depositsHeard: ArrivedDeposit[] = [];
   const options: SimulatorOptions = {
     db,
     clock,
@@ -30,6 +39,8 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     publicUrl: 'http://localhost:8420/',
     frame: ({ title, band, body }: View) => `${title}\n${band}\n${body}`,
     onAnswer: async (id, answer) => void heard.push({ id, ...answer }),
+    onTransferAnswer: async (id, answer) => void transfersHeard.push({ id, ...answer }),
+    onDeposit: async (deposit) => void depositsHeard.push(deposit),
     ...given,
   };
   const bank = createSimulator(options);
@@ -47,15 +58,55 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     };
   }
 
+  /** A payout of `amount` cents, or what `more` makes of it. */
+  function payout(amount: bigint, more: Partial<TransferOrder> = {}): TransferOrder {
+    return {
+      transferId: newId(clock),
+      purpose: 'payout',
+      refundOf: null,
+      amount,
+      bankId: capitec.id,
+      branchCode: capitec.branchCode,
+      accountNumber: '1234567890',
+      accountHolder: null,
+      reference: 'WINNINGS 7',
+      realTime: false,
+      ...more,
+    };
+  }
+
+  const work = () => createJobs(bank.sweeps, log).drain();
+  const statement = () => Array.fromAsync(collectionStatement(db));
+
   return {
     ...bank,
     db,
     clock,
     heard,
+    /** What the bank called about transfers and deposits, in the order it came. */
+    transfersHeard,
+    depositsHeard,
+    callbacks: bank.sweeps.find(({ name }) => name === 'bank.callbacks')!,
     terms,
+    payout,
+    /** A refund of a payment of `original` cents, which has been paid. */
+    refundOf: async (original: bigint, amount = 500n) => {
+      const paid = terms(original);
+      await bank.rail.start(paid);
+      await bank.decide(paid.transactionId, 'success');
+      const refundOf = paid.transactionId;
+      return payout(amount, { purpose: 'refund', refundOf, reference: 'ORDER-17' });
+    },
+    /** How the bank says that a transfer stands. */
+    stands: async (id: string) => (await bank.rail.enquireTransfer(id)).outcome,
     /** What the bank called about, in the order it came. */
     outcomes: () => heard.map(({ outcome }) => outcome),
-    work: () => createJobs(bank.sweeps, log).drain(),
+    work,
+    /** Lets `ms` pass and everything happen that falls due then. */
+    pass: async (ms: number) => {
+      clock.advance(ms);
+      await work();
+    },
     begin: async (amount: bigint) => {
       const order = terms(amount);
       await bank.rail.start(order);
@@ -66,7 +117,12 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
       return bank.rail.step(id, 'approve');
     },
     outcome: async (id: string) => (await bank.rail.enquire(id)).outcome,
-    statement: () => Array.fromAsync(collectionStatement(db)),
+    statement,
+    /** Amounts of the lines of transfers and deposits, in the order of booking. */
+    movements: async () => {
+      const lines = await statement();
+      return lines.filter((line) => line.movement !== 'payment').map((line) => line.amountCents);
+    },
     balance: () => collectionBalance(db),
     /** The same bank in another process: its own memory over the same books. */
     again: (other: Partial<SimulatorOptions>) => createSimulator({ ...options, ...other }),

@@ -1,10 +1,12 @@
-// The bank's statement of the collection accounts: what the ledger of the service is held against, to the cent.
+// The bank's statement of the service's accounts: what its ledger is held against, to the cent.
 import type { Db } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 export interface StatementLine {
-  /** The order that moved the money: the caller's transaction id. */
-  orderId: string;
+  /** A customer's payment came in, a transfer left, its money came back, somebody paid in. */
+  movement: 'payment' | 'transfer' | 'return' | 'deposit';
+  /** The caller's transaction or transfer id, or the bank's own id of the deposit. */
+  objectId: string;
   bankId: string;
   account: string;
   /** Positive for money that came in. */
@@ -14,9 +16,12 @@ export interface StatementLine {
   bookedAt: Date;
 }
 
+// The collection account of each bank and the operating account.
+const ours = (db: Db) => db`a.kind in ('collection', 'operating')`;
+
 /**
- * Every line booked on a collection account from `from` on and before `to`, in the order of booking. Read through
- * a cursor, a thousand at a time: a statement has as many lines as there were payments.
+ * Every line booked on an account of the service from `from` on and before `to`, in the order of booking. Read through
+ * a cursor, a thousand at a time: a statement has as many lines as money has moved.
  */
 export async function* collectionStatement(
   db: Db,
@@ -24,17 +29,21 @@ export async function* collectionStatement(
 ): AsyncGenerator<StatementLine> {
   const { from, to } = period;
   const pages = db<StatementLine[]>`
-    select l.order_id, a.bank_id, l.account, l.amount_cents, l.reference, l.counterpart, l.booked_at
-    from bank.statement_lines l join bank.accounts a on a.number = l.account and a.kind = 'collection'
+    select
+      case when l.order_id is not null then 'payment' when l.deposit_id is not null then 'deposit'
+        when l.amount_cents < 0 then 'transfer' else 'return' end as movement,
+      coalesce(l.order_id, l.transfer_id, l.deposit_id) as object_id,
+      a.bank_id, l.account, l.amount_cents, l.reference, l.counterpart, l.booked_at
+    from bank.statement_lines l join bank.accounts a on a.number = l.account and ${ours(db)}
     where true ${from ? db`and l.booked_at >= ${from}` : db``} ${to ? db`and l.booked_at < ${to}` : db``}
     order by l.id`.cursor(1000);
   for await (const page of pages) yield* page;
 }
 
-/** What all collection accounts hold together. */
+/** What the service's accounts hold together, in cents: what its ledger's bank clearing must say. */
 export async function collectionBalance(db: Db): Promise<Cents> {
   const [row] = await db<{ balance: Cents }[]>`
     select coalesce(sum(l.amount_cents), 0)::bigint as balance
-    from bank.statement_lines l join bank.accounts a on a.number = l.account and a.kind = 'collection'`;
+    from bank.statement_lines l join bank.accounts a on a.number = l.account and ${ours(db)}`;
   return row!.balance;
 }

@@ -1,4 +1,4 @@
-// All SQL of the simulated bank's orders and callbacks. A move of an order, the lines it books and the callback that
+// All SQL of the simulated bank's orders. A move of an order, the lines it books and the callback that
 // tells of it are one statement, so that none of them can be there without the others.
 
 import type { PaymentOrder } from '../../core/rails.ts';
@@ -7,14 +7,6 @@ import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 
 type Fragment = ReturnType<Sql>;
-
-export interface Callback {
-  id: bigint;
-  orderId: string;
-  outcome: 'pending' | 'paid' | 'declined' | 'cancelled' | 'abandoned' | 'error';
-  reason: string | null;
-  payerAccount: string | null;
-}
 
 const columns = (db: Db) => db`
   id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
@@ -113,31 +105,4 @@ function carryOut(db: Db, update: Fragment, now: Date): Promise<Order[]> {
       on conflict (order_id, outcome) do nothing
     )
     select ${columns(db)} from moved`;
-}
-
-/**
- * Takes at most `limit` due callbacks, oldest first. Their due time moves on by a lease of 15 seconds, doubled with
- * each attempt up to an hour: if the taker dies or is refused, they come due again.
- */
-export async function claimCallbacks(
-  db: Db,
-  now: Date,
-  limit: number,
-  orderId?: string,
-): Promise<Callback[]> {
-  const claimed = await db<Callback[]>`
-    with due as materialized (
-      select id from bank.callbacks
-      where delivered_at is null and due_at <= ${now} ${orderId ? db`and order_id = ${orderId}` : db``}
-      order by due_at, id limit ${limit} for update skip locked
-    )
-    update bank.callbacks as c set attempts = c.attempts + 1,
-      due_at = ${now}::timestamptz + interval '15 seconds' * least(power(2, least(c.attempts, 10)), 240)
-    from due where c.id = due.id
-    returning c.id, c.order_id, c.outcome, c.reason, c.payer_account`;
-  return claimed.toSorted((a, b) => Number(a.id - b.id));
-}
-
-export async function markDelivered(db: Db, id: bigint, now: Date): Promise<void> {
-  await db`update bank.callbacks set delivered_at = ${now} where id = ${id} and delivered_at is null`;
 }

@@ -77,6 +77,12 @@ const domainErrors = {
   PaymentInProgress: ownCode(409),
   StepNotAllowed: ownCode(409),
   DuplicateReference: ownCode(409),
+  RefundNotFound: transport('NotFound'),
+  TransactionNotRefundable: ownCode(409),
+  RefundExceedsTransaction: ownCode(400),
+  RefundAlreadySubmitted: ownCode(409),
+  PayoutNotFound: transport('NotFound'),
+  SettlementNotFound: transport('NotFound'),
   BankUnavailable: transport('BadGateway'),
   IdempotencyKeyReused: transport('Conflict'),
   IdempotencyKeyInUse: transport('Conflict'),
@@ -100,7 +106,9 @@ function describeDomainError(error: DomainError, pointers: FieldPointers): Failu
 }
 
 function blame(error: DomainError, pointers: FieldPointers): Source | null {
-  const pointer = pointers[error.details.field ?? ''];
+  const { field = '' } = error.details;
+  // A handler that knows the place better than the table says it as a pointer.
+  const pointer = field.startsWith('/') ? field : pointers[field];
   if (pointer !== undefined) return { pointer };
   return error.kind === 'invalid' ? { pointer: '' } : null;
 }

@@ -5,7 +5,9 @@ import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';
 import { methodOperations } from './methods.ts';
 import { paymentOperations } from './payments.ts';
+import { refundOperations } from './refunds.ts';
 import { mount, type Operation } from './route.ts';
+import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
@@ -22,6 +24,8 @@ export const oneOperations: readonly Operation[] = [
   ...paymentOperations,
   ...transactionOperations,
   ...stepOperations,
+  ...refundOperations,
+  ...settlementOperations,
   ...methodOperations,
 ];
 

@@ -1,4 +1,5 @@
 // Idempotency keys as the One API speaks of them: the header, the first answer again, and the refusals that are kept.
+import { type Context, transact } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   type Answer,
@@ -6,6 +7,7 @@ import {
   type KeyedResult,
   type KeyUse,
   keepAnswer,
+  onceByKey,
 } from '../../kernel/idempotency.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
@@ -67,6 +69,16 @@ export async function replyByKey(
   } catch (error) {
     return settled(await keepAnswer(db, use, refuse(error)));
   }
+}
+
+/** Does `work` in one transaction together with its key, if one was sent: for operations that call nobody on the way. */
+export async function withKey(
+  call: { ctx: Context; use: KeyUse | undefined },
+  work: (ctx: Context) => Promise<Reply>,
+): Promise<Reply> {
+  const { ctx, use } = call;
+  if (!use) return transact(ctx, (tx) => work({ ...ctx, tx }));
+  return settled(await onceByKey(ctx.db, use, (tx) => work({ ...ctx, tx })));
 }
 
 const keptKinds = ['notFound', 'refused', 'conflict'];

@@ -43,7 +43,7 @@ test('a notification is thin: type, time, number, and nothing personal', () => {
   const render = notificationRenderer(manualClock('2026-11-20T10:00:00.900Z'));
   const { body, headers } = render(
     event,
-    { privateKeys: [], webhookSecrets: [secret('a')] },
+    { privateKeys: [], webhookSecrets: [secret('a')], apiKeys: [], payoutAccessTokens: [] },
     event.occurredAt,
   );
   assert.deepEqual(JSON.parse(body), {
@@ -58,7 +58,12 @@ test('a notification is thin: type, time, number, and nothing personal', () => {
 
 test('a notification is signed with each usable secret, at the real time whatever the service takes for it', () => {
   const render = notificationRenderer(manualClock('2026-11-20T10:00:00.900Z'));
-  const secrets = { privateKeys: ['p'], webhookSecrets: [secret('new'), secret('old')] };
+  const secrets = {
+    privateKeys: ['p'],
+    webhookSecrets: [secret('new'), secret('old')],
+    apiKeys: [],
+    payoutAccessTokens: [],
+  };
   const { body, headers } = render(event, secrets, event.occurredAt);
   assert.equal(headers['webhook-timestamp'], String(Date.parse('2026-11-20T10:00:00Z') / 1000));
   for (const prefix of ['webhook', 'svix']) {

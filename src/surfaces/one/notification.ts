@@ -2,10 +2,12 @@
 // address at which their customer comes back.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
+import type { RefundState } from '../../core/refunds/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 import { paymentStatus } from './payment-wire.ts';
+import { refundStatus } from './refund-wire.ts';
 import { transactionStatus } from './transaction-wire.ts';
 
 /**
@@ -14,16 +16,22 @@ import { transactionStatus } from './transaction-wire.ts';
  */
 export function notificationRenderer(realClock: Clock): RenderNotification {
   return (event, secrets) => {
-    const { state, reason } = event.data as { state: TransactionState; reason: string | null };
+    const { state, reason } = event.data as { state: string; reason: string | null };
     const body = JSON.stringify({
       type: event.type,
       timestamp: event.occurredAt.toISOString(),
       sequence: event.sequence,
-      data: { id: event.objectId, status: transactionStatus[state], reason },
+      data: { id: event.objectId, status: statusOf(event.object, state), reason },
     });
     const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, secrets.webhookSecrets);
     return { body, headers: { 'content-type': 'application/json', ...signed } };
   };
+}
+
+function statusOf(object: string, state: string): string {
+  return object === 'refund'
+    ? refundStatus[state as RefundState]
+    : transactionStatus[state as TransactionState];
 }
 
 /** The renderer of the running service. */

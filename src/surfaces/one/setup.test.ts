@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
+import { testPolicy } from '../../../test/policy.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -23,7 +24,7 @@ async function startService() {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
-  const ctx = { db, clock, keyring, log, correlationId: 'system', actor: 'system' };
+  const ctx = { db, clock, keyring, policy: testPolicy, log, correlationId: 'system', actor: 'system' };
   const directory = createDirectory(ctx);
   const simulator = createSimulator({
     db,
@@ -32,6 +33,8 @@ async function startService() {
     publicUrl: 'http://localhost:8420',
     banks: banksIn('staging'),
     onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
     frame: ({ body }) => String(body),
   });
   const publicUrl = 'http://localhost:8420';

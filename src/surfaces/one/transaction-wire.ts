@@ -16,6 +16,7 @@ export const transactionStatus: Record<TransactionState, TransactionStatus> = {
   pending: 'Pending',
   unknown: 'Pending',
   successful: 'Successful',
+  refunded: 'Refunded',
   declined: 'Error',
   cancelled: 'Error',
   abandoned: 'Error',

@@ -1,4 +1,5 @@
-// Who is calling: the merchant of the ApiKey header, and the site the request is about, which must be the merchant's.
+// Who is calling: the merchant of the ApiKey header or of the bearer token, and the site the request is about, which
+// must be the merchant's.
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -7,9 +8,31 @@ import { Refusal } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The merchant whose ApiKey the request carries; set before a body is read. */
+    /** The merchant whose ApiKey or bearer token the request carries; set before a body is read. */
     apiKeyOwner: string;
   }
+}
+
+/** The audience of this surface's tokens. */
+export const audience = 'payments';
+
+const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
+
+/**
+ * Notes whose bearer token the request carries. The token alone is enough, but an ApiKey that is sent must be the same
+ * merchant's. Throws the 401 when the token is missing, expired or no token of ours, and when they differ.
+ */
+export async function authenticateBearer(deps: SurfaceDeps, request: FastifyRequest): Promise<void> {
+  const { authorization, apikey } = request.headers;
+  if (authorization === undefined) throw new Refusal(401, 'The Authorization header is missing');
+  const token = bearer.exec(authorization)?.[1];
+  if (!token) throw new Refusal(401, 'The Authorization header is not "Bearer <token>"');
+  const found = await deps.tokens.verify(token, audience);
+  if (!found) throw new Refusal(401, 'The access token is not valid or has expired');
+  request.apiKeyOwner = found.claims.merchantId!;
+  if (apikey === undefined || apikey === '') return;
+  const owner = typeof apikey === 'string' ? await deps.directory.merchantByApiKey(apikey) : undefined;
+  if (owner !== request.apiKeyOwner) throw new Refusal(401, 'The ApiKey does not match the access token');
 }
 
 /** Notes whose ApiKey the request carries. Throws the 401 when it is missing or nobody's. */

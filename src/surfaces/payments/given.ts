@@ -23,10 +23,42 @@ export const recordTypes = [...jsonTypes, ...xmlTypes];
 
 /** Reads the request's body, the JSON or XML text of one record. Throws a 400 for anything else. */
 export function readRecord(request: FastifyRequest, root: string): GivenFields {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  const text = typeof request.body === 'string' ? request.body : '';
-  return xmlTypes.includes(type) ? givenOnce(parseXml(text, root)) : givenFields(parseJson(text));
+  const { isXml, text } = bodyOf(request);
+  return isXml ? givenOnce(parseXml(text, root)) : givenFields(parseJson(text));
 }
+
+function bodyOf(request: FastifyRequest): { isXml: boolean; text: string } {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  return { isXml: xmlTypes.includes(type), text: typeof request.body === 'string' ? request.body : '' };
+}
+
+/** One item of a list as fields; undefined when it is no record, or names a field twice. */
+export function asGiven(item: unknown): GivenFields | undefined {
+  try {
+    return givenOnce(asRecord(item));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
+export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
+  const { isXml, text } = bodyOf(request);
+  const list = isXml ? elementsOf(parseXml(text, root), element) : parseJsonText(text);
+  if (!Array.isArray(list))
+    throw new Refusal(400, `The body must be an array of ${element.toLowerCase()} objects`);
+  return list;
+}
+
+/** The elements of a list, in their order; the white space between them is none. */
+function elementsOf(record: Record<string, unknown>, element: string): unknown[] {
+  const named = Object.entries(record).filter(([name, value]) => name !== '#text' || !isBlank(value));
+  const [stray] = named.find(([name]) => name.toLowerCase() !== element.toLowerCase()) ?? [];
+  if (stray !== undefined) throw new Refusal(400, `The body must hold ${element} elements only`);
+  return named.flatMap(([, value]) => value);
+}
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const notARecord = 'The body must be one JSON or XML object';
 
@@ -38,11 +70,19 @@ class NumberText {
 }
 
 // A number keeps the digits it was written with: 9007199254740993 and 10.50 are not what a double makes of them.
-function parseJson(text: string): Record<string, unknown> {
+function parseJsonText(text: string): unknown {
   const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
   try {
-    return asRecord(JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown));
+    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON');
+  }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    return asRecord(parseJsonText(text));
   } catch {
     throw new Refusal(400, notARecord);
   }

@@ -2,13 +2,15 @@
 // prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, authenticateBearer } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { answerError, sendText } from './errors.ts';
 import { recordTypes } from './given.ts';
 import { postPaymentRequest } from './payment-request.ts';
 import { getTransactionById, getTransactionByReference } from './reads.ts';
+import { getRefundById, getRefunds, getRefundsByTransaction, submitRefunds } from './refunds.ts';
 import { getTransactionReport } from './report.ts';
+import { getSettlements, getSiteSettlements } from './settlements.ts';
 import { acceptTokenForms, postToken } from './token.ts';
 
 export { openFromBrowser } from './browser.ts';
@@ -16,11 +18,20 @@ export { openFromBrowser } from './browser.ts';
 /** When the surface was deprecated (RFC 9745): 1 January 2026. */
 const deprecation = '@1767225600';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation wants a bearer token in place of the ApiKey. */
+    bearer?: boolean | undefined;
+  }
+}
+
 interface Route {
   method: 'GET' | 'POST';
   /** In lower case, below the prefix. */
   path: string;
   handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Wants a bearer token in place of the ApiKey. */
+  bearer?: boolean;
   /** What bodies the operation takes, where they are not the usual ones. */
   accept?(server: FastifyInstance): void;
 }
@@ -31,6 +42,17 @@ const routes: Route[] = [
   { method: 'GET', path: '/gettransactionbyreference', handle: getTransactionByReference },
   { method: 'GET', path: '/gettransaction', handle: getTransactionById },
   { method: 'GET', path: '/gettransactionreport', handle: getTransactionReport },
+  { method: 'POST', path: '/secure/refunds/submit', handle: submitRefunds, bearer: true },
+  { method: 'GET', path: '/secure/refunds/getrefunds', handle: getRefunds, bearer: true },
+  { method: 'GET', path: '/secure/refunds/getrefund', handle: getRefundById, bearer: true },
+  {
+    method: 'GET',
+    path: '/secure/refunds/getrefundsbytransactionid',
+    handle: getRefundsByTransaction,
+    bearer: true,
+  },
+  { method: 'GET', path: '/secure/settlements', handle: getSettlements, bearer: true },
+  { method: 'GET', path: '/secure/settlements/getsitesettlements', handle: getSiteSettlements, bearer: true },
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
@@ -44,14 +66,19 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
         .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
       // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
-      await authenticate(deps, request);
+      await (request.routeOptions.config.bearer ? authenticateBearer : authenticate)(deps, request);
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, accept } of routes) {
+    for (const { method, path, handle, bearer, accept } of routes) {
       server.register(async (scope) => {
         accept?.(scope);
-        scope.route({ method, url: path, handler: (request, reply) => handle(deps, request, reply) });
+        scope.route({
+          method,
+          url: path,
+          config: { bearer },
+          handler: (request, reply) => handle(deps, request, reply),
+        });
       });
     }
   };

@@ -74,7 +74,12 @@ const eventOf = (data: Snapshot): EventRow => ({
   correlationId: 'c',
   occurredAt: new Date('2026-11-20T08:00:00Z'),
 });
-const secrets = { privateKeys: [key, 'the old one'], webhookSecrets: [secret] };
+const secrets = {
+  privateKeys: [key, 'the old one'],
+  webhookSecrets: [secret],
+  apiKeys: [],
+  payoutAccessTokens: [],
+};
 const bodyOf = (data: Snapshot) => render(eventOf(data), secrets, new Date(0)).body;
 
 describe('a notification', () => {
@@ -149,7 +154,7 @@ describe('a notification', () => {
     const second = `whsec_${Buffer.alloc(24, 'other').toString('base64')}`;
     const { body, headers } = render(
       eventOf(facts),
-      { ...secrets, webhookSecrets: [secret, second] },
+      { ...secrets, webhookSecrets: [secret, second], apiKeys: [], payoutAccessTokens: [] },
       new Date(0),
     );
     const id = '019aa000-0000-7000-8000-00000000000e';
@@ -248,6 +253,7 @@ describe('the address at which a customer comes back', () => {
       pending: '/error',
       unknown: '/error',
       successful: '/s',
+      refunded: '/s',
       declined: '/error',
       failed: '/error',
       cancelled: '/cancel',

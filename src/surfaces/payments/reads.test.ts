@@ -192,6 +192,7 @@ test('every inner state has its public status and a last event', () => {
     pending: 'Pending',
     unknown: 'PendingInvestigation',
     successful: 'Complete',
+    refunded: 'Complete',
     cancelled: 'Cancelled',
     abandoned: 'Abandoned',
     expired: 'Abandoned',

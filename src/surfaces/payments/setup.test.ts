@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { testDatabase } from '../../../test/database.ts';
+import { testPolicy } from '../../../test/policy.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -84,13 +85,23 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`);
-  const ctx: Context = { db, clock, keyring, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'test',
+    actor: 'system',
+  };
   const { rail } = createSimulator({
     db,
     clock,
     log,
     publicUrl: 'http://localhost:8420',
     onAnswer: async (id, answer) => void (await recordAnswer(ctx, id, answer)),
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
     frame: ({ body }) => String(body),
   });
   const deps: SurfaceDeps = {

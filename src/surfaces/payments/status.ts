@@ -10,6 +10,8 @@ export const statusOf: Record<TransactionState, Status> = {
   pending: 'Pending',
   unknown: 'PendingInvestigation',
   successful: 'Complete',
+  // A notification of a payment has no word for it: it was paid, and refunds tell of themselves.
+  refunded: 'Complete',
   cancelled: 'Cancelled',
   abandoned: 'Abandoned',
   expired: 'Abandoned',
@@ -25,6 +27,7 @@ export const lastEventOf: Record<TransactionState, string> = {
   pending: 'The bank is processing the payment',
   unknown: 'The bank did not say what became of the payment',
   successful: 'The payment was received',
+  refunded: 'The payment was refunded',
   cancelled: 'The payment was cancelled',
   abandoned: 'The payer left the payment',
   expired: 'The time to pay ran out',

@@ -1,14 +1,12 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, transportStatus } from '../../kernel/http.ts';
-import { requireSite } from './auth.ts';
+import { audience, requireSite } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { answerError, Refusal } from './errors.ts';
 import { givenOnce } from './given.ts';
 import { sendRecord } from './wire.ts';
 
-/** The audience of this surface's tokens. */
-const audience = 'payments';
 const lifetimeSeconds = 3600;
 
 /** Issues a token that is good for the site's merchant for an hour. */

@@ -18,8 +18,31 @@ export function sendRecord(
   reply.header('vary', 'Accept');
   const type = preferredType(request.headers.accept, [json, ...xmlTypes]);
   if (type === json) return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(record));
-  const renamed = Object.entries(record).map(([name, value]) => [pascalCase(name), value]);
-  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, Object.fromEntries(renamed)));
+  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, pascalKeys(record)));
+}
+
+/**
+ * Sends records as a JSON array, or as XML under `root` with one `element` each; without `element` it is one record.
+ */
+export function sendRecords(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  root: string,
+  element: string | undefined,
+  records: Record<string, unknown> | Record<string, unknown>[],
+): FastifyReply {
+  if (element === undefined || !Array.isArray(records)) {
+    return sendRecord(request, reply, root, records as Record<string, unknown>);
+  }
+  reply.header('vary', 'Accept');
+  const type = preferredType(request.headers.accept, [json, ...xmlTypes]);
+  if (type === json) return sendJson(reply, records);
+  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, { [element]: records.map(pascalKeys) }));
+}
+
+function pascalKeys(record: Record<string, unknown>): Record<string, unknown> {
+  const present = Object.entries(record).filter(([, value]) => value !== null);
+  return Object.fromEntries(present.map(([name, value]) => [pascalCase(name), value]));
 }
 
 /** Sends any value as JSON. */

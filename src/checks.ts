@@ -1,0 +1,33 @@
+// Every check of the whole database together.
+import { checkDeposits } from './core/deposits/check.ts';
+import type { Finding } from './core/findings.ts';
+import { checkLedger } from './core/ledger/check.ts';
+import { checkPayouts } from './core/payouts/check.ts';
+import { checkRefunds } from './core/refunds/check.ts';
+import { checkSettlements } from './core/settlements/check.ts';
+import { checkTransactions } from './core/transactions/check.ts';
+import { checkTransfers } from './core/transfers/check.ts';
+import type { Db } from './kernel/db.ts';
+import { checkStatement } from './rails/simulator/check.ts';
+
+const checks = [
+  checkLedger,
+  checkTransactions,
+  checkTransfers,
+  checkRefunds,
+  checkPayouts,
+  checkDeposits,
+  checkSettlements,
+];
+
+/** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */
+export async function checkEverything(
+  db: Db,
+  { simulatedBank }: { simulatedBank: boolean },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of [...checks, ...(simulatedBank ? [checkStatement] : [])]) {
+    findings.push(...(await check(db)));
+  }
+  return findings;
+}

@@ -1,0 +1,48 @@
+// Balances at any instant: the last snapshot before it plus the entries since. Crediting an account locks nothing; who
+// spends from a site's balance takes the site's spending lock, so that spenders see each other and nobody else waits.
+import { plus } from '../../kernel/clock.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { writersEnded } from '../../kernel/writers.ts';
+import type { Context } from '../context.ts';
+import * as store from './store.ts';
+import { type AccountKind, accountKinds } from './templates.ts';
+
+/** What a site's account holds for it at an instant, in cents: positive when we owe it. */
+export async function balanceAt(db: Db, kind: AccountKind, siteId: string, at: Date): Promise<Cents> {
+  return -(await store.sumUpTo(db, kind, siteId, at));
+}
+
+/** What the service's own account holds at an instant, in cents: a debit is positive. */
+export function serviceBalanceAt(db: Db, kind: AccountKind, at: Date): Promise<Cents> {
+  if (accountKinds[kind].owner !== 'service') throw new Error(`${kind} is an account of sites`);
+  return store.sumUpTo(db, kind, null, at);
+}
+
+/**
+ * What a site may spend of its balance now, in cents. Takes the site's spending lock until the transaction ends: two
+ * spenders cannot both count on the same money. Credits that commit meanwhile only make it more.
+ */
+export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
+  await store.lockSpending(tx, siteId);
+  return -(await store.sumUpTo(tx, 'merchant', siteId, null));
+}
+
+// Entries are stamped before they commit. A snapshot keeps well behind the clock, and waits for those that are writing:
+// the clock may have been moved since they were stamped.
+const settledAfterMs = 10 * 60_000;
+const snapshotEveryMs = 24 * 60 * 60_000;
+
+/** Keeps balances cheap however many entries there are: a snapshot a day of each account that moved. */
+export function createSnapshotSweep(ctx: Context): Sweep {
+  return {
+    name: 'ledger.snapshot',
+    intervalMs: 60_000,
+    run: async () => {
+      const at = plus(ctx.clock.now(), -settledAfterMs);
+      if (!(await writersEnded(ctx.db))) return 0;
+      return store.insertSnapshots(ctx.db, at, plus(at, -snapshotEveryMs), 500);
+    },
+  };
+}

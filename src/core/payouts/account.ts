@@ -1,0 +1,71 @@
+// The account a payout goes to: sent in plain digits, or encrypted under a key that the merchant tells us only when we
+// ask whether the payout is theirs.
+import { createDecipheriv } from 'node:crypto';
+import { sha512Hex } from '../../kernel/crypto.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type AccountVerdict, checkAccountNumber } from '../account-numbers.ts';
+import type { Context } from '../context.ts';
+
+/** The longest plain account number; what is longer and has digits only is cipher text in hexadecimal. */
+const longestPlain = 20;
+
+export function isPlain(accountNumber: string): boolean {
+  return accountNumber.length <= longestPlain && /^\d+$/.test(accountNumber);
+}
+
+const blockBytes = 16;
+
+/** The bytes of a cipher text in base64 or hexadecimal; undefined when it is neither, or no whole blocks. */
+export function readCipherText(text: string): Buffer | undefined {
+  const isHex = /^[0-9a-f]+$/i.test(text) && text.length % (2 * blockBytes) === 0;
+  if (!isHex && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, isHex ? 'hex' : 'base64');
+  return bytes.length > 0 && bytes.length % blockBytes === 0 ? bytes : undefined;
+}
+
+const keyBytes = 32;
+
+/**
+ * Decrypts an account number: AES-256-CBC, its initialisation vector made of the payout's reference, its amount and the
+ * key. Undefined when the key does not open it, or what it opens is no account number.
+ */
+export function decryptAccount(
+  sent: string,
+  of: { merchantReference: string; amountCents: Cents },
+  key: string,
+): string | undefined {
+  const cipherText = readCipherText(sent);
+  const bytes = Buffer.from(key, 'utf8');
+  if (!cipherText || bytes.length !== keyBytes) return undefined;
+  const vector = sha512Hex(`${of.merchantReference}${of.amountCents}${key}`.toLowerCase()).slice(
+    0,
+    blockBytes,
+  );
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', bytes, Buffer.from(vector, 'latin1'));
+    const text = Buffer.concat([decipher.update(cipherText), decipher.final()])
+      .toString('utf8')
+      .trim();
+    // A wrong key now and then leaves a padding that looks right.
+    return isPlain(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Judges a plain account number, and notes for the operator where the table had no rule for it. */
+export function judgeAccount(
+  ctx: Context,
+  account: { bankId: string; branchCode: string; accountNumber: string },
+): AccountVerdict {
+  const { accountRules } = ctx.policy;
+  const verdict = checkAccountNumber(accountRules, account);
+  if (verdict.valid && verdict.checked === 'length') {
+    const { bankId, branchCode } = account;
+    ctx.log.info(
+      { correlationId: ctx.correlationId, bankId, branchCode, table: accountRules.dated },
+      'an account number was held to digits and length only',
+    );
+  }
+  return verdict;
+}

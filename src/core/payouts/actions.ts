@@ -1,0 +1,211 @@
+// Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { isBranchOf } from '../account-numbers.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as ledger from '../ledger/actions.ts';
+import type { Site } from '../merchants/actions.ts';
+import type { Bank } from '../rails.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { isPlain, judgeAccount, readCipherText } from './account.ts';
+import { refuseRealTime } from './realtime.ts';
+import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
+import * as store from './store.ts';
+
+export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
+export { mayLeave } from './realtime.ts';
+export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
+export type { Payout } from './store.ts';
+export { approvePayout, submitPayout } from './submission.ts';
+
+export interface NewPayout {
+  site: Site;
+  amount: Cents;
+  /** Unique for the site, for ever. */
+  merchantReference: string;
+  /** What the receiver's statement will say. */
+  customerBankReference: string;
+  isRtc: boolean;
+  notifyUrl?: string;
+  /** Where the receiver banks; its branchCode is the universal one. */
+  bank: Pick<Bank, 'id' | 'branchCode' | 'available'>;
+  branchCode: string;
+  /** In plain digits, or encrypted. */
+  accountNumber: string;
+  /** The signature it came with, kept as evidence. */
+  hashCheck: string;
+}
+
+/** A payout that is refused leaves nothing behind: its reference may be used again. */
+export type PayoutAnswer =
+  | { kind: 'accepted'; payout: store.Payout }
+  | { kind: 'refused'; subStatus: SubStatus; reason: string };
+
+class Refused extends Error {
+  readonly subStatus: SubStatus;
+  constructor(subStatus: SubStatus, reason: string) {
+    super(reason);
+    this.subStatus = subStatus;
+  }
+}
+
+/**
+ * Accepts a payout and takes its money from the float, or refuses it. However many are asked for at once, the float
+ * never goes below zero: its row is changed under the condition that there is enough.
+ */
+export async function requestPayout(ctx: Context, input: NewPayout): Promise<PayoutAnswer> {
+  try {
+    const payout = newPayout(ctx, input);
+    await transact(ctx, (tx) => accept(ctx, tx, payout));
+    return { kind: 'accepted', payout };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { kind: 'refused', subStatus: error.subStatus, reason: error.message };
+  }
+}
+
+async function accept(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
+  const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
+  if (!(await store.insertPayout(tx, payout))) {
+    throw new Refused(subStatuses.duplicateReference, 'the merchantReference was used before');
+  }
+  await ledger.post(ctx, tx, 'payout_accepted', {
+    merchantId,
+    siteId,
+    object: payoutMachine.object,
+    objectId,
+    amounts: { amount },
+  });
+  await wakeAfterCommit(tx, receivedSweep);
+  // Last, because every payout of the site waits for this row.
+  if (!(await store.takeFromFloat(tx, siteId, amount))) {
+    throw new Refused(subStatuses.insufficientFloat, 'the float does not cover the payout');
+  }
+}
+
+/** The name of the sweep that takes payouts on from where they are received. */
+export const receivedSweep = 'payouts.receive';
+
+function newPayout(ctx: Context, input: NewPayout): store.Payout {
+  const { site, bank, branchCode, accountNumber } = input;
+  const now = ctx.clock.now();
+  if (input.amount <= 0n) {
+    throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+  }
+  if (!isBranchOf(ctx.policy.accountRules, bank, branchCode)) {
+    throw new Refused(subStatuses.none, 'the branchCode is not one of the bank');
+  }
+  const isKnown = isPlain(accountNumber);
+  if (isKnown) assertPlain(ctx, site, { bankId: bank.id, branchCode, accountNumber });
+  else assertEncrypted(site, accountNumber);
+  if (input.isRtc) assertRealTime(ctx, input);
+  return {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    state: payoutMachine.initial,
+    stateReason: null,
+    subStatus: subStatuses.none,
+    amountCents: input.amount,
+    currency: 'ZAR',
+    merchantReference: input.merchantReference,
+    customerBankReference: input.customerBankReference,
+    isRtc: input.isRtc,
+    notifyUrl: input.notifyUrl ?? null,
+    bankGroupId: bank.id,
+    branchCode,
+    accountSentSealed: ctx.keyring.seal(accountNumber),
+    accountSealed: isKnown ? ctx.keyring.seal(accountNumber) : null,
+    account: isKnown ? maskAccount(accountNumber) : null,
+    hashCheck: input.hashCheck,
+    approvedBy: null,
+    correlationId: ctx.correlationId,
+    createdAt: now,
+    completedAt: null,
+    dueAt: now,
+    tries: 0,
+  };
+}
+
+function assertPlain(
+  ctx: Context,
+  site: Site,
+  account: { bankId: string; branchCode: string; accountNumber: string },
+): void {
+  if (!site.allowPlainAccountNumbers) {
+    throw new Refused(subStatuses.undecryptable, 'the accountNumber must be encrypted');
+  }
+  const verdict = judgeAccount(ctx, account);
+  if (!verdict.valid) throw new Refused(subStatuses.accountInvalid, verdict.reason);
+}
+
+function assertRealTime(ctx: Context, { amount, bank }: NewPayout): void {
+  const isAway = bank.available ? undefined : 'real-time clearing is not available for this bank now';
+  const refusal = refuseRealTime(ctx, amount) ?? isAway;
+  if (refusal !== undefined) throw new Refused(subStatuses.realTimeRefused, refusal);
+}
+
+function assertEncrypted(site: Site, accountNumber: string): void {
+  if (site.verifyUrl === null) {
+    const reason =
+      'the site has no verify address to ask for the key, so the accountNumber must be in plain digits';
+    throw new Refused(subStatuses.undecryptable, reason);
+  }
+  if (!readCipherText(accountNumber)) {
+    throw new Refused(
+      subStatuses.undecryptable,
+      'the accountNumber is neither digits nor AES-256-CBC in base64 or hexadecimal',
+    );
+  }
+}
+
+/** A site's payout; throws PayoutNotFound for anybody else's. */
+export async function getPayout(ctx: Context, site: Site, id: string): Promise<store.Payout> {
+  const payout = await store.findPayout(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, id);
+  if (!payout) throw new DomainError('PayoutNotFound');
+  return payout;
+}
+
+const searchableMs = 48 * 60 * 60_000;
+
+/** A site's payouts of the last 48 hours that carry a reference, the newest first. */
+export function findPayouts(
+  ctx: Context,
+  site: Site,
+  search: Pick<store.ReferenceSearch, 'reference' | 'within' | 'limit' | 'offset'>,
+): Promise<store.Payout[]> {
+  const since = plus(ctx.clock.now(), -searchableMs);
+  return store.searchPayouts(reader(ctx), { ...search, merchantId: site.merchantId, siteId: site.id, since });
+}
+
+/** A payout by its id alone: for the sandbox. */
+export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
+  return store.findAnyPayout(reader(ctx), id);
+}
+
+/** What a site may pay out, and what is on its way, in cents. */
+export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
+  const found = await store.findFloat(reader(ctx), site.merchantId, site.id);
+  return found ?? { availableCents: 0n, pendingCents: 0n };
+}
+
+/** Raises a site's float by what a deposit brought, and books it, in the caller's transaction. */
+export async function raiseFloat(
+  ctx: Context,
+  tx: Tx,
+  owner: { merchantId: string; siteId: string },
+  deposit: { id: string; amount: Cents },
+): Promise<void> {
+  const { id: objectId, amount } = deposit;
+  await ledger.post(ctx, tx, 'float_topped_up', {
+    ...owner,
+    object: 'deposit',
+    objectId,
+    amounts: { amount },
+  });
+  await store.addToFloat(tx, owner, amount);
+}

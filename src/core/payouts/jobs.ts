@@ -1,0 +1,148 @@
+// The timed work of payouts: each that was received goes on, to its merchant's verify address or to the bank; and the
+// merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
+import { plus } from '../../kernel/clock.ts';
+import { type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
+import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
+import { type Context, transact } from '../context.ts';
+import { findSite, type SiteSecrets } from '../merchants/actions.ts';
+import { receivedSweep } from './actions.ts';
+import { movePayout } from './moves.ts';
+import { subStatuses } from './state.ts';
+import * as store from './store.ts';
+import { proceed } from './submission.ts';
+import { conclude, type Reply, type VerificationForm } from './verification.ts';
+
+export type { VerificationAnswer, VerificationForm } from './verification.ts';
+
+const batch = 50;
+const leaseMs = 30_000;
+const verificationSweep = 'payouts.verify';
+
+export interface PayoutJobs {
+  ctx: Context;
+  post: Post;
+  secretsOf: (siteId: string) => Promise<SiteSecrets>;
+  form: VerificationForm;
+}
+
+/** The sweeps of payouts. */
+export function createPayoutSweeps(jobs: PayoutJobs): Sweep[] {
+  return [createReceivedSweep(jobs.ctx), createVerificationSweep(jobs)];
+}
+
+function createReceivedSweep(ctx: Context): Sweep {
+  return {
+    name: receivedSweep,
+    intervalMs: 1_000,
+    run: async () => {
+      const now = ctx.clock.now();
+      const claimed = await store.claimReceived(ctx.db, now, plus(now, leaseMs), batch);
+      const done = await Promise.allSettled(claimed.map(({ id }) => takeOn(ctx, id)));
+      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      return claimed.length;
+    },
+  };
+}
+
+/** Takes a received payout on: to its merchant where the site has a verify address, else to the bank. */
+function takeOn(ctx: Context, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const payout = await store.lockPayout(tx, id);
+    if (payout?.state !== 'received') return;
+    const site = (await findSite(tx, payout.siteId))!;
+    if (site.verifyUrl !== null) {
+      const dueAt = ctx.clock.now();
+      await movePayout(ctx, tx, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
+      await wakeAfterCommit(tx, verificationSweep);
+    } else if (payout.accountSealed === null) {
+      const reason = 'the site no longer has a verify address to ask for the key of the account number';
+      await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
+    } else {
+      await proceed(ctx, tx, payout);
+    }
+  });
+}
+
+const placesPerSite = 8;
+const placesInAll = 64;
+// Longer than a question may take, so that no second one is asked while the first is open.
+const verificationLeaseMs = 25_000;
+const answerTimeoutMs = 15_000;
+
+/** The wait after each question without an answer, in milliseconds; after the last question there is none. */
+const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
+
+function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
+  const siteLoads = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+  let wakeUp: (() => void) | undefined;
+
+  async function verify(payout: store.Payout): Promise<void> {
+    const reply = await ask(payout);
+    const delay = 'missing' in reply ? retryDelaysMs[payout.tries - 1] : undefined;
+    const { correlationId, id: payoutId, tries: attempt } = payout;
+    const said = 'missing' in reply ? { error: reply.missing } : { isVerified: reply.isVerified };
+    ctx.log.info({ correlationId, payoutId, attempt, ...said }, 'a merchant was asked to verify a payout');
+    if (delay !== undefined) return store.setDue(ctx.db, payout, plus(ctx.clock.now(), delay));
+    return conclude({ ...ctx, actor: 'merchant' }, payout, reply);
+  }
+
+  async function ask(payout: store.Payout): Promise<Reply> {
+    const site = (await findSite(ctx.db, payout.siteId))!;
+    if (site.verifyUrl === null) return { missing: 'the site no longer has one' };
+    const sent = ctx.keyring.open(payout.accountSentSealed);
+    const { headers, body } = form.write(payout, site, sent, await secretsOf(site.id));
+    const traced = { ...headers, 'x-correlation-id': payout.correlationId };
+    const answer = await post({ url: site.verifyUrl, headers: traced, body, timeoutMs: answerTimeoutMs });
+    return readReply(answer);
+  }
+
+  function readReply({ statusCode, error, body }: OutboundAnswer): Reply {
+    if (statusCode === null) return { missing: error ?? 'no answer' };
+    if (statusCode !== 200) return { missing: `status ${statusCode}` };
+    return form.read(body) ?? { missing: 'the body is not a JSON object' };
+  }
+
+  function begin(payout: store.Payout): void {
+    const { siteId } = payout;
+    siteLoads.set(siteId, (siteLoads.get(siteId) ?? 0) + 1);
+    const asking = verify(payout)
+      .catch((error) =>
+        ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'),
+      )
+      .finally(() => {
+        const left = siteLoads.get(siteId)! - 1;
+        if (left === 0) siteLoads.delete(siteId);
+        else siteLoads.set(siteId, left);
+        underWay.delete(asking);
+        wakeUp?.();
+      });
+    underWay.add(asking);
+  }
+
+  return {
+    name: verificationSweep,
+    intervalMs: 1_000,
+    connect: (wake) => {
+      wakeUp = wake;
+    },
+    run: async () => {
+      const room = placesInAll - underWay.size;
+      if (room === 0) return 0;
+      const now = ctx.clock.now();
+      const leaseUntil = plus(now, verificationLeaseMs);
+      const claimed = await store.claimVerifications(ctx.db, {
+        now,
+        leaseUntil,
+        limit: room,
+        perSite: placesPerSite,
+        siteLoads,
+      });
+      claimed.forEach(begin);
+      return claimed.length;
+    },
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Every step of a payout, with what hangs on it: the float, the ledger and the merchant's notification. Callers hold the
+// payout's row lock; the float's comes after it.
+import type { Tx } from '../../kernel/db.ts';
+import { findEdge } from '../../kernel/machine.ts';
+import { formatDecimal } from '../../kernel/money.ts';
+import type { Context } from '../context.ts';
+import type { EventType } from '../events.ts';
+import * as ledger from '../ledger/actions.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite } from '../merchants/actions.ts';
+import { publish } from '../notifications/actions.ts';
+import { bankFailures } from '../rails.ts';
+import type { TransferHandlers, TransferOutcome } from '../transfers/actions.ts';
+import { isRealTimeRefusal } from './realtime.ts';
+import { type PayoutState, type PayoutVerb, payoutMachine, type SubStatus, subStatuses } from './state.ts';
+import * as store from './store.ts';
+
+export interface Step {
+  verb: PayoutVerb;
+  subStatus: SubStatus;
+  /** Why; the merchant reads it where the payout ends badly. */
+  reason: string | null;
+  /** When the next step is due; absent: nothing is. */
+  dueAt?: Date;
+}
+
+/** Takes a step; false when the payout's state does not allow it, which changes nothing. */
+export async function movePayout(ctx: Context, tx: Tx, payout: store.Payout, step: Step): Promise<boolean> {
+  const { verb, subStatus, reason } = step;
+  const edge = findEdge(payoutMachine, payout.state, verb);
+  if (!edge) return false;
+  const before = payout.state;
+  Object.assign(payout, { subStatus, stateReason: reason, dueAt: step.dueAt ?? null, tries: 0 });
+  await store.setStep(tx, payout);
+  const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
+  const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
+  await advance({ ...ctx, correlationId: payout.correlationId }, tx, payoutMachine, payout, verb, reason, {
+    post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount } }),
+    publish: async (type: EventType) => {
+      const site = (await findSite(tx, siteId))!;
+      await publish(ctx, tx, {
+        ...owner,
+        type,
+        data: { ...snapshot(payout, site.code) },
+        correlationId: payout.correlationId,
+        receivers: payout.notifyUrl ? [{ url: payout.notifyUrl, format: 'payout' }] : [],
+      });
+    },
+  });
+  // Last, because every payout of the site waits for this row.
+  if (isOver(edge.to)) {
+    await store.settleFloat(tx, siteId, {
+      available: edge.to === 'complete' ? 0n : amount,
+      pending: isOver(before) ? 0n : amount,
+    });
+  }
+  return true;
+}
+
+const isOver = (state: PayoutState): boolean => payoutMachine.ended.includes(state);
+
+/** What bodies may be written from. */
+export interface PayoutSnapshot {
+  siteCode: string;
+  payoutId: string;
+  merchantReference: string;
+  customerBankReference: string;
+  amount: string;
+  currency: string;
+  state: PayoutState;
+  subStatus: SubStatus;
+  reason: string | null;
+}
+
+function snapshot(payout: store.Payout, siteCode: string): PayoutSnapshot {
+  return {
+    siteCode,
+    payoutId: payout.id,
+    merchantReference: payout.merchantReference,
+    customerBankReference: payout.customerBankReference,
+    amount: formatDecimal(payout.amountCents),
+    currency: payout.currency,
+    state: payout.state,
+    subStatus: payout.subStatus,
+    reason: payout.stateReason,
+  };
+}
+
+const notProcessed: readonly (string | null)[] = Object.values(bankFailures);
+
+function stepOf(outcome: TransferOutcome, reason: string | null): Step {
+  if (outcome === 'paid') return { verb: 'complete', subStatus: subStatuses.none, reason: null };
+  if (outcome === 'returned') return { verb: 'return', subStatus: subStatuses.none, reason };
+  if (isRealTimeRefusal(reason)) return { verb: 'cancel', subStatus: subStatuses.realTimeRefused, reason };
+  // Nobody refused it: the bank could not be had, or did not manage.
+  if (notProcessed.includes(reason)) return { verb: 'fail', subStatus: subStatuses.bankUnavailable, reason };
+  return { verb: 'cancel', subStatus: subStatuses.rejectedByBank, reason };
+}
+
+/** What a transfer's outcome means for the payout it pays. */
+export const onPayoutTransfer: TransferHandlers['payout'] = async (ctx, tx, transfer, outcome, reason) => {
+  const payout = await store.lockPayout(tx, transfer.objectId);
+  if (payout) await movePayout(ctx, tx, payout, stepOf(outcome, reason));
+};

@@ -1,0 +1,38 @@
+// Real-time clearing: what it may carry, and when. Looked at when a payout is accepted, and once more in the moment in
+// which money leaves, for payouts and refunds alike.
+import { dayOf, timeOf } from '../../kernel/business-days.ts';
+import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import type { Context } from '../context.ts';
+import type { MayLeave } from '../transfers/jobs.ts';
+
+/** The most that real-time clearing takes at an instant, in cents. */
+export function realTimeLimit({ calendar, realTimeLimits }: Context['policy'], at: Date): Cents {
+  const { businessHours, until, otherwise } = realTimeLimits;
+  const isOpen = calendar.isBusinessDay(dayOf(at)) && isBefore(timeOf(at), until);
+  return isOpen ? businessHours : otherwise;
+}
+
+function isBefore(time: Temporal.PlainTime, until: string): boolean {
+  return Temporal.PlainTime.compare(time, Temporal.PlainTime.from(until)) < 0;
+}
+
+/** Why an amount may not be cleared in real time now; undefined when it may. */
+export function refuseRealTime(ctx: Context, amount: Cents): string | undefined {
+  if (!ctx.policy.realTimeAllowed) return notHere;
+  const limit = realTimeLimit(ctx.policy, ctx.clock.now());
+  return amount > limit ? `${overLimit} at this time, R${formatDecimal(limit)}` : undefined;
+}
+
+const notHere = 'real-time clearing is not available in staging: isRtc must be false';
+const overLimit = 'the amount is above the limit of real-time clearing';
+
+/** Whether a transfer was refused by `mayLeave`. */
+export function isRealTimeRefusal(reason: string | null): boolean {
+  return reason !== null && (reason === notHere || reason.startsWith(overLimit));
+}
+
+/** For the transfer sweep: what was within the limit when it was asked for may be above it when it is sent. */
+export const mayLeave: MayLeave = (ctx, transfer) => {
+  if (!transfer.realTime) return undefined;
+  return refuseRealTime(ctx, transfer.amountCents);
+};

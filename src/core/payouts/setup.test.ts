@@ -1,0 +1,246 @@
+// Payouts with all that is around them: a database of its own, a clock that stands still until it is moved, a merchant
+// with a float, every sweep, and a bank that does what the test tells it. The bank alone is of the tests' own making.
+import { after } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { testPolicy } from '../../../test/policy.ts';
+import { manualClock } from '../../kernel/clock.ts';
+import { createKeyring } from '../../kernel/crypto.ts';
+import { openPool, type Sql } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createOutbound, type Post } from '../../kernel/outbound.ts';
+import { verificationForm } from '../../surfaces/payouts/verification.ts';
+import { banksIn } from '../banks.ts';
+import type { Context } from '../context.ts';
+import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
+import { checkDeposits } from '../deposits/check.ts';
+import { checkLedger } from '../ledger/check.ts';
+import {
+  changeSite,
+  createMerchant,
+  findSite,
+  findSiteByCode,
+  type SiteChange,
+} from '../merchants/actions.ts';
+import { createDirectory } from '../merchants/directory.ts';
+import { createDeliverySweep, type RenderNotification } from '../notifications/jobs.ts';
+import type { Policy } from '../policy.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  type Rail,
+  type TransferAnswer,
+  type TransferOrder,
+} from '../rails.ts';
+import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import { createTransferSweep } from '../transfers/jobs.ts';
+import {
+  findAnyPayout,
+  mayLeave,
+  type NewPayout,
+  onPayoutTransfer,
+  type Payout,
+  requestPayout,
+} from './actions.ts';
+import { checkPayouts } from './check.ts';
+import { createPayoutSweeps } from './jobs.ts';
+
+export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
+
+/** How the bank behaves from now on. */
+export type BankMood =
+  /** It takes the order and answers this. */
+  | { answers: TransferAnswer }
+  /** It takes the order, and its answer gets lost. */
+  | 'loses its answer'
+  /** It cannot be reached, so it has taken nothing. */
+  | 'is away';
+
+export interface TestBank {
+  rail: Rail;
+  mood: BankMood;
+  /** Every order it took, in the order in which it took them; the same order twice is two. */
+  taken: TransferOrder[];
+  /** What it says when it is asked about what it has. */
+  knows: Map<string, TransferAnswer>;
+}
+
+export const paid: TransferAnswer = { outcome: 'paid', reason: null };
+
+function createBank(): TestBank {
+  const notHere = () => Promise.reject(new Error('this bank only pays'));
+  const bank: TestBank = {
+    mood: { answers: paid },
+    taken: [],
+    knows: new Map(),
+    rail: {
+      banks: async () =>
+        banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
+      start: notHere,
+      step: notHere,
+      enquire: notHere,
+      transfer: async (order) => {
+        const { mood } = bank;
+        if (mood === 'is away') throw new BankUnavailable();
+        bank.taken.push(order);
+        const known = bank.knows.get(order.transferId);
+        const answer = known ?? (mood === 'loses its answer' ? paid : mood.answers);
+        bank.knows.set(order.transferId, answer);
+        if (mood === 'loses its answer') throw new BankTimeout();
+        return answer;
+      },
+      enquireTransfer: async (id) => {
+        if (bank.mood === 'is away') throw new BankUnavailable();
+        if (bank.mood === 'loses its answer') throw new BankTimeout();
+        return bank.knows.get(id) ?? { outcome: 'unknown', reason: null };
+      },
+    },
+  };
+  return bank;
+}
+
+/** Account numbers that nobody has, of banks whose check digits are in the table and of one whose are not. */
+export const accounts = {
+  fnb: { bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec', branchCode: '250655', number: '62001234567' },
+  tyme: { bankId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910', number: '51000000001' },
+};
+
+export interface WorldOptions {
+  policy?: Partial<Policy>;
+  /** Stands between us and the network. */
+  post?: (post: Post) => Post;
+  /** How notifications are written; by default the event itself. */
+  render?: RenderNotification;
+  /** Connections to the database. */
+  connections?: number;
+}
+
+const renderEvent: RenderNotification = ({ type, sequence, data }) => ({
+  body: JSON.stringify({ type, sequence, data }),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** Opens a world; it ends with the test file. Its site has a float of `float` cents and allows plain numbers. */
+export async function openPayouts(options: WorldOptions & { float?: bigint } = {}) {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: options.connections ?? 12 });
+  // A Friday, 11:00 in Johannesburg.
+  const clock = manualClock('2026-11-20T09:00:00Z');
+  const log = createLog('silent');
+  const keyring = createKeyring(masterKeys);
+  const policy = { ...testPolicy, ...options.policy };
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' };
+  const directory = createDirectory(ctx);
+  const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
+  await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
+  const { id: siteId } = (await findSiteByCode(db, merchant.siteCode))!;
+  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
+  const post = options.post?.(outbound.post) ?? outbound.post;
+  const bank = createBank();
+  const never = () => Promise.reject(new Error('there are payouts only'));
+  const handlers: TransferHandlers = { payout: onPayoutTransfer, refund: never, settlement: never };
+  const transfers = createTransferSweep(ctx, bank.rail, handlers, mayLeave);
+  const secretsOf = directory.secretsOf;
+  const [receive, verify] = createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm });
+  const formats = { payout: options.render ?? renderEvent };
+  const deliveries = createDeliverySweep({ ctx, post, formats, secretsOf });
+  const jobs = createJobs([receive!, verify!, transfers, deliveries], log);
+  after(async () => {
+    await outbound.close();
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+
+  const siteNow = async () => (await findSite(db, siteId))!;
+  let drawn = 0;
+
+  /** Asks for a payout of R 100,00 to an account whose check digits nobody knows, or as `given` says. */
+  async function ask(given: Partial<NewPayout> = {}) {
+    drawn += 1;
+    const merchantReference = `PAY-${drawn}`;
+    const account = accounts.tyme;
+    return requestPayout(ctx, {
+      site: await siteNow(),
+      amount: 10_000n,
+      merchantReference,
+      customerBankReference: 'KAROO 17',
+      isRtc: false,
+      bank: { id: account.bankId, branchCode: account.branchCode, available: true },
+      branchCode: account.branchCode,
+      accountNumber: account.number,
+      hashCheck: 'not looked at',
+      ...given,
+    });
+  }
+
+  const world = {
+    url: database.url,
+    db,
+    clock,
+    ctx,
+    policy,
+    bank,
+    merchant,
+    directory,
+    jobs,
+    handlers,
+    sweeps: { receive: receive!, verify: verify!, transfers, deliveries },
+    siteNow,
+    ask,
+    /** A payout that was accepted. */
+    accepted: async (given?: Partial<NewPayout>): Promise<Payout> => {
+      const answer = await ask(given);
+      if (answer.kind === 'refused') throw new Error(`refused: ${answer.reason}`);
+      return answer.payout;
+    },
+    changeSite: (change: SiteChange) => changeSite(ctx, merchant.siteCode, change),
+    /** Money arrives for the float. */
+    topUp: async (amount: bigint) => {
+      const reference = await createTopUpReference(ctx, await siteNow());
+      await receiveDeposit(ctx, { depositId: newId(clock), amount, reference, receivedAt: clock.now() });
+    },
+    float: () => floatOf(db, siteId),
+    now: async ({ id }: { id: string }) => (await findAnyPayout(ctx, id))!,
+    /** Moves the clock and does what falls due, in steps of at most ten seconds: no retry is jumped over. */
+    wait: async (seconds: number) => {
+      for (let left = seconds; left > 0; left -= 10) {
+        clock.advance(Math.min(left, 10) * 1_000);
+        await jobs.drain();
+      }
+    },
+    /** The bank's own word about a payout's transfer, as a callback brings it. */
+    tell: async ({ id }: { id: string }, answer: TransferAnswer) => {
+      const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
+      await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, row!.id, answer);
+    },
+    booked: async ({ id }: { id: string }) => {
+      const rows = await db<{ template: string }[]>`
+        select journal.template from ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        where journal.object_id = ${id} group by journal.id order by min(entry.id)`;
+      return rows.map(({ template }) => template);
+    },
+    /** Everything that `tefo check` would find wrong. */
+    findings: async () => [
+      ...(await checkLedger(db)),
+      ...(await checkPayouts(db)),
+      ...(await checkDeposits(db)),
+    ],
+  };
+  if (options.float) await world.topUp(options.float);
+  return world;
+}
+
+export type Payouts = Awaited<ReturnType<typeof openPayouts>>;
+
+async function floatOf(db: Sql, siteId: string) {
+  const [row] = await db<{ available: bigint; pending: bigint; ledger: bigint }[]>`
+    select coalesce((select available_cents from floats where site_id = ${siteId}), 0)::bigint as available,
+      coalesce((select pending_cents from floats where site_id = ${siteId}), 0)::bigint as pending,
+      -coalesce((
+        select sum(entry.amount_cents) from ledger_entries entry
+        join ledger_accounts account on account.id = entry.account_id
+        where account.site_id = ${siteId} and account.kind = 'float'), 0)::bigint as ledger`;
+  return row!;
+}

@@ -1,0 +1,84 @@
+// The life of a payout. Its money leaves the float when it is received, and is in the float again in every end but
+// "complete".
+import type { Machine } from '../../kernel/machine.ts';
+import type { EventType } from '../events.ts';
+import type { Posting } from '../ledger/actions.ts';
+
+export const payoutStates = [
+  'received',
+  'verification',
+  'approval',
+  'submitted',
+  'processing_error',
+  'complete',
+  'returned',
+  'cancelled',
+] as const;
+export type PayoutState = (typeof payoutStates)[number];
+export type PayoutVerb = 'verify' | 'hold' | 'submit' | 'complete' | 'cancel' | 'fail' | 'return';
+
+/** What more there is to say of a state, in the contract's own numbers. */
+export const subStatuses = {
+  none: 0,
+  verified: 201,
+  notVerified: 202,
+  insufficientFloat: 203,
+  duplicateReference: 204,
+  undecryptable: 205,
+  bankUnavailable: 401,
+  realTimeRefused: 405,
+  rejectedByBank: 9001,
+  accountInvalid: 9904,
+} as const;
+export type SubStatus = (typeof subStatuses)[keyof typeof subStatuses];
+
+export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting> = {
+  object: 'payout',
+  table: 'payouts',
+  states: payoutStates,
+  initial: 'received',
+  ended: ['processing_error', 'complete', 'returned', 'cancelled'],
+  edges: [
+    // The merchant is asked whether it is theirs.
+    { from: ['received'], verb: 'verify', to: 'verification' },
+    // A second person has to agree.
+    { from: ['received', 'verification'], verb: 'hold', to: 'approval' },
+    { from: ['received', 'verification', 'approval'], verb: 'submit', to: 'submitted' },
+    {
+      from: ['submitted'],
+      verb: 'complete',
+      to: 'complete',
+      posting: 'payout_paid',
+      event: 'payout.complete',
+    },
+    {
+      from: ['received', 'verification', 'approval', 'submitted'],
+      verb: 'cancel',
+      to: 'cancelled',
+      posting: 'payout_undone',
+      event: 'payout.complete',
+    },
+    {
+      from: ['submitted'],
+      verb: 'fail',
+      to: 'processing_error',
+      posting: 'payout_undone',
+      event: 'payout.complete',
+    },
+    {
+      from: ['submitted'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'payout_undone',
+      event: 'payout.complete',
+    },
+    // A bank may pay first and get the money back later: the account is closed.
+    {
+      from: ['complete'],
+      verb: 'return',
+      to: 'returned',
+      posting: 'payout_returned',
+      event: 'payout.complete',
+    },
+  ],
+};

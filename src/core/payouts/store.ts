@@ -1,0 +1,207 @@
+// All SQL of payouts and floats.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { PayoutState, SubStatus } from './state.ts';
+
+export interface Payout {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  state: PayoutState;
+  stateReason: string | null;
+  subStatus: SubStatus;
+  amountCents: Cents;
+  currency: string;
+  merchantReference: string;
+  customerBankReference: string;
+  isRtc: boolean;
+  notifyUrl: string | null;
+  bankGroupId: string;
+  branchCode: string;
+  /** The account number as it was sent: encrypted by the merchant, or plain. Sealed. */
+  accountSentSealed: string;
+  /** The whole account number, sealed; null until it is known. */
+  accountSealed: string | null;
+  /** Masked to its last four digits; null until it is known. */
+  account: string | null;
+  hashCheck: string;
+  /** Who agreed, where somebody had to. */
+  approvedBy: string | null;
+  correlationId: string;
+  createdAt: Date;
+  completedAt: Date | null;
+  /** When its next step is due, in the states that have one. */
+  dueAt: Date | null;
+  /** How often it was due in its present state. */
+  tries: number;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, state, state_reason, sub_status, amount_cents, currency, merchant_reference,
+  customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed, account,
+  hash_check, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
+
+/** Adds a payout; false when the site has used its reference before, whenever that was. */
+export async function insertPayout(tx: Tx, row: Payout): Promise<boolean> {
+  const added = await tx`
+    insert into payouts (id, merchant_id, site_id, sub_status, amount_cents, currency, merchant_reference,
+      customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed,
+      account, hash_check, correlation_id, created_at, due_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.subStatus}, ${row.amountCents}, ${row.currency},
+      ${row.merchantReference}, ${row.customerBankReference}, ${row.isRtc}, ${row.notifyUrl}, ${row.bankGroupId},
+      ${row.branchCode}, ${row.accountSentSealed}, ${row.accountSealed}, ${row.account}, ${row.hashCheck},
+      ${row.correlationId}, ${row.createdAt}, ${row.dueAt})
+    on conflict (site_id, merchant_reference) do nothing
+    returning 1`;
+  return added.length > 0;
+}
+
+export async function findPayout(
+  db: Db,
+  owner: { merchantId: string; siteId: string },
+  id: string,
+): Promise<Payout | undefined> {
+  const [row] = await db<Payout[]>`
+    select ${columns(db)} from payouts
+    where id = ${id} and merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}`;
+  return row;
+}
+
+/** all merchants: jobs and operators know a payout by its id alone. */
+export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefined> {
+  const [row] = await db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`;
+  return row;
+}
+
+/** all merchants: the caller has found it before. */
+export async function lockPayout(tx: Tx, id: string): Promise<Payout | undefined> {
+  const [row] = await tx<Payout[]>`select ${columns(tx)} from payouts where id = ${id} for update`;
+  return row;
+}
+
+export interface ReferenceSearch {
+  merchantId: string;
+  siteId: string;
+  reference: string;
+  /** In which of a payout's references to look. */
+  within: readonly ('merchantReference' | 'customerBankReference')[];
+  since: Date;
+  limit: number;
+  offset: number;
+}
+
+/** The payouts since an instant that carry a reference, the newest first. */
+export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Payout[]> {
+  const { within, reference } = search;
+  return db<Payout[]>`
+    select ${columns(db)} from payouts
+    where merchant_id = ${search.merchantId} and site_id = ${search.siteId} and created_at >= ${search.since}
+      and ((${within.includes('merchantReference')} and merchant_reference = ${reference})
+        or (${within.includes('customerBankReference')} and customer_bank_reference = ${reference}))
+    order by created_at desc, id desc limit ${search.limit} offset ${search.offset}`;
+}
+
+/** What a step writes beside the state; the count of tries begins anew. */
+export async function setStep(
+  tx: Tx,
+  row: Pick<Payout, 'id' | 'subStatus' | 'dueAt' | 'accountSealed' | 'account' | 'approvedBy'>,
+): Promise<void> {
+  await tx`
+    update payouts
+    set sub_status = ${row.subStatus}, due_at = ${row.dueAt}, tries = 0, account_sealed = ${row.accountSealed},
+      account = ${row.account}, approved_by = ${row.approvedBy}
+    where id = ${row.id}`;
+}
+
+/** When a payout is due next, unless it has moved on or somebody else has claimed it meanwhile. */
+export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>, at: Date): Promise<void> {
+  await db`
+    update payouts set due_at = ${at} where id = ${row.id} and state = ${row.state} and tries = ${row.tries}`;
+}
+
+/** Claims payouts that were received and not looked at, until `leaseUntil`. all merchants: the sweep serves everybody. */
+export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Payout[]> {
+  return db<Payout[]>`
+    update payouts set due_at = ${leaseUntil}, tries = tries + 1
+    where id in (
+      select id from payouts where state = 'received' and due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked)
+    returning ${columns(db)}`;
+}
+
+/**
+ * Claims payouts whose merchant is to be asked, until `leaseUntil`: at most `limit` in all, and of each site at most
+ * `perSite` less what is under way (`siteLoads`), so that a merchant whose server hangs delays nobody else. The sites
+ * with the least under way come first, and among equals chance decides. all merchants: the sweep serves everybody.
+ */
+export async function claimVerifications(
+  db: Sql,
+  claim: { now: Date; leaseUntil: Date; limit: number; perSite: number; siteLoads: Map<string, number> },
+): Promise<Payout[]> {
+  return db<Payout[]>`
+    with open as materialized (
+      select waiting.site_id, coalesce(busy.load, 0) as load
+      from (select distinct site_id from payouts where state = 'verification' and due_at <= ${claim.now}) waiting
+      left join unnest(${[...claim.siteLoads.keys()]}::uuid[], ${[...claim.siteLoads.values()]}::integer[])
+        as busy (site_id, load) on busy.site_id = waiting.site_id
+      where coalesce(busy.load, 0) < ${claim.perSite}::integer
+      order by load, random()
+    ), due as (
+      select picked.id
+      from open cross join lateral (
+        select id from payouts
+        where site_id = open.site_id and state = 'verification' and due_at <= ${claim.now}
+        order by due_at limit ${claim.perSite}::integer - open.load
+        for update skip locked
+      ) picked
+      limit ${claim.limit}
+    )
+    update payouts set due_at = ${claim.leaseUntil}, tries = tries + 1
+    where id in (select id from due)
+    returning ${columns(db)}`;
+}
+
+/** What a site may pay out, and what is on its way. Cents. */
+export interface Float {
+  availableCents: Cents;
+  pendingCents: Cents;
+}
+
+export async function findFloat(db: Db, merchantId: string, siteId: string): Promise<Float | undefined> {
+  const [row] = await db<Float[]>`
+    select available_cents, pending_cents from floats where site_id = ${siteId} and merchant_id = ${merchantId}`;
+  return row;
+}
+
+/** Adds to a float, which is made with its first money. */
+export async function addToFloat(
+  tx: Tx,
+  owner: { merchantId: string; siteId: string },
+  amount: Cents,
+): Promise<void> {
+  await tx`
+    insert into floats (site_id, merchant_id, available_cents)
+    values (${owner.siteId}, ${owner.merchantId}, ${amount})
+    on conflict (site_id) do update set available_cents = floats.available_cents + excluded.available_cents`;
+}
+
+/** Takes from a float what is then on its way; false when there is not enough, which changes nothing. */
+export async function takeFromFloat(tx: Tx, siteId: string, amount: Cents): Promise<boolean> {
+  const taken = await tx`
+    update floats set available_cents = available_cents - ${amount}, pending_cents = pending_cents + ${amount}
+    where site_id = ${siteId} and available_cents >= ${amount}
+    returning 1`;
+  return taken.length > 0;
+}
+
+/** What ended: so much is no longer on its way (`pending`), and so much is available again (`available`). */
+export async function settleFloat(
+  tx: Tx,
+  siteId: string,
+  change: { available: Cents; pending: Cents },
+): Promise<void> {
+  await tx`
+    update floats
+    set available_cents = available_cents + ${change.available}, pending_cents = pending_cents - ${change.pending}
+    where site_id = ${siteId}`;
+}

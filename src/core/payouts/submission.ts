@@ -1,0 +1,76 @@
+// The way of a payout to its bank, once its account number is known: held where somebody has to agree, else ordered.
+import type { Tx } from '../../kernel/db.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findSite } from '../merchants/actions.ts';
+import { orderTransfer } from '../transfers/actions.ts';
+import { movePayout } from './moves.ts';
+import * as store from './store.ts';
+
+const transferSweep = 'transfers.send';
+
+/** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
+export async function proceed(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
+  const { approvalAboveCents } = (await findSite(tx, payout.siteId))!;
+  const isLarge = approvalAboveCents !== null && payout.amountCents > approvalAboveCents;
+  if (!isLarge) return submit(ctx, tx, payout);
+  const { subStatus } = payout;
+  await movePayout(ctx, tx, payout, { verb: 'hold', subStatus, reason: 'it waits for a second person' });
+}
+
+async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
+  const { merchantId, siteId, id, subStatus, bankGroupId, branchCode, correlationId } = payout;
+  if (!(await movePayout(ctx, tx, payout, { verb: 'submit', subStatus, reason: null }))) return;
+  await orderTransfer(ctx, tx, {
+    merchantId,
+    siteId,
+    purpose: 'payout',
+    objectId: id,
+    amount: payout.amountCents,
+    bankId: bankGroupId,
+    branchCode,
+    accountSealed: payout.accountSealed!,
+    reference: payout.customerBankReference,
+    realTime: payout.isRtc,
+    correlationId,
+  });
+  await wakeAfterCommit(tx, transferSweep);
+}
+
+/**
+ * Agrees to a payout that waits for a second person; `by` is who. Throws PayoutNotFound, InvalidField (by), and
+ * StepNotAllowed when it does not wait, also because somebody has agreed already.
+ */
+export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
+  const approver = by.trim();
+  if (approver.length < 1 || approver.length > 100) {
+    throw new DomainError('InvalidField', { field: 'by', detail: 'who approves has 1 to 100 characters' });
+  }
+  return transact(ctx, async (tx) => {
+    const payout = await store.lockPayout(tx, id);
+    if (!payout) throw new DomainError('PayoutNotFound');
+    if (payout.state !== 'approval') {
+      throw new DomainError('StepNotAllowed', {
+        detail: `the payout is ${payout.state}, so there is nothing to approve`,
+      });
+    }
+    payout.approvedBy = approver;
+    await submit(ctx, tx, payout);
+    return payout;
+  });
+}
+
+/** For the sandbox: takes a payout that needs no answer of its merchant as far as it goes by itself. */
+export function submitPayout(ctx: Context, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const payout = await store.lockPayout(tx, id);
+    if (payout?.state === 'received' && payout.accountSealed && !(await isToBeVerified(tx, payout.siteId))) {
+      await proceed(ctx, tx, payout);
+    }
+  });
+}
+
+async function isToBeVerified(tx: Tx, siteId: string): Promise<boolean> {
+  return (await findSite(tx, siteId))!.verifyUrl !== null;
+}

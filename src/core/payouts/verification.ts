@@ -1,0 +1,82 @@
+// Asking the merchant whether a payout is theirs, and for the key of its account number. The words of the question and
+// of the answer are the surface's; what follows from the answer is decided here.
+import { type Context, transact } from '../context.ts';
+import type { Site, SiteSecrets } from '../merchants/actions.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { decryptAccount, isPlain, judgeAccount } from './account.ts';
+import { movePayout, type Step } from './moves.ts';
+import { type SubStatus, subStatuses } from './state.ts';
+import * as store from './store.ts';
+import { proceed } from './submission.ts';
+
+export interface VerificationAnswer {
+  /** The payout the merchant speaks of. */
+  payoutId: string | null;
+  isVerified: boolean;
+  key: string | null;
+  /** Why not. */
+  reason: string | null;
+}
+
+/** How the question is written and its answer read. */
+export interface VerificationForm {
+  write(
+    payout: store.Payout,
+    site: Site,
+    accountNumberSent: string,
+    secrets: SiteSecrets,
+  ): { headers: Record<string, string>; body: string };
+  /** Undefined for what is no answer at all: then the merchant is asked again. */
+  read(body: string): VerificationAnswer | undefined;
+}
+
+/** What became of a question: an answer, or the words for why there is none. */
+export type Reply = VerificationAnswer | { missing: string };
+
+/** Acts on a reply to the last question about a payout. Without an answer, it ends when `isLast`. */
+export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const payout = await store.lockPayout(tx, asked.id);
+    // Somebody else has asked in the meantime, and their answer counts.
+    if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
+    const verdict = judge(ctx, payout, reply);
+    if ('reason' in verdict) {
+      const { subStatus, reason } = verdict;
+      await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
+      return;
+    }
+    payout.subStatus = subStatuses.verified;
+    payout.accountSealed ??= ctx.keyring.seal(verdict.account);
+    payout.account ??= maskAccount(verdict.account);
+    await proceed(ctx, tx, payout);
+  });
+}
+
+type Judgement = { account: string } | { subStatus: SubStatus; reason: string };
+
+function judge(ctx: Context, payout: store.Payout, reply: Reply): Judgement {
+  const no = (reason: string): Judgement => ({ subStatus: subStatuses.notVerified, reason });
+  if ('missing' in reply) return no(`the verify address gave no answer: ${reply.missing}`);
+  if (reply.payoutId?.toLowerCase() !== payout.id)
+    return no('the verify address answered for another payout');
+  if (!reply.isVerified)
+    return no(`the merchant did not verify the payout${reply.reason ? `: ${reply.reason}` : ''}`);
+  return openAccount(ctx, payout, reply.key);
+}
+
+function openAccount(ctx: Context, payout: store.Payout, key: string | null): Judgement {
+  const sent = ctx.keyring.open(payout.accountSentSealed);
+  // A plain number was judged when it came.
+  if (isPlain(sent)) return { account: sent };
+  const subStatus = subStatuses.undecryptable;
+  if (!key) return { subStatus, reason: 'the verify address gave no key for the account number' };
+  const accountNumber = decryptAccount(sent, payout, key);
+  if (accountNumber === undefined) return { subStatus, reason: 'the account number could not be decrypted' };
+  const { bankGroupId: bankId, branchCode } = payout;
+  const verdict = judgeAccount(
+    { ...ctx, correlationId: payout.correlationId },
+    { bankId, branchCode, accountNumber },
+  );
+  if (!verdict.valid) return { subStatus: subStatuses.accountInvalid, reason: verdict.reason };
+  return { account: accountNumber };
+}

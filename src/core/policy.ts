@@ -1,0 +1,18 @@
+// What the operator decides for the core: business days, times of batches and cut-offs, limits.
+import type { BusinessCalendar } from '../kernel/business-days.ts';
+import type { Cents } from '../kernel/money.ts';
+import type { AccountRules } from './account-numbers.ts';
+
+export interface Policy {
+  calendar: BusinessCalendar;
+  /** When refunds are picked up on business days, South African wall-clock time ("10:00"). */
+  refundBatchTimes: readonly string[];
+  /** Up to when of a day its money is settled ("23:59:59.999"). */
+  settlementCutOff: string;
+  /** Branch ranges and check digits of the banks. */
+  accountRules: AccountRules;
+  /** Whether real-time clearing may be asked for: not in staging. */
+  realTimeAllowed: boolean;
+  /** The most that real-time clearing takes: on business days before `until`, and at any other time. Cents. */
+  realTimeLimits: { businessHours: Cents; until: string; otherwise: Cents };
+}

@@ -1,0 +1,135 @@
+// All SQL of refunds and their batches.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
+import type { Contract } from '../payments/actions.ts';
+import type { RefundState } from './state.ts';
+
+export interface Refund {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  transactionId: string;
+  /** The surface's rules under which its outcome is told. */
+  contract: Contract;
+  state: RefundState;
+  stateReason: string | null;
+  amountCents: Cents;
+  currency: string;
+  /** Why the merchant refunds. */
+  reason: string;
+  notifyUrl: string | null;
+  realTime: boolean;
+  bankId: string;
+  bankName: string;
+  /** Where it goes, masked to the last four digits. */
+  account: string;
+  branchCode: string;
+  /** What the payer's statement will say. */
+  statementReference: string;
+  merchantReference: string;
+  /** The merchant's name for the payer, as the payment had it. */
+  customer: string | null;
+  batchId: string | null;
+  createdBy: string;
+  correlationId: string;
+  createdAt: Date;
+  submittedAt: Date | null;
+  completedAt: Date | null;
+  /** When to pick it up, while it is pending. */
+  dueAt: Date;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, transaction_id, contract, state, state_reason, amount_cents, currency, reason, notify_url,
+  real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, batch_id,
+  created_by, correlation_id, created_at, submitted_at, completed_at, due_at`;
+
+export async function insertRefund(tx: Tx, row: Refund): Promise<void> {
+  await tx`
+    insert into refunds (id, merchant_id, site_id, transaction_id, contract, amount_cents, currency, reason, notify_url,
+      real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, created_by,
+      correlation_id, created_at, due_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.transactionId}, ${row.contract}, ${row.amountCents},
+      ${row.currency}, ${row.reason}, ${row.notifyUrl}, ${row.realTime}, ${row.bankId}, ${row.bankName}, ${row.account},
+      ${row.branchCode}, ${row.statementReference}, ${row.merchantReference}, ${row.customer}, ${row.createdBy},
+      ${row.correlationId}, ${row.createdAt}, ${row.dueAt})`;
+}
+
+export async function findRefund(db: Db, merchantId: string, id: string): Promise<Refund | undefined> {
+  const [row] = await db<Refund[]>`
+    select ${columns(db)} from refunds where id = ${id} and merchant_id = ${merchantId}`;
+  return row;
+}
+
+/** all merchants: jobs and banks know a refund by its id alone. */
+export async function findAnyRefund(db: Db, id: string): Promise<Refund | undefined> {
+  const [row] = await db<Refund[]>`select ${columns(db)} from refunds where id = ${id}`;
+  return row;
+}
+
+/** all merchants: the caller has found it before. */
+export async function lockRefund(tx: Tx, id: string): Promise<Refund | undefined> {
+  const [row] = await tx<Refund[]>`select ${columns(tx)} from refunds where id = ${id} for update`;
+  return row;
+}
+
+export interface RefundFilter {
+  merchantId: string;
+  from?: Date;
+  to?: Date;
+  siteId?: string;
+  transactionId?: string;
+  state?: RefundState;
+}
+
+/** A page of a merchant's refunds, newest first, of those requested in [from, to). */
+export async function pageRefunds(db: Db, filter: RefundFilter, page: PageRequest): Promise<Page<Refund>> {
+  const found = await db<Refund[]>`
+    select ${columns(db)} from refunds
+    where merchant_id = ${filter.merchantId}
+      ${filter.from ? db`and created_at >= ${filter.from}` : db``}
+      ${filter.to ? db`and created_at < ${filter.to}` : db``}
+      ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
+      ${filter.transactionId ? db`and transaction_id = ${filter.transactionId}` : db``}
+      ${filter.state ? db`and state = ${filter.state}` : db``}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+export type DueRefund = Pick<Refund, 'id' | 'realTime' | 'dueAt'>;
+
+/** Refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
+export async function findDueRefunds(
+  db: Sql,
+  now: Date,
+  last: DueRefund | undefined,
+  limit: number,
+): Promise<DueRefund[]> {
+  return db<DueRefund[]>`
+    select id, real_time, due_at from refunds
+    where state = 'pending' and due_at <= ${now}
+      ${last ? db`and (due_at, id) > (${last.dueAt}, ${last.id})` : db``}
+    order by due_at, id limit ${limit}`;
+}
+
+export interface Batch {
+  id: string;
+  pickedUpAt: Date;
+}
+
+/** Writes a batch with the first refund that it takes; again, it changes nothing. */
+export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
+  await tx`
+    insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;
+}
+
+/** What pick-up writes beside the state. */
+export async function setPickedUp(tx: Tx, id: string, batchId: string | null, at: Date): Promise<void> {
+  await tx`update refunds set batch_id = ${batchId}, submitted_at = ${at} where id = ${id}`;
+}
+
+/** Why a refund waits for a later pick-up. */
+export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string): Promise<void> {
+  await tx`update refunds set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
+}

@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createCalendar } from '../../kernel/business-days.ts';
+import { plus } from '../../kernel/clock.ts';
+import { transact } from '../context.ts';
+import { balanceAt, post, templates } from '../ledger/actions.ts';
+import { createSite, findSiteByCode } from '../merchants/actions.ts';
+import { createSettlementSweep } from './jobs.ts';
+import { ownPostings, postingKinds } from './lines.ts';
+import { local, openSettlements } from './setup.test.ts';
+
+describe('what a settlement covers', () => {
+  test('the cut-off instant is the day’s own, the next instant is the next day’s', async () => {
+    const world = await openSettlements();
+    await world.earn(100n, '2028-04-10T09:00');
+    await world.earn(20n, '2028-04-10T23:59:59.999');
+    await world.earn(3n, '2028-04-11T00:00:00.000');
+    await world.on('2028-04-11T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total, reference }) => [day, total, reference]),
+      [['2028-04-10', 120n, `${world.site.code}-20280410`]],
+    );
+    assert.equal(await world.balance(), 3n, 'the balance is exactly what was booked after the cut-off');
+    await world.on('2028-04-12T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [
+        ['2028-04-10', 120n],
+        ['2028-04-11', 3n],
+      ],
+    );
+    assert.equal(await world.balance(), 0n);
+    await world.sound();
+  });
+
+  test('weekends and public holidays add to the next business day', async () => {
+    const world = await openSettlements();
+    await world.earn(1n, '2028-04-13T12:00');
+    // Good Friday, Saturday, Sunday, Family Day, and the Tuesday.
+    for (const day of ['14', '15', '16', '17', '18']) await world.earn(10n, `2028-04-${day}T12:00`);
+    await world.on('2028-04-18T23:00');
+    assert.deepEqual(
+      (await world.list()).map(({ day }) => day),
+      ['2028-04-13'],
+    );
+    await world.on('2028-04-19T00:05');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [
+        ['2028-04-13', 1n],
+        ['2028-04-18', 50n],
+      ],
+    );
+    await world.sound();
+  });
+
+  test('a cut-off in the afternoon ends the day there', async () => {
+    const world = await openSettlements({ settlementCutOff: '17:00' });
+    await world.earn(1n, '2028-04-11T17:00');
+    await world.earn(20n, '2028-04-11T17:00:00.001');
+    await world.on('2028-04-11T17:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-11', 1n]],
+    );
+    await world.on('2028-04-12T17:02');
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1n, 20n],
+    );
+    await world.sound();
+  });
+
+  test('lines say what was booked: payments gross with their fee, refunds below zero, what came back above', async () => {
+    const world = await openSettlements();
+    await world.book({ gross: 10_000n, net: 9_750n, fee: 250n }, '2028-04-11T09:00');
+    await world.book({ amount: 4_000n }, '2028-04-11T10:00', 'refund_submitted');
+    await world.book({ amount: 4_000n }, '2028-04-11T11:00', 'refund_undone');
+    await world.book({ amount: 1_000n }, '2028-04-11T14:00', 'refund_submitted');
+    await world.book({ amount: 500n }, '2028-04-11T15:00', 'refund_returned');
+    await world.on('2028-04-12T00:02');
+    assert.deepEqual(await world.lines('2028-04-11'), [
+      ['transaction', 10_000n, 250n],
+      ['refund', -4_000n, 0n],
+      ['returnedrefund', 4_000n, 0n],
+      ['refund', -1_000n, 0n],
+      ['returnedrefund', 500n, 0n],
+    ]);
+    const [settlement] = await world.list();
+    assert.equal(settlement!.total, 9_250n);
+    assert.equal(settlement!.fees, 250n);
+    const [row] = await world.db`select counts from settlements`;
+    assert.deepEqual(row!.counts, { total: 5, transaction: 1, refund: 4, adjustment: 0, payout: 0 });
+    await world.sound();
+  });
+
+  test('a real payment’s line carries the merchant’s reference and the transaction’s id', async () => {
+    const world = await openSettlements();
+    const { transaction } = await world.paid({ merchantReference: 'INV 77', amount: 12_345n });
+    await world.on('2028-04-12T00:02');
+    const [line] = await world.db`select reference, description, amount_cents from settlement_lines`;
+    assert.deepEqual(
+      { ...line },
+      { reference: 'INV 77', description: `Payment ${transaction.id}`, amountCents: 12_345n },
+    );
+    await world.sound();
+  });
+
+  test('every posting that moves a site’s balance has its line, or takes it away', () => {
+    const known = new Set([...ownPostings, ...postingKinds.map(({ posting }) => posting)]);
+    const moving = Object.entries(templates).filter(([, lines]) =>
+      lines.some(({ account }) => account === 'merchant'),
+    );
+    assert.deepEqual(
+      moving.map(([posting]) => posting).filter((posting) => !known.has(posting)),
+      [],
+    );
+  });
+});
+
+describe('days that come to nothing', () => {
+  test('make no settlement: their lines go into the next that comes to more', async () => {
+    const world = await openSettlements();
+    await world.giveBack(500n, '2028-04-10T09:00');
+    await world.earn(500n, '2028-04-11T09:00');
+    await world.earn(200n, '2028-04-12T09:00');
+    await world.on('2028-04-13T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-12', 200n]],
+    );
+    assert.deepEqual(
+      (await world.lines('2028-04-12')).map(([type, amount]) => [type, amount]),
+      [
+        ['refund', -500n],
+        ['transaction', 500n],
+        ['transaction', 200n],
+      ],
+    );
+    assert.equal(await world.balance(), 0n);
+    await world.sound();
+  });
+
+  test('after a settlement a debt is carried forward over days until it is covered', async () => {
+    const world = await openSettlements();
+    await world.earn(1_000n, '2028-04-10T09:00');
+    await world.on('2028-04-11T00:02');
+    await world.giveBack(300n, '2028-04-11T09:00');
+    await world.on('2028-04-12T00:02');
+    assert.equal(await world.balance(), -300n);
+    await world.earn(100n, '2028-04-12T09:00');
+    await world.on('2028-04-13T00:02');
+    await world.sound();
+    await world.earn(250n, '2028-04-18T09:00');
+    await world.on('2028-04-19T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [
+        ['2028-04-10', 1_000n],
+        ['2028-04-18', 50n],
+      ],
+    );
+    assert.equal(await world.balance(), 0n);
+    await world.sound();
+  });
+
+  test('a site on whose account nothing happened is settled never', async () => {
+    const world = await openSettlements();
+    await world.on('2028-04-19T00:02');
+    assert.deepEqual(await world.list(), []);
+    await world.sound();
+  });
+});
+
+describe('when', () => {
+  test('not before a minute after the cut-off', async () => {
+    const world = await openSettlements();
+    await world.earn(1n, '2028-04-11T09:00');
+    await world.on('2028-04-12T00:00:59.998');
+    assert.deepEqual(await world.list(), []);
+    await world.on('2028-04-12T00:00:59.999');
+    assert.equal((await world.list()).length, 1);
+  });
+
+  test('missed runs catch up day by day, in order, each once', async () => {
+    const world = await openSettlements();
+    for (let day = 1; day <= 28; day += 1) {
+      await world.earn(BigInt(day), `2028-04-${String(day).padStart(2, '0')}T10:00`);
+    }
+    await world.on('2028-05-12T12:00');
+    const rows = await world.list();
+    const calendar = createCalendar({ add: [], remove: [] });
+    let carried = 0n;
+    const expected: [string, bigint][] = [];
+    for (let day = 1; day <= 28; day += 1) {
+      const date = Temporal.PlainDate.from({ year: 2028, month: 4, day });
+      carried += BigInt(day);
+      if (!calendar.isBusinessDay(date)) continue;
+      expected.push([date.toString(), carried]);
+      carried = 0n;
+    }
+    assert.equal(carried, 0n);
+    assert.deepEqual(
+      rows.map(({ day, total }) => [day, total]),
+      expected,
+    );
+    const ids = rows.map(({ id }) => id);
+    await world.on('2028-05-12T12:01');
+    assert.deepEqual(
+      (await world.list()).map(({ id }) => id),
+      ids,
+      'the next run makes nothing again',
+    );
+    assert.equal(await world.balance(), 0n);
+    await world.wait(120);
+    assert.deepEqual(new Set((await world.list()).map(({ state }) => state)), new Set(['paid']));
+    await world.sound();
+  });
+
+  test('years in which nothing happened are stepped over', async () => {
+    const world = await openSettlements();
+    await world.earn(7n, '2028-04-11T10:00');
+    await world.on('2037-04-20T12:00');
+    await world.earn(8n);
+    await world.on('2037-04-21T12:00');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [
+        ['2028-04-11', 7n],
+        ['2037-04-20', 8n],
+      ],
+    );
+    await world.sound();
+  });
+
+  test('sites are settled each for itself', async () => {
+    const world = await openSettlements();
+    const { siteCode } = await createSite(world.ctx, world.merchant.merchant, 'Second shop');
+    const second = (await findSiteByCode(world.db, siteCode))!;
+    await world.earn(5n, '2028-04-11T10:00');
+    await world.earn(70n, null, second);
+    await world.giveBack(9n, '2028-04-12T10:00');
+    await world.earn(80n, null, second);
+    await world.on('2028-04-13T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [5n],
+    );
+    assert.deepEqual(
+      (await world.list(second)).map(({ total }) => total),
+      [70n, 80n],
+    );
+    await world.sound();
+  });
+});
+
+describe('at the same time', () => {
+  test('several sweeps at once make each settlement once', async () => {
+    const world = await openSettlements();
+    for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
+    world.clock.set(local('2028-04-20T12:00'));
+    const sweeps = Array.from({ length: 6 }, () => createSettlementSweep(world.ctx));
+    const made = await Promise.all(sweeps.map((sweep) => sweep.run()));
+    assert.ok(made.some((count) => count > 0));
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [3n, 4n, 5n, 6n, 7n],
+    );
+    await world.jobs.drain();
+    for (const { id } of await world.list()) assert.equal((await world.transfersOf(id)).length, 1);
+    await world.sound();
+  });
+
+  test('a run that is broken off between two days leaves whole days, and the next goes on', async () => {
+    const world = await openSettlements();
+    for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
+    world.clock.set(local('2028-04-20T12:00'));
+    // The third settlement's posting breaks: the transaction with it, as if the process had been killed.
+    let postings = 0;
+    const { clock } = world;
+    const breaking = {
+      ...world.ctx,
+      clock: {
+        now: () => {
+          postings += 1;
+          if (postings > 12) throw new Error('killed');
+          return clock.now();
+        },
+      },
+    };
+    await assert.rejects(createSettlementSweep(breaking).run(), /killed/);
+    const before = (await world.list()).length;
+    assert.ok(before > 0 && before < 5, `${before} days were settled`);
+    await world.sound();
+    await world.jobs.drain();
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [3n, 4n, 5n, 6n, 7n],
+    );
+    await world.sound();
+  });
+
+  test('an entry that was stamped before the cut-off and commits late is waited for', async () => {
+    const world = await openSettlements();
+    await world.earn(100n, '2028-04-11T10:00');
+    const stamped = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const late = transact(world.ctx, async (tx) => {
+      const { merchantId, id: siteId } = world.site;
+      const objectId = '018f0000-0000-7000-8000-000000000001';
+      await post(world.ctx, tx, 'payment_received', {
+        merchantId,
+        siteId,
+        object: 'test',
+        objectId,
+        amounts: { gross: 5n, net: 5n, fee: 0n },
+      });
+      stamped.resolve();
+      await mayCommit.promise;
+    });
+    await stamped.promise;
+    world.clock.set(local('2028-05-30T00:02'));
+    const run = world.settle.run();
+    setTimeout(() => mayCommit.resolve(), 100);
+    await Promise.all([run, late]);
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [['2028-04-11', 105n]],
+    );
+    await world.sound();
+  });
+
+  test('money that arrives while a day is settled is the next day’s, and nothing waits for it', async () => {
+    const world = await openSettlements();
+    await world.earn(1_000n, '2028-04-11T10:00');
+    world.clock.set(local('2028-04-12T08:00'));
+    const arriving = Array.from({ length: 40 }, () => world.earn(1n));
+    await Promise.all([world.settle.run(), ...arriving]);
+    await world.jobs.drain();
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1_000n],
+    );
+    assert.equal(await world.balance(), 40n);
+    await world.on('2028-04-13T08:00');
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [1_000n, 40n],
+    );
+    await world.sound();
+  });
+
+  test('one site’s failure keeps no other from its settlement', async () => {
+    const world = await openSettlements();
+    const { siteCode } = await createSite(world.ctx, world.merchant.merchant, 'Second shop');
+    const second = (await findSiteByCode(world.db, siteCode))!;
+    await world.earn(5n, '2028-04-11T10:00');
+    await world.earn(70n, null, second);
+    // Somebody has taken the reference that the first site's settlement is going to have.
+    await world.db`alter table settlements disable trigger user`;
+    await world.db`
+      insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents, counts, created_at)
+      values (gen_random_uuid(), ${second.merchantId}, ${second.id}, ${`${world.site.code}-20280411`}, '1999-01-01', '1999-01-01', 1, 0, '{}', now())`;
+    await world.db`alter table settlements enable trigger user`;
+    world.clock.set(local('2028-04-12T08:00'));
+    await assert.rejects(world.settle.run(), /settlements_reference_key/);
+    assert.deepEqual(
+      (await world.list()).map(({ total }) => total),
+      [],
+    );
+    assert.deepEqual(
+      (await world.list(second)).map(({ total }) => total),
+      [1n, 70n],
+    );
+  });
+});
+
+test('the balance at the cut-off is the settlement’s total plus what was carried, at any later time', async () => {
+  const world = await openSettlements();
+  await world.earn(900n, '2028-04-11T10:00');
+  await world.giveBack(150n, '2028-04-11T12:00');
+  await world.earn(33n, '2028-04-12T00:00:30');
+  await world.on('2028-04-12T09:00');
+  const cutOff = local('2028-04-11T23:59:59.999');
+  assert.equal(await balanceAt(world.db, 'merchant', world.site.id, cutOff), 750n);
+  assert.equal((await world.list())[0]!.total, 750n);
+  assert.equal(await balanceAt(world.db, 'merchant', world.site.id, plus(world.clock.now(), 1)), 33n);
+  assert.equal(await balanceAt(world.db, 'settlements_in_flight', world.site.id, world.clock.now()), 750n);
+});

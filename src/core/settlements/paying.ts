@@ -1,0 +1,99 @@
+// Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
+// fails or comes back is followed by a new one on the next business day.
+import { dayOf } from '../../kernel/business-days.ts';
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { banksIn } from '../banks.ts';
+import { type Context, transact } from '../context.ts';
+import * as ledger from '../ledger/actions.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite, type Site } from '../merchants/actions.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { orderTransfer, type Transfer, type TransferHandlers } from '../transfers/actions.ts';
+import { startOfNext } from './days.ts';
+import { type SettlementVerb, settlementMachine } from './state.ts';
+import * as store from './store.ts';
+
+const batchSize = 200;
+const accountRetryMs = 60 * 60_000;
+
+export const noAccountReason = 'the site has no settlement account';
+
+/** Orders the transfers of settlements that are due; answers how many it looked at. */
+export async function payDueSettlements(ctx: Context): Promise<number> {
+  const due = await store.findPayable(ctx.db, ctx.clock.now(), batchSize);
+  for (const id of due) await transact(ctx, (tx) => paySettlement(ctx, tx, id));
+  return due.length;
+}
+
+async function paySettlement(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const settlement = await store.lockSettlement(tx, id);
+  const now = ctx.clock.now();
+  // Another process was faster.
+  if (!settlement?.dueAt || settlement.dueAt > now) return;
+  const today = dayOf(now);
+  if (!ctx.policy.calendar.isBusinessDay(today)) {
+    return store.setWaiting(tx, id, startOfNext(ctx.policy, today), settlement.stateReason);
+  }
+  const { settlementAccount: account } = (await findSite(tx, settlement.siteId))!;
+  if (!account) return store.setWaiting(tx, id, plus(now, accountRetryMs), noAccountReason);
+  await store.setOrdered(tx, id, shownAccount(account));
+  await orderTransfer(ctx, tx, {
+    merchantId: settlement.merchantId,
+    siteId: settlement.siteId,
+    purpose: 'settlement',
+    objectId: id,
+    amount: settlement.totalCents,
+    bankId: account.bankId,
+    branchCode: account.branchCode,
+    accountSealed: ctx.keyring.seal(account.accountNumber),
+    accountHolder: account.holder,
+    reference: settlement.reference,
+    realTime: false,
+    correlationId: id,
+  });
+}
+
+/** What may be shown of a settlement account. */
+export function shownAccount(account: NonNullable<Site['settlementAccount']>): store.ShownAccount {
+  // Staging has every bank of production.
+  const bank = banksIn('staging').find(({ id }) => id === account.bankId);
+  return {
+    bankId: account.bankId,
+    bankName: bank?.name ?? '',
+    account: maskAccount(account.accountNumber),
+    branchCode: account.branchCode,
+  };
+}
+
+/** What a transfer's outcome means for the settlement it pays. */
+export const onSettlementTransfer: TransferHandlers['settlement'] = async (
+  ctx,
+  tx,
+  transfer,
+  outcome,
+  reason,
+) => {
+  const settlement = await store.lockSettlement(tx, transfer.objectId);
+  if (!settlement) return;
+  if (outcome === 'paid') return move(ctx, tx, settlement, transfer, 'pay', null);
+  if (settlement.state === 'paid') await move(ctx, tx, settlement, transfer, 'return', reason);
+  await store.setWaiting(tx, settlement.id, startOfNext(ctx.policy, dayOf(ctx.clock.now())), reason);
+};
+
+// What is booked is booked for the transfer: a settlement may need several until one stays.
+async function move(
+  ctx: Context,
+  tx: Tx,
+  settlement: store.Settlement,
+  transfer: Transfer,
+  verb: SettlementVerb,
+  reason: string | null,
+): Promise<void> {
+  const { merchantId, siteId } = settlement;
+  const owner = { merchantId, siteId, object: 'transfer', objectId: transfer.id };
+  await advance(ctx, tx, settlementMachine, settlement, verb, reason, {
+    post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount: transfer.amountCents } }),
+    publish: async () => {},
+  });
+}

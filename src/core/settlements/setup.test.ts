@@ -1,0 +1,124 @@
+// A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
+import assert from 'node:assert/strict';
+import { book as bookFor, local, settlementAccount } from '../../../test/settling.ts';
+import { openWorld } from '../../../test/world.ts';
+import { plus } from '../../kernel/clock.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { createSimulator } from '../../rails/simulator/index.ts';
+import type { Context } from '../context.ts';
+import { balanceAt, type Posting } from '../ledger/actions.ts';
+import { checkLedger } from '../ledger/check.ts';
+import { changeSite, type Site } from '../merchants/actions.ts';
+import type { Policy } from '../policy.ts';
+import { onRefundTransfer } from '../refunds/moves.ts';
+import { recordAnswer } from '../transactions/answers.ts';
+import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import { createTransferSweep } from '../transfers/jobs.ts';
+import { onSettlementTransfer } from './actions.ts';
+import { checkSettlements } from './check.ts';
+import { createSettlementSweep } from './jobs.ts';
+
+export { local, settlementAccount as account } from '../../../test/settling.ts';
+
+export interface Row {
+  id: string;
+  day: string;
+  state: string;
+  reason: string | null;
+  total: Cents;
+  fees: Cents;
+  reference: string;
+}
+
+export async function openSettlements(given: Partial<Policy> = {}) {
+  const world = await openWorld();
+  const { db, clock, site } = world;
+  const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
+  const handlers: TransferHandlers = {
+    refund: onRefundTransfer,
+    settlement: onSettlementTransfer,
+    payout: async () => {},
+  };
+  const bank = { ...ctx, actor: 'bank' };
+  const simulator = createSimulator({
+    db,
+    clock,
+    log: ctx.log,
+    publicUrl: 'http://localhost:8420',
+    frame: ({ body }) => String(body),
+    onAnswer: async (id, answer) => void (await recordAnswer(bank, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, handlers, id, answer)),
+    onDeposit: async () => {},
+  });
+  const settle = createSettlementSweep(ctx);
+  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
+  await changeSite(ctx, site.code, { settlementAccount });
+
+  /** Books something on a site's balance, now or at a local time to which the clock is moved. */
+  async function book(
+    amounts: Record<string, Cents>,
+    at: string | null = null,
+    posting: Posting = 'payment_received',
+    of: Site = site,
+  ): Promise<void> {
+    if (at !== null) clock.set(local(at));
+    await bookFor(ctx, of, posting, amounts);
+  }
+
+  const list = (of: Site = site): Promise<Row[]> =>
+    db<Row[]>`
+      select id, business_day::text as day, state, state_reason as reason, total_cents as total, fees_cents as fees, reference
+      from settlements where site_id = ${of.id} order by business_day`.then((rows) => [...rows]);
+
+  return {
+    ...world,
+    ctx,
+    simulator,
+    settle,
+    transfers,
+    jobs,
+    book,
+    list,
+    /** Money that customers paid, without a fee. */
+    earn: (net: Cents, at: string | null = null, of?: Site) =>
+      book({ gross: net, net, fee: 0n }, at, 'payment_received', of),
+    /** Money that went back. */
+    giveBack: (amount: Cents, at: string | null = null, of?: Site) =>
+      book({ amount }, at, 'refund_submitted', of),
+    /** Moves the clock to a local time, and does all that is due then. */
+    on: async (at: string) => {
+      clock.set(local(at));
+      await jobs.drain();
+    },
+    /** Moves the clock on by seconds, and does all that is due then. */
+    wait: async (seconds: number) => {
+      clock.advance(seconds * 1_000);
+      await jobs.drain();
+    },
+    balance: (of: Site = site) => balanceAt(db, 'merchant', of.id, plus(clock.now(), 1)),
+    /** [type, amount, fee] of a day's lines, in the order of booking. */
+    lines: async (day: string): Promise<[string, Cents, Cents][]> =>
+      (
+        await db<{ type: string; amount: Cents; fee: Cents }[]>`
+          select line.type, line.amount_cents as amount, line.fee_cents as fee
+          from settlement_lines line join settlements settlement on settlement.id = line.settlement_id
+          where settlement.site_id = ${site.id} and settlement.business_day = ${day}
+          order by line.booked_at, line.journal_id`
+      ).map(({ type, amount, fee }) => [type, amount, fee]),
+    /** The states of the transfers of a settlement, the oldest first. */
+    transfersOf: async (id: string): Promise<string[]> =>
+      (
+        await db<
+          { state: string }[]
+        >`select state from transfers where object_id = ${id} order by created_at, id`
+      ).map(({ state }) => state),
+    /** Nothing is wrong with books and settlements. */
+    sound: async () => {
+      assert.deepEqual([...(await checkLedger(db)), ...(await checkSettlements(db))], []);
+    },
+  };
+}
+
+export type Settlements = Awaited<ReturnType<typeof openSettlements>>;

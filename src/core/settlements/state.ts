@@ -1,0 +1,20 @@
+// The life of a settlement: made from a business day's lines, paid by a transfer. A transfer that comes back after it
+// had paid makes the settlement wait for another.
+import type { Machine } from '../../kernel/machine.ts';
+import type { Posting } from '../ledger/actions.ts';
+
+export const settlementStates = ['made', 'paid'] as const;
+export type SettlementState = (typeof settlementStates)[number];
+export type SettlementVerb = 'pay' | 'return';
+
+export const settlementMachine: Machine<SettlementState, SettlementVerb, never, Posting> = {
+  object: 'settlement',
+  table: 'settlements',
+  states: settlementStates,
+  initial: 'made',
+  ended: ['paid'],
+  edges: [
+    { from: ['made'], verb: 'pay', to: 'paid', posting: 'settlement_paid' },
+    { from: ['paid'], verb: 'return', to: 'made', posting: 'settlement_returned' },
+  ],
+};

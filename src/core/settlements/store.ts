@@ -1,0 +1,273 @@
+// All SQL of settlements, their lines, and how far each site is settled. A settlement and its lines are made by one
+// statement from the ledger's entries, however many lines a day has; for the references it reads what the lines are about.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
+import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
+import type { SettlementState } from './state.ts';
+
+/** Where a settlement is paid to, as far as it may be shown. */
+export interface ShownAccount {
+  bankId: string;
+  bankName: string;
+  /** Masked to its last four digits. */
+  account: string;
+  branchCode: string;
+}
+
+export interface Settlement {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  reference: string;
+  state: SettlementState;
+  /** Why it is not paid yet, where there is something to say. */
+  stateReason: string | null;
+  /** The business day it covers, "2027-04-30". */
+  businessDay: string;
+  cutOffAt: Date;
+  totalCents: Cents;
+  feesCents: Cents;
+  counts: LineCounts;
+  /** Null while the site has no settlement account. */
+  bankAccount: ShownAccount | null;
+  madeAt: Date;
+  completedAt: Date | null;
+  /** When to order its transfer; null while one is under way, and when it is paid. */
+  dueAt: Date | null;
+  /** Its place in lists: the instant up to which it covers. */
+  createdAt: Date;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, reference, state, state_reason, business_day::text as business_day, cut_off_at, total_cents,
+  fees_cents, counts, bank_account, created_at as made_at, completed_at, due_at, cut_off_at as created_at`;
+
+/** A site whose last closed day was not dealt with yet, and its account. */
+export interface Unsettled {
+  siteId: string;
+  merchantId: string;
+  accountId: string;
+}
+
+/**
+ * Sites with a balance that were not dealt with up to `cutOffAt`, in the order of their ids, after `after`.
+ * all merchants: the sweep serves everybody.
+ */
+export async function findUnsettled(
+  db: Sql,
+  cutOffAt: Date,
+  after: string | null,
+  limit: number,
+): Promise<Unsettled[]> {
+  return db<Unsettled[]>`
+    select account.site_id, account.merchant_id, account.id as account_id
+    from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
+    where account.kind = 'merchant' and account.created_at <= ${cutOffAt}
+      and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}
+      and (${after}::uuid is null or account.site_id > ${after})
+    order by account.site_id limit ${limit}`;
+}
+
+/** Whether a site has a balance that was not dealt with up to `cutOffAt`. all merchants: the caller holds the site. */
+export async function isUnsettled(tx: Tx, siteId: string, cutOffAt: Date): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
+    where account.kind = 'merchant' and account.site_id = ${siteId} and account.created_at <= ${cutOffAt}
+      and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
+  return found.length > 0;
+}
+
+/** The last cut-off a site was dealt with, and the one up to which its lines are settled. */
+export async function findProgress(
+  tx: Tx,
+  siteId: string,
+): Promise<{ cutOffAt: Date | null; settledUpTo: Date | null }> {
+  const [row] = await tx<{ cutOffAt: Date | null; settledUpTo: Date | null }[]>`
+    select
+      (select cut_off_at from settlement_progress where site_id = ${siteId}) as cut_off_at,
+      (select cut_off_at from settlements where site_id = ${siteId} order by business_day desc limit 1) as settled_up_to`;
+  return row!;
+}
+
+export async function setProgress(
+  tx: Tx,
+  progress: { siteId: string; merchantId: string; businessDay: string; cutOffAt: Date },
+): Promise<void> {
+  const { siteId, merchantId, businessDay, cutOffAt } = progress;
+  await tx`
+    insert into settlement_progress (site_id, merchant_id, business_day, cut_off_at)
+    values (${siteId}, ${merchantId}, ${businessDay}, ${cutOffAt})
+    on conflict (site_id) do update set business_day = excluded.business_day, cut_off_at = excluded.cut_off_at`;
+}
+
+/** When the first entry after `after` was booked on an account; undefined when there is none. */
+export async function findNextEntry(
+  tx: Tx,
+  accountId: string,
+  after: Date | null,
+): Promise<Date | undefined> {
+  const [entry] = await tx<{ bookedAt: Date }[]>`
+    select booked_at from ledger_entries
+    where account_id = ${accountId} and booked_at > coalesce(${after}::timestamptz, '-infinity')
+    order by booked_at limit 1`;
+  return entry?.bookedAt;
+}
+
+export interface NewSettlement extends Unsettled {
+  id: string;
+  reference: string;
+  businessDay: string;
+  /** What was booked up to here is settled. */
+  after: Date | null;
+  cutOffAt: Date;
+  bankAccount: ShownAccount | null;
+  madeAt: Date;
+  dueAt: Date;
+}
+
+/**
+ * Makes a settlement with a line for each journal booked on the account after `after` and up to the cut-off. Answers
+ * its total; undefined, and nothing is written, where the lines come to nothing or less.
+ */
+export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cents | undefined> {
+  const countIf = (kind: string) =>
+    tx`count(*) filter (where type = any (${lineTypes.filter((type) => countOf[type] === kind)}::text[]))`;
+  const [made] = await tx<{ totalCents: Cents }[]>`
+    with moved as materialized (
+      select journal_id, -sum(amount_cents)::bigint as net_cents, min(booked_at) as booked_at
+      from ledger_entries
+      where account_id = ${row.accountId} and booked_at > coalesce(${row.after}::timestamptz, '-infinity')
+        and booked_at <= ${row.cutOffAt}
+      group by journal_id
+    ), line as materialized (
+      select moved.journal_id, moved.booked_at, coalesce(kind.type, 'adjustment') as type,
+        moved.net_cents + fee.cents as amount_cents, fee.cents as fee_cents,
+        coalesce(transaction.merchant_reference, refund.merchant_reference, journal.template) as reference,
+        concat_ws(' ', coalesce(kind.description, journal.template), journal.object_id) as description
+      from moved
+      join ledger_journals journal on journal.id = moved.journal_id and journal.template <> all (${ownPostings})
+      cross join lateral (
+        select coalesce(-sum(entry.amount_cents), 0)::bigint as cents
+        from ledger_entries entry join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
+        where entry.journal_id = moved.journal_id
+      ) fee
+      left join unnest(
+        ${postingKinds.map((kind) => kind.posting)}::text[], ${postingKinds.map((kind) => kind.type)}::text[],
+        ${postingKinds.map((kind) => kind.description)}::text[]
+      ) as kind (posting, type, description) on kind.posting = journal.template
+      left join transactions transaction on transaction.id = journal.object_id
+      left join refunds refund on refund.id = journal.object_id
+    ), settlement as (
+      insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents, counts,
+        bank_account, created_at, due_at)
+      select ${row.id}::uuid, ${row.merchantId}::uuid, ${row.siteId}::uuid, ${row.reference}::text, ${row.businessDay}::date,
+        ${row.cutOffAt}::timestamptz, sum(amount_cents - fee_cents), sum(fee_cents),
+        jsonb_build_object('total', count(*), 'transaction', ${countIf('transaction')}, 'refund', ${countIf('refund')},
+          'adjustment', ${countIf('adjustment')}, 'payout', ${countIf('payout')}),
+        ${row.bankAccount && tx.json(row.bankAccount as never)}::jsonb, ${row.madeAt}::timestamptz, ${row.dueAt}::timestamptz
+      from line having sum(amount_cents - fee_cents) > 0
+      returning id, total_cents
+    ), settled as (
+      insert into settlement_lines (journal_id, settlement_id, merchant_id, site_id, type, reference, description,
+        amount_cents, fee_cents, booked_at)
+      select line.journal_id, settlement.id, ${row.merchantId}::uuid, ${row.siteId}::uuid, line.type, line.reference,
+        line.description, line.amount_cents, line.fee_cents, line.booked_at
+      from settlement cross join line
+    )
+    select total_cents from settlement`;
+  return made?.totalCents;
+}
+
+/** Settlements whose transfer is to be ordered. all merchants: the sweep serves everybody. */
+export async function findPayable(db: Sql, now: Date, limit: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from settlements where due_at <= ${now} order by due_at, id limit ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+/** all merchants: the caller has found it before. */
+export async function lockSettlement(tx: Tx, id: string): Promise<Settlement | undefined> {
+  const [row] = await tx<Settlement[]>`select ${columns(tx)} from settlements where id = ${id} for update`;
+  return row;
+}
+
+/** Where it is being paid to, now that its transfer is ordered. */
+export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
+  await tx`
+    update settlements set due_at = null, state_reason = null, bank_account = ${tx.json(account as never)} where id = ${id}`;
+}
+
+/** Why it waits, and when to order a transfer next. */
+export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string | null): Promise<void> {
+  await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
+}
+
+export async function findSettlement(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<Settlement | undefined> {
+  const [row] = await db<Settlement[]>`
+    select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`;
+  return row;
+}
+
+export interface SettlementFilter {
+  merchantId: string;
+  /** The days covered, as the instants [from, to) of whole days: a day's cut-off lies in the day. */
+  from: Date;
+  to: Date;
+  siteId?: string;
+  reference?: string;
+}
+
+/** A page of a merchant's settlements, the latest day first. */
+export async function pageSettlements(
+  db: Db,
+  filter: SettlementFilter,
+  page: PageRequest,
+): Promise<Page<Settlement>> {
+  const found = await db<Settlement[]>`
+    select * from (select ${columns(db)} from settlements) settlement
+    where merchant_id = ${filter.merchantId}
+      and created_at >= ${filter.from} and created_at < ${filter.to}
+      ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
+      ${filter.reference ? db`and reference = ${filter.reference}` : db``}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+export interface SettlementLine {
+  /** The id of its journal. */
+  id: string;
+  settlementId: string;
+  siteId: string;
+  type: LineType;
+  reference: string;
+  description: string;
+  /** Negative where money went back. */
+  amountCents: Cents;
+  feeCents: Cents;
+  /** When it was booked. */
+  createdAt: Date;
+}
+
+/** A page of the lines of a merchant's settlement, the latest first; empty for anybody else's. */
+export async function pageLines(
+  db: Db,
+  merchantId: string,
+  settlementId: string,
+  page: PageRequest,
+): Promise<Page<SettlementLine>> {
+  const found = await db<SettlementLine[]>`
+    select * from (
+      select journal_id as id, settlement_id, merchant_id, site_id, type, reference, description, amount_cents, fee_cents,
+        booked_at as created_at
+      from settlement_lines
+    ) line
+    where settlement_id = ${settlementId} and merchant_id = ${merchantId}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}

@@ -1,0 +1,59 @@
+// What refunds do to the transaction they give back. Callers hold the payment's lock, so the sums are exact whatever
+// the concurrency, and the database holds them to the amount as well.
+import type { Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Context } from '../context.ts';
+import type { Payment } from '../payments/actions.ts';
+import { moveTransaction } from './moves.ts';
+import * as store from './store.ts';
+
+export interface Refundable {
+  payment: Payment;
+  transaction: store.Transaction;
+}
+
+/** What may still be refunded of a transaction, in cents. */
+export function refundable(transaction: store.Transaction): Cents {
+  return transaction.state === 'successful' ? transaction.amountCents - transaction.refundedCents : 0n;
+}
+
+/** Claims part of a transaction for a refund; the caller has compared it with `refundable`. */
+export async function claimRefund(tx: Tx, { transaction }: Refundable, amount: Cents): Promise<void> {
+  transaction.refundedCents += amount;
+  await store.setRefunded(tx, transaction);
+}
+
+/** Gives a claim back: the refund was cancelled, failed, or came back before it was complete. */
+export async function releaseRefund(tx: Tx, { transaction }: Refundable, amount: Cents): Promise<void> {
+  transaction.refundedCents -= amount;
+  await store.setRefunded(tx, transaction);
+}
+
+/** A refund is complete; with the last cent the transaction is refunded. */
+export async function recordRepaid(
+  ctx: Context,
+  tx: Tx,
+  { payment, transaction }: Refundable,
+  amount: Cents,
+): Promise<void> {
+  transaction.repaidCents += amount;
+  await store.setRefunded(tx, transaction);
+  if (transaction.repaidCents === transaction.amountCents) {
+    await moveTransaction(ctx, tx, payment, transaction, 'refund', 'all of it was refunded');
+  }
+}
+
+/** A complete refund came back: the money is the merchant's again, and may be refunded again. */
+export async function undoRepaid(
+  ctx: Context,
+  tx: Tx,
+  { payment, transaction }: Refundable,
+  amount: Cents,
+): Promise<void> {
+  if (transaction.state === 'refunded') {
+    await moveTransaction(ctx, tx, payment, transaction, 'unrefund', 'a refund came back');
+  }
+  transaction.repaidCents -= amount;
+  transaction.refundedCents -= amount;
+  await store.setRefunded(tx, transaction);
+}

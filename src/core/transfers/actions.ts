@@ -1,0 +1,137 @@
+// Money that leaves through a bank: ordered in the transaction that decided it, sent once, asked about until the bank
+// says. What an outcome means is its owner's business: each purpose has handlers that run in the same transaction.
+
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Context, transact } from '../context.ts';
+import { advance } from '../lifecycle.ts';
+import type { TransferAnswer } from '../rails.ts';
+import { type TransferVerb, transferMachine } from './state.ts';
+import * as store from './store.ts';
+
+export { transferMachine } from './state.ts';
+export { findTransferOf, type Transfer } from './store.ts';
+
+export interface NewTransfer {
+  merchantId: string;
+  siteId: string;
+  purpose: store.Purpose;
+  objectId: string;
+  refundOf?: string;
+  amount: Cents;
+  bankId: string;
+  branchCode: string;
+  /** The whole account number under our keyring. */
+  accountSealed: string;
+  accountHolder?: string;
+  reference: string;
+  realTime: boolean;
+  correlationId: string;
+}
+
+/** What the owner of a purpose does when a transfer's outcome is known; runs in the transaction that records it. */
+export type TransferOutcome = 'paid' | 'failed' | 'returned';
+export type TransferHandlers = Record<
+  store.Purpose,
+  (
+    ctx: Context,
+    tx: Tx,
+    transfer: store.Transfer,
+    outcome: TransferOutcome,
+    reason: string | null,
+  ) => Promise<void>
+>;
+
+/** Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. */
+export async function orderTransfer(ctx: Context, tx: Tx, input: NewTransfer): Promise<void> {
+  const { amount, accountHolder, ...rest } = input;
+  await store.insertTransfer(tx, {
+    ...rest,
+    id: newId(ctx.clock),
+    state: transferMachine.initial,
+    stateReason: null,
+    refundOf: input.refundOf ?? null,
+    amountCents: amount,
+    currency: 'ZAR',
+    accountHolder: accountHolder ?? null,
+    createdAt: ctx.clock.now(),
+    dueAt: ctx.clock.now(),
+    tries: 0,
+  });
+}
+
+const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
+  unknown: undefined,
+  pending: undefined,
+  paid: 'pay',
+  failed: 'fail',
+  returned: 'return',
+};
+
+/**
+ * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order
+ * changes nothing. Answers the transfer as it then is; undefined when there is none of that id.
+ */
+export function recordTransferAnswer(
+  ctx: Context,
+  handlers: TransferHandlers,
+  id: string,
+  answer: TransferAnswer,
+): Promise<store.Transfer | undefined> {
+  return transact(ctx, async (tx) => {
+    const transfer = await store.lockTransfer(tx, id);
+    const verb = verbs[answer.outcome];
+    if (!transfer || !verb) return transfer;
+    const isTaken = await moveTransfer(ctx, tx, handlers, transfer, verb, answer.reason);
+    if (!isTaken && contradicts(transfer.state, answer.outcome)) {
+      const { id: transferId, state } = transfer;
+      ctx.log.error({ transferId, state, said: answer.outcome }, 'a bank says otherwise than what is booked');
+    }
+    return transfer;
+  });
+}
+
+// Money that left after it was given up, or did not leave after it was booked: somebody has to look, and `tefo check`
+// says so until somebody has.
+function contradicts(state: store.Transfer['state'], outcome: TransferAnswer['outcome']): boolean {
+  return (state === 'failed' && outcome === 'paid') || (state === 'paid' && outcome === 'failed');
+}
+
+/** Takes a step of a locked transfer and lets its owner act on the outcome. */
+export async function moveTransfer(
+  ctx: Context,
+  tx: Tx,
+  handlers: TransferHandlers,
+  transfer: store.Transfer,
+  verb: TransferVerb,
+  reason: string | null,
+): Promise<boolean> {
+  const edge = await advance(ctx, tx, transferMachine, transfer, verb, reason);
+  if (!edge) return false;
+  const now = ctx.clock.now();
+  await store.setDue(tx, transfer, nextAsk(transfer, 0, now), 0);
+  if (edge.to !== 'sent' && edge.to !== 'ready') {
+    await handlers[transfer.purpose](ctx, tx, transfer, edge.to, reason);
+  }
+  return true;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const askDelays = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, hour] as const;
+// A bank may send money back days after it paid; its callback says so, and these look once more.
+const returnDelays = [24 * hour, 72 * hour] as const;
+
+/** When to ask the bank about a transfer that was asked about `asked` times in its present state. */
+export function nextAsk(transfer: store.Transfer, asked: number, now: Date): Date | null {
+  if (transfer.state === 'sent') return plus(now, askDelays[Math.min(asked, askDelays.length - 1)]!);
+  if (transfer.state === 'paid') {
+    const delay = returnDelays[asked];
+    return delay === undefined ? null : plus(now, delay);
+  }
+  return null;
+}

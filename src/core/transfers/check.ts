@@ -1,0 +1,48 @@
+// Transfers held against what they pay. Its SQL stands here and reads what other nouns own, because no action ever runs
+// it. What a transfer's outcome means is checked with its owner.
+import type { Db } from '../../kernel/db.ts';
+import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { pathRules } from '../transactions/check.ts';
+import { transferMachine } from './state.ts';
+
+/** What is wrong with transfers; nothing, if all is well. */
+export function checkTransfers(db: Db): Promise<Finding[]> {
+  return findBroken(db, [...rules, ...pathRules(transferMachine)]);
+}
+
+const rules: Rule[] = [
+  {
+    rule: 'one-live-transfer',
+    find: (db) => db`
+      select object_id as object, format('%s transfers that are under way or paid', count(*)) as detail
+      from transfers where state in ('ready', 'sent', 'paid')
+      group by object_id having count(*) > 1
+      limit ${findingsPerRule}`,
+  },
+  {
+    // The right amount for the right merchant, and for something that exists.
+    rule: 'transfer-pays-its-object',
+    find: (db) => db`
+      with payable as (
+        select 'refund' as purpose, id, merchant_id, site_id, amount_cents from refunds
+        union all select 'payout', id, merchant_id, site_id, amount_cents from payouts
+        union all select 'settlement', id, merchant_id, site_id, total_cents from settlements
+      )
+      select transfer.id as object,
+        format('pays %s cents for the %s %s of %s cents', transfer.amount_cents, transfer.purpose, transfer.object_id,
+          coalesce(payable.amount_cents::text, 'no')) as detail
+      from transfers transfer
+      left join payable on payable.purpose = transfer.purpose and payable.id = transfer.object_id
+      where (transfer.amount_cents, transfer.merchant_id, transfer.site_id)
+        is distinct from (payable.amount_cents, payable.merchant_id, payable.site_id)
+      limit ${findingsPerRule}`,
+  },
+  {
+    // What is to be sent or asked about will be: nothing is left lying without anybody to take it up.
+    rule: 'open-transfer-is-due',
+    find: (db) => db`
+      select id as object, format('is %s since %s and never due', state, created_at) as detail
+      from transfers where state in ('ready', 'sent') and due_at is null
+      limit ${findingsPerRule}`,
+  },
+];

@@ -1,0 +1,128 @@
+// Sending transfers and asking about them: the state says "sent" before the bank is called, and from then on only an
+// enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
+import { plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  bankFailures,
+  type Rail,
+  type TransferAnswer,
+  type TransferOrder,
+} from '../rails.ts';
+import { moveTransfer, nextAsk, recordTransferAnswer, type TransferHandlers } from './actions.ts';
+import * as store from './store.ts';
+
+const batch = 50;
+const leaseMs = 30_000;
+/** After so many enquiries to which the bank answered nothing, or that it never heard of it, an order is given up. */
+const triesBeforeGivingUp = 10;
+
+/** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
+export type MayLeave = (ctx: Context, transfer: store.Transfer) => string | undefined;
+
+export interface TransferSweep extends Sweep {
+  /**
+   * Sends one transfer at once if it is still ready, and asks the bank about it if it is sent: for the sandbox. An order
+   * that the bank never heard of is sent again, so that afterwards the bank has it unless it cannot be reached.
+   */
+  sendNow(id: string): Promise<void>;
+}
+
+export function createTransferSweep(
+  ctx: Context,
+  rail: Rail,
+  handlers: TransferHandlers,
+  mayLeave: MayLeave,
+): TransferSweep {
+  return {
+    name: 'transfers.send',
+    intervalMs: 500,
+    run: async () => {
+      const now = ctx.clock.now();
+      const claimed = await store.claimTransfers(ctx.db, now, plus(now, leaseMs), batch);
+      const done = await Promise.allSettled(claimed.map((transfer) => work(transfer)));
+      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      return claimed.length;
+    },
+    sendNow: async (id) => {
+      const ready = await store.findTransfer(ctx.db, id);
+      if (ready?.state === 'ready') await work(ready);
+      // The sweep may have marked it and not have called yet, or the call was lost.
+      const sent = await store.findTransfer(ctx.db, id);
+      if (sent?.state === 'sent') await work(sent);
+    },
+  };
+
+  async function work(claimed: store.Transfer): Promise<void> {
+    const bankCtx = { ...ctx, correlationId: claimed.correlationId };
+    if (claimed.state === 'ready') {
+      if (await markSent(bankCtx, claimed))
+        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      return;
+    }
+    const before = claimed.state;
+    const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id));
+    const isUnheard = answer?.outcome === 'unknown' && before === 'sent';
+    if (isUnheard) {
+      // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
+      const refusal = mayLeave(bankCtx, claimed);
+      if (claimed.tries > triesBeforeGivingUp) {
+        const reason = refusal ?? bankFailures.unavailable;
+        await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason });
+      } else if (refusal === undefined) {
+        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      }
+    }
+    await store.setDue(
+      ctx.db,
+      { id: claimed.id, state: before },
+      nextAsk(claimed, claimed.tries, ctx.clock.now()),
+      claimed.tries,
+    );
+  }
+
+  function orderOf(transfer: store.Transfer): TransferOrder {
+    return {
+      transferId: transfer.id,
+      purpose: transfer.purpose,
+      refundOf: transfer.refundOf,
+      amount: transfer.amountCents,
+      bankId: transfer.bankId,
+      branchCode: transfer.branchCode,
+      accountNumber: ctx.keyring.open(transfer.accountSealed),
+      accountHolder: transfer.accountHolder,
+      reference: transfer.reference,
+      realTime: transfer.realTime,
+    };
+  }
+
+  /** Commits that the order is about to be sent; false when it may not leave or somebody else has sent it. */
+  function markSent(bankCtx: Context, claimed: store.Transfer): Promise<boolean> {
+    return transact(bankCtx, async (tx) => {
+      const transfer = await store.lockTransfer(tx, claimed.id);
+      if (transfer?.state !== 'ready') return false;
+      const refusal = mayLeave(bankCtx, transfer);
+      if (refusal === undefined) return moveTransfer(bankCtx, tx, handlers, transfer, 'send', null);
+      await moveTransfer(bankCtx, tx, handlers, transfer, 'fail', refusal);
+      return false;
+    });
+  }
+
+  /** Calls the bank and records its answer. No answer leaves the transfer sent: the question stays open. */
+  async function call(
+    bankCtx: Context,
+    transfer: store.Transfer,
+    ask: () => Promise<TransferAnswer>,
+  ): Promise<TransferAnswer | undefined> {
+    try {
+      const answer = await ask();
+      await recordTransferAnswer({ ...bankCtx, actor: 'bank' }, handlers, transfer.id, answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof BankTimeout || error instanceof BankUnavailable) return undefined;
+      throw error;
+    }
+  }
+}

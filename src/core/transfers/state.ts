@@ -1,0 +1,22 @@
+// The life of a transfer: one order to a bank to pay an account. It is "sent" before the bank is called, so that a
+// crash or a lost answer leaves a question that only an enquiry answers.
+import type { Machine } from '../../kernel/machine.ts';
+
+export const transferStates = ['ready', 'sent', 'paid', 'failed', 'returned'] as const;
+export type TransferState = (typeof transferStates)[number];
+export type TransferVerb = 'send' | 'pay' | 'fail' | 'return';
+
+export const transferMachine: Machine<TransferState, TransferVerb, never, never> = {
+  object: 'transfer',
+  table: 'transfers',
+  states: transferStates,
+  initial: 'ready',
+  ended: ['paid', 'failed', 'returned'],
+  edges: [
+    { from: ['ready'], verb: 'send', to: 'sent' },
+    { from: ['sent'], verb: 'pay', to: 'paid' },
+    { from: ['ready', 'sent'], verb: 'fail', to: 'failed' },
+    // A bank may pay first and get the money back later: the account is closed.
+    { from: ['sent', 'paid'], verb: 'return', to: 'returned' },
+  ],
+};

@@ -1,0 +1,90 @@
+// All SQL of transfers.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { TransferState } from './state.ts';
+
+/** What a transfer pays. */
+export type Purpose = 'refund' | 'payout' | 'settlement';
+
+export interface Transfer {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  purpose: Purpose;
+  /** The refund, payout or settlement it pays. */
+  objectId: string;
+  /** The transaction whose money goes back, for refunds. */
+  refundOf: string | null;
+  state: TransferState;
+  stateReason: string | null;
+  amountCents: Cents;
+  currency: string;
+  bankId: string;
+  branchCode: string;
+  accountSealed: string;
+  accountHolder: string | null;
+  reference: string;
+  realTime: boolean;
+  correlationId: string;
+  createdAt: Date;
+  dueAt: Date | null;
+  /** How often it was due in its present state. */
+  tries: number;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, purpose, object_id, refund_of, state, state_reason, amount_cents, currency, bank_id, branch_code,
+  account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at, tries`;
+
+export async function insertTransfer(tx: Tx, row: Transfer): Promise<void> {
+  await tx`
+    insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, amount_cents, currency, bank_id, branch_code,
+      account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.purpose}, ${row.objectId}, ${row.refundOf},
+      ${row.amountCents},
+      ${row.currency}, ${row.bankId}, ${row.branchCode}, ${row.accountSealed}, ${row.accountHolder}, ${row.reference},
+      ${row.realTime}, ${row.correlationId}, ${row.createdAt}, ${row.dueAt})`;
+}
+
+/** all merchants: banks know a transfer by its id alone. */
+export async function findTransfer(db: Db, id: string): Promise<Transfer | undefined> {
+  const [row] = await db<Transfer[]>`select ${columns(db)} from transfers where id = ${id}`;
+  return row;
+}
+
+/** all merchants: the caller has found it before. */
+export async function lockTransfer(tx: Tx, id: string): Promise<Transfer | undefined> {
+  const [row] = await tx<Transfer[]>`select ${columns(tx)} from transfers where id = ${id} for update`;
+  return row;
+}
+
+/** The newest transfer of an object. all merchants: the caller holds the object. */
+export async function findTransferOf(db: Db, objectId: string): Promise<Transfer | undefined> {
+  const [row] = await db<Transfer[]>`
+    select ${columns(db)} from transfers where object_id = ${objectId} order by created_at desc, id desc limit 1`;
+  return row;
+}
+
+/** When the transfer is due next, and how often it was due in its present state; unless it has moved on meanwhile. */
+export async function setDue(
+  db: Db,
+  row: Pick<Transfer, 'id' | 'state'>,
+  at: Date | null,
+  tries: number,
+): Promise<void> {
+  await db`update transfers set due_at = ${at}, tries = ${tries} where id = ${row.id} and state = ${row.state}`;
+}
+
+/** Claims due transfers until `leaseUntil`. all merchants: the sweep serves everybody. */
+export async function claimTransfers(
+  db: Sql,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Transfer[]> {
+  return db<Transfer[]>`
+    update transfers set due_at = ${leaseUntil}, tries = tries + 1
+    where id in (
+      select id from transfers where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
+    returning ${columns(db)}`;
+}

@@ -1,0 +1,96 @@
+// The part of the composition root that answers: every surface and page on one server.
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Config } from './config.ts';
+import type { Context } from './core/context.ts';
+import type { Directory } from './core/merchants/directory.ts';
+import type { Payment } from './core/payments/actions.ts';
+import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
+import type { Transaction } from './core/transactions/actions.ts';
+import { acceptForms } from './kernel/http.ts';
+import { createTokens } from './kernel/tokens.ts';
+import { assetCaching, assets } from './pages/assets.ts';
+import { checkoutRoutes } from './pages/checkout/routes.ts';
+import { docsRoutes } from './pages/docs/routes.ts';
+import { pagePolicy } from './pages/page.ts';
+import type { Simulator } from './rails/simulator/index.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { externalSurface } from './surfaces/external/index.ts';
+import { transportErrors } from './surfaces/one/errors.ts';
+import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
+import { returnAddress as oneReturnAddress } from './surfaces/one/notification.ts';
+import { openFromBrowser, paymentsSurface } from './surfaces/payments/index.ts';
+import { returnAddress as paymentsReturnAddress } from './surfaces/payments/notification.ts';
+import { payoutsSurface } from './surfaces/payouts/index.ts';
+import type { Work } from './work.ts';
+
+/** Paths that are matched without regard to letter case. */
+export const caseBlindPrefixes = ['/payments', '/external'];
+
+export function mountFaces(
+  server: FastifyInstance,
+  parts: { ctx: Context; config: Config; directory: Directory; work: Work },
+): void {
+  const { ctx, config, directory, work } = parts;
+  const { simulator } = work;
+  const { rail } = simulator;
+  const { publicUrl } = config;
+  const tokens = createTokens(ctx.keyring, ctx.clock);
+  const surface = { ctx, directory, rail, config, tokens };
+  server.register(oneSurface(surface), { prefix: '/one/v1' });
+  server.register(oneDiscovery(surface));
+  server.register(paymentsSurface(surface), { prefix: '/payments' });
+  server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
+  const { depositAccount } = simulator;
+  server.register(externalSurface({ ctx, directory, depositAccount }), { prefix: '/external' });
+  server.register(
+    checkoutRoutes({
+      ctx,
+      directory,
+      rail,
+      publicUrl,
+      sandbox: config.simulatedBank,
+      returnAddress: (payment, transaction) => returnAddress(directory, payment, transaction),
+      openFromBrowser: (fields, correlationId) => openFromBrowser(surface, { ...ctx, correlationId }, fields),
+    }),
+  );
+  server.register(docsRoutes({ config, sandbox: config.simulatedBank, commonErrors: transportErrors }));
+  if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
+  if (config.mode === 'staging') {
+    const payouts = { find: findAnyPayout, submit: submitPayout };
+    server.register(sandboxRoutes({ ...simulator, ...work, ctx, directory, publicUrl, payouts }), {
+      prefix: '/sandbox',
+    });
+  }
+  serveAssets(server);
+}
+
+/** Where a customer goes when the checkout is done with them, in the way of the contract the payment came under. */
+async function returnAddress(
+  directory: Directory,
+  payment: Payment,
+  transaction: Transaction | undefined,
+): Promise<string | undefined> {
+  if (payment.contract === 'one') return oneReturnAddress(payment, transaction);
+  const site = (await directory.siteById(payment.siteId))!;
+  const { privateKeys } = await directory.secretsOf(site.id);
+  return paymentsReturnAddress(payment, transaction, site, privateKeys[0]!);
+}
+
+/** The simulated bank's pages, under the same policy as ours: its forms lead to itself and back to the checkout. */
+function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync {
+  return async (scope) => {
+    acceptForms(scope);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy([new URL(publicUrl).origin]));
+    });
+    scope.register(routes);
+  };
+}
+
+function serveAssets(server: FastifyInstance): void {
+  for (const [path, asset] of assets) {
+    server.get(path, (_request, reply) =>
+      reply.type(asset.type).header('cache-control', assetCaching).send(asset.body),
+    );
+  }
+}

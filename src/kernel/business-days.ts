@@ -1,0 +1,78 @@
+// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays are a library's table
+// (with the rule that a Sunday's holiday moves to Monday); days that are proclaimed or withdrawn come from the operator.
+import Holidays from 'date-holidays';
+
+/** What the operator knows better than the table: days ("2026-12-24") that are holidays, and days that are none. */
+export interface HolidayOverrides {
+  add: string[];
+  remove: string[];
+}
+
+export interface BusinessCalendar {
+  isHoliday(day: Temporal.PlainDate): boolean;
+  isBusinessDay(day: Temporal.PlainDate): boolean;
+  /** The first business day after `day`. */
+  nextBusinessDay(day: Temporal.PlainDate): Temporal.PlainDate;
+  /** The last business day before `day`. */
+  previousBusinessDay(day: Temporal.PlainDate): Temporal.PlainDate;
+  /** The next instant after `now` at which a wall clock shows one of `times` ("10:00") on a business day. */
+  nextTimeOnBusinessDay(now: Date, times: readonly string[]): Date;
+}
+
+const zone = 'Africa/Johannesburg';
+
+/** The South African day of an instant. */
+export function dayOf(instant: Date): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+/** The South African wall-clock time of an instant. */
+export function timeOf(instant: Date): Temporal.PlainTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime();
+}
+
+/** The calendar of South Africa with the operator's own days. */
+export function createCalendar(overrides: HolidayOverrides): BusinessCalendar {
+  const table = new Holidays('ZA', { types: ['public'] });
+  const years = new Map<number, Set<string>>();
+  const [added, removed] = [new Set(overrides.add), new Set(overrides.remove)];
+
+  function holidaysOf(year: number): Set<string> {
+    let days = years.get(year);
+    if (!days) {
+      days = new Set(table.getHolidays(year).map((holiday) => holiday.date.slice(0, 10)));
+      years.set(year, days);
+    }
+    return days;
+  }
+  const isHoliday = (day: Temporal.PlainDate): boolean => {
+    const text = day.toString();
+    return !removed.has(text) && (added.has(text) || holidaysOf(day.year).has(text));
+  };
+  const isBusinessDay = (day: Temporal.PlainDate): boolean => day.dayOfWeek <= 5 && !isHoliday(day);
+  function step(day: Temporal.PlainDate, days: 1 | -1): Temporal.PlainDate {
+    let next = day.add({ days });
+    while (!isBusinessDay(next)) next = next.add({ days });
+    return next;
+  }
+  return {
+    isHoliday,
+    isBusinessDay,
+    nextBusinessDay: (day) => step(day, 1),
+    previousBusinessDay: (day) => step(day, -1),
+    nextTimeOnBusinessDay: (now, times) => {
+      const today = dayOf(now);
+      for (let day = isBusinessDay(today) ? today : step(today, 1); ; day = step(day, 1)) {
+        const instants = times.map((time) => at(day, time)).sort((a, b) => a.getTime() - b.getTime());
+        const next = instants.find((instant) => instant > now);
+        if (next) return next;
+      }
+    },
+  };
+}
+
+/** The instant of a wall-clock time ("16:00" or "23:59:59.999") on a South African day. */
+export function at(day: Temporal.PlainDate, time: string): Date {
+  const zoned = day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) });
+  return new Date(zoned.epochMilliseconds);
+}

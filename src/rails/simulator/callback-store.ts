@@ -1,0 +1,52 @@
+// All SQL of the simulated bank's outbox. Its rows are written with the moves they tell of (store.ts,
+// transfer-store.ts, deposits.ts); here they are claimed and marked.
+import type { Db } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+
+/** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
+export type Callback = { id: bigint; objectId: string } & (
+  | {
+      about: 'order';
+      outcome: 'pending' | 'paid' | 'declined' | 'cancelled' | 'abandoned' | 'error';
+      reason: string | null;
+      payerAccount: string | null;
+    }
+  | { about: 'transfer'; outcome: 'paid' | 'failed' | 'returned'; reason: string | null }
+  | { about: 'deposit'; outcome: 'arrived'; amountCents: Cents; reference: string; receivedAt: Date }
+);
+
+/**
+ * Takes at most `limit` due callbacks (or those of one object), oldest first. Their due time moves on by a lease of
+ * 15 seconds, doubled with each attempt up to an hour: if the taker dies or is refused, they come due again.
+ */
+export async function claimCallbacks(
+  db: Db,
+  now: Date,
+  limit: number,
+  objectId?: string,
+): Promise<Callback[]> {
+  const only = objectId
+    ? db`and (order_id = ${objectId} or transfer_id = ${objectId} or deposit_id = ${objectId})`
+    : db``;
+  return db<Callback[]>`
+    with due as materialized (
+      select id from bank.callbacks where delivered_at is null and due_at <= ${now} ${only}
+      order by due_at, id limit ${limit} for update skip locked
+    ),
+    claimed as (
+      update bank.callbacks as c set attempts = c.attempts + 1,
+        due_at = ${now}::timestamptz + interval '15 seconds' * least(power(2, least(c.attempts, 10)), 240)
+      from due where c.id = due.id
+      returning c.*
+    )
+    select c.id, coalesce(c.order_id, c.transfer_id, c.deposit_id) as object_id,
+      case when c.order_id is not null then 'order' when c.transfer_id is not null then 'transfer' else 'deposit' end
+        as about,
+      c.outcome, c.reason, c.payer_account, d.amount_cents, d.reference, d.received_at
+    from claimed c left join bank.deposits d on d.id = c.deposit_id
+    order by c.id`;
+}
+
+export async function markDelivered(db: Db, id: bigint, now: Date): Promise<void> {
+  await db`update bank.callbacks set delivered_at = ${now} where id = ${id} and delivered_at is null`;
+}

@@ -1,0 +1,68 @@
+// The verbs of a transfer at the bank: take it, look it up, force an outcome.
+import type { TransferAnswer, TransferOrder } from '../../core/rails.ts';
+import { type Books, bankOf } from './orders.ts';
+import { readOrder } from './store.ts';
+import {
+  planOf,
+  type Transfer,
+  type TransferEnd,
+  transferAnswerOf,
+  transferReasons,
+} from './transfer-plan.ts';
+import { endTransfer, insertTransfer, moveDueTransfers, readTransfer } from './transfer-store.ts';
+
+/** The bank never heard of the transfer an outcome is to be forced on. */
+export class UnknownTransfer extends Error {}
+
+/** The transfer has ended in another way already, which cannot be undone. */
+export class TransferDecided extends Error {}
+
+/**
+ * Takes an order to pay, once for each transfer id; again, it answers how the first stands. Throws when the same id
+ * comes with another amount or account, and BankUnavailable where there is no bank of that id.
+ */
+export async function takeTransfer(books: Books, order: TransferOrder): Promise<Transfer> {
+  bankOf(books, order.bankId);
+  const now = books.clock.now();
+  const original = order.refundOf === null ? undefined : await readOrder(books.db, order.refundOf);
+  await insertTransfer(books.db, order, planOf(order, original?.amountCents, now), now);
+  const kept = (await lookUpTransfer(books, order.transferId))!;
+  const isSame =
+    kept.amountCents === order.amount &&
+    kept.bankId === order.bankId &&
+    kept.branchCode === order.branchCode &&
+    kept.accountNumber === order.accountNumber;
+  if (!isSame) throw new Error(`transfer ${order.transferId} is at the bank with another amount or account`);
+  return kept;
+}
+
+/** The transfer as it stands now, what has fallen due by itself included. */
+export async function lookUpTransfer(books: Books, id: string): Promise<Transfer | undefined> {
+  const now = books.clock.now();
+  let transfer = await readTransfer(books.db, id);
+  // After a leap of the clock both may be due: that it is paid, and that it comes back.
+  while (transfer?.dueAt && transfer.dueAt <= now) {
+    await moveDueTransfers(books.db, now, 1, id);
+    transfer = await readTransfer(books.db, id);
+  }
+  return transfer;
+}
+
+/**
+ * Forces an outcome at once, whatever the amount says, and answers as an enquiry would. Forcing what is already so
+ * does nothing. `reason` says why it failed or came back. Throws UnknownTransfer, and TransferDecided when it has
+ * ended in another way (only what was paid may still come back).
+ */
+export async function forceTransfer(
+  books: Books,
+  id: string,
+  outcome: TransferEnd,
+  reason?: string,
+): Promise<TransferAnswer> {
+  const why = outcome === 'paid' ? null : (reason ?? transferReasons[outcome]);
+  await endTransfer(books.db, id, outcome, why, books.clock.now());
+  const transfer = await readTransfer(books.db, id);
+  if (!transfer) throw new UnknownTransfer(`The bank does not know ${id}.`);
+  if (transfer.state !== outcome) throw new TransferDecided(`The transfer is ${transfer.state} already.`);
+  return transferAnswerOf(transfer);
+}

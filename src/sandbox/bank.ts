@@ -1,0 +1,64 @@
+// What a developer does to the bank itself: money that arrives, and faults of the line to it.
+import Type from 'typebox';
+import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
+import { judgeOf } from '../kernel/validate.ts';
+import type { Faults } from '../rails/simulator/index.ts';
+import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+
+const closed = { additionalProperties: false };
+
+const judgeDeposit = judgeOf(
+  Type.Object({ reference: Type.String({ minLength: 1, maxLength: 50 }), amount: Type.Unknown() }, closed),
+);
+
+/** Money arrives with a reference; answers what the bank booked. */
+export async function payIn({ deposit }: SandboxDeps, body: unknown) {
+  const problem = judgeDeposit(body);
+  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
+  const { reference, amount } = body as { reference: string; amount: unknown };
+  const arrived = await deposit({ reference, amount: readAmount(amount) });
+  return {
+    depositId: arrived.depositId,
+    reference: arrived.reference,
+    amount: formatDecimal(arrived.amount),
+    receivedAt: arrived.receivedAt.toISOString(),
+  };
+}
+
+function readAmount(value: unknown): Cents {
+  const text = typeof value === 'number' ? String(value) : value;
+  const cents = typeof text === 'string' ? parseDecimal(text) : undefined;
+  if (!cents) throw new SandboxRefusal(400, 'amount must be more than zero, with at most two decimals');
+  return cents;
+}
+
+const flag = Type.Optional(Type.Boolean());
+
+const judgeFaults = judgeOf(
+  Type.Object(
+    {
+      bank: Type.Optional(
+        Type.Object(
+          {
+            latencyMs: Type.Optional(Type.Number({ minimum: 0, maximum: 60_000 })),
+            errorRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+            timeoutAfterCommit: flag,
+            duplicateCallbacks: flag,
+            reorderCallbacks: flag,
+            down: flag,
+          } satisfies Record<keyof Faults, unknown>,
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+/** Switches exactly the faults on that the body names, and answers all of them as they now are. */
+export function changeFaults({ setFaults }: SandboxDeps, body: unknown): { bank: Faults } {
+  const problem = judgeFaults(body);
+  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
+  const { bank = {} } = body as { bank?: Partial<Faults> };
+  return { bank: setFaults(bank) };
+}

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { bankFailures } from '../core/rails.ts';
+import { cancelRefund } from '../core/refunds/actions.ts';
+import { submitRefund } from '../core/refunds/jobs.ts';
+import { newId } from '../kernel/ids.ts';
+import { openSandbox } from './setup.test.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe('a refund', () => {
+  for (const [outcome, state, reason, left] of [
+    ['complete', 'complete', null, 9_500n],
+    ['failed', 'failed', 'rejected by the destination bank', 10_000n],
+    ['returned', 'returned', 'the account no longer exists', 10_000n],
+  ] as const) {
+    for (const isSubmitted of [false, true]) {
+      test(`that is ${isSubmitted ? 'submitted' : 'pending'} is ${outcome} at once`, async () => {
+        const sandbox = await openSandbox();
+        const refund = await sandbox.refund(10_000n, 500n);
+        if (isSubmitted) {
+          await submitRefund(sandbox.ctx, refund.id);
+          await sandbox.work();
+        }
+        const answer = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome });
+        assert.deepEqual(answer, { status: 200, body: { refundId: refund.id, state, reason } });
+        sandbox.clock.advance(3 * day);
+        await sandbox.work();
+        assert.equal(await sandbox.stateOf(refund), state);
+        assert.deepEqual(await sandbox.holdings(), [left, left]);
+      });
+    }
+  }
+
+  test('goes through submitted, and each of its steps is recorded', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_000n, 500n);
+    await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
+    await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'returned' });
+    const steps = await sandbox.db<{ toState: string; actor: string }[]>`
+      select to_state, actor from transitions where object_id = ${refund.id} order by id`;
+    assert.deepEqual(
+      steps.map(({ toState, actor }) => [toState, actor]),
+      [
+        ['submitted', 'sandbox'],
+        ['complete', 'bank'],
+        ['returned', 'bank'],
+      ],
+    );
+    assert.deepEqual(await sandbox.holdings(), [10_000n, 10_000n]);
+  });
+
+  test('is decided whatever its payment’s amount says', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_097n, 500n);
+    const { body } = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
+    assert.equal(body.state, 'complete');
+  });
+
+  test('that ended otherwise stays so (409); the same outcome again changes nothing', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_000n, 500n);
+    const decide = (outcome: string) => sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome });
+    await decide('failed');
+    assert.equal((await decide('failed')).status, 200);
+    for (const outcome of ['complete', 'returned']) {
+      assert.deepEqual(await decide(outcome), {
+        status: 409,
+        body: { message: 'The transfer is failed already.' },
+      });
+    }
+    assert.equal(await sandbox.stateOf(refund), 'failed');
+  });
+
+  test('that is cancelled, or that the balance does not cover, is at no bank (409)', async () => {
+    const sandbox = await openSandbox();
+    const cancelled = await sandbox.refund(10_000n, 500n);
+    await cancelRefund(sandbox.ctx, cancelled.merchantId, cancelled.id);
+    const answer = await sandbox.call('POST', `refunds/${cancelled.id}/outcome`, { outcome: 'complete' });
+    assert.deepEqual(answer, {
+      status: 409,
+      body: { message: 'no bank has the refund: it is cancelled, cancelled by the merchant' },
+    });
+    const [first, second] = [await sandbox.refund(100n, 100n), await sandbox.refund(100n, 100n)];
+    await sandbox.settle(10_100n);
+    assert.equal(
+      (await sandbox.call('POST', `refunds/${first.id}/outcome`, { outcome: 'complete' })).status,
+      200,
+    );
+    assert.deepEqual(await sandbox.call('POST', `refunds/${second.id}/outcome`, { outcome: 'complete' }), {
+      status: 409,
+      body: {
+        message: 'no bank has the refund: it is pending, the balance of the site does not cover it yet',
+      },
+    });
+  });
+
+  test('of another merchant, or of nobody, is a 404; a wrong outcome is a 400', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_000n, 500n);
+    const address = `refunds/${refund.id}/outcome`;
+    const body = { outcome: 'complete' };
+    const missing = { status: 404, body: { message: 'there is no such refund' } };
+    assert.deepEqual(await sandbox.call('POST', address, body, sandbox.stranger.apiKey), missing);
+    assert.deepEqual(await sandbox.call('POST', `refunds/${newId(sandbox.clock)}/outcome`, body), missing);
+    assert.deepEqual(await sandbox.call('POST', 'refunds/17/outcome', body), missing);
+    for (const wrong of [{ outcome: 'rejected' }, {}, [], null, { outcome: 7 }]) {
+      assert.deepEqual(await sandbox.call('POST', address, wrong), {
+        status: 400,
+        body: { message: 'outcome must be one of complete, failed, returned' },
+      });
+    }
+    assert.equal(await sandbox.stateOf(refund), 'pending');
+  });
+
+  test('whose call to the bank was lost is sent again before it is decided', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_000n, 500n);
+    await submitRefund(sandbox.ctx, refund.id);
+    sandbox.simulator.setFaults({ errorRate: 1 });
+    await sandbox.work();
+    const down = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
+    assert.equal(down.status, 409);
+    sandbox.simulator.setFaults({});
+    const answer = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
+    assert.equal(answer.body.state, 'complete');
+    assert.deepEqual(await sandbox.holdings(), [9_500n, 9_500n]);
+  });
+
+  test('is decided once by ten calls at once, while the sweeps work', async () => {
+    const sandbox = await openSandbox();
+    const refund = await sandbox.refund(10_000n, 500n);
+    const calls = Array.from({ length: 10 }, () =>
+      sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' }),
+    );
+    const [answers] = await Promise.all([Promise.all(calls), sandbox.work()]);
+    assert.deepEqual(new Set(answers.map(({ body }) => body.state)), new Set(['complete']));
+    await sandbox.work();
+    assert.deepEqual(await sandbox.holdings(), [9_500n, 9_500n]);
+  });
+});
+
+describe('a payout', () => {
+  for (const [outcome, end, reason] of [
+    ['complete', 'paid', null],
+    ['rejected', 'failed', 'rejected by the destination bank'],
+    ['failed', 'failed', bankFailures.notProcessed],
+    ['returned', 'returned', 'the account no longer exists'],
+  ] as const) {
+    test(`is ${outcome} at once, and its owner is told so`, async () => {
+      const sandbox = await openSandbox();
+      const answer = await sandbox.call('POST', `payouts/${sandbox.payoutId}/outcome`, { outcome });
+      assert.deepEqual(answer, { status: 200, body: { payoutId: sandbox.payoutId, state: end, reason } });
+      await sandbox.work();
+      assert.deepEqual(sandbox.payoutsEnded, [[end, reason]]);
+    });
+  }
+
+  test('of another merchant, or of nobody, is a 404; a wrong outcome is a 400', async () => {
+    const sandbox = await openSandbox();
+    const body = { outcome: 'rejected' };
+    const address = `payouts/${sandbox.payoutId}/outcome`;
+    assert.equal((await sandbox.call('POST', address, body, sandbox.stranger.apiKey)).status, 404);
+    assert.equal((await sandbox.call('POST', `payouts/${newId(sandbox.clock)}/outcome`, body)).status, 404);
+    assert.equal((await sandbox.call('POST', address, { outcome: 'paid' })).status, 400);
+    assert.deepEqual(sandbox.payoutsEnded, []);
+  });
+});
+
+describe('a deposit', () => {
+  test('arrives with its reference; its amount is a decimal as text or as a number', async () => {
+    const sandbox = await openSandbox();
+    const reference = 'TOP UP 17';
+    for (const [amount, text, cents] of [
+      ['25', '25.00', 2_500n],
+      ['25.5', '25.50', 2_550n],
+      ['0.01', '0.01', 1n],
+      [25, '25.00', 2_500n],
+      [25.5, '25.50', 2_550n],
+      [599.8, '599.80', 59_980n],
+      [0.07, '0.07', 7n],
+    ] as const) {
+      const { status, body } = await sandbox.call('POST', 'deposits', { reference, amount });
+      const receivedAt = sandbox.clock.now();
+      assert.deepEqual(
+        { status, ...body },
+        {
+          status: 200,
+          depositId: body.depositId,
+          reference,
+          amount: text,
+          receivedAt: receivedAt.toISOString(),
+        },
+      );
+      assert.deepEqual(sandbox.deposits.at(-1), {
+        depositId: body.depositId,
+        reference,
+        amount: cents,
+        receivedAt,
+      });
+    }
+    assert.equal((await sandbox.holdings())[0], 70_088n);
+  });
+
+  test('that is no deposit is a 400 that says why', async () => {
+    const sandbox = await openSandbox();
+    const reference = 'TOP UP 17';
+    for (const [body, message] of [
+      [{ amount: '1' }, 'reference is required'],
+      [{ reference }, 'amount is required'],
+      [{ reference: '', amount: '1' }, 'reference must not be empty'],
+      [{ reference: 'x'.repeat(51), amount: '1' }, 'reference must have at most 50 characters'],
+      [{ reference, amount: '1', currency: 'ZAR' }, 'currency is not a known field'],
+      [[], 'the body must be an object'],
+    ] as const) {
+      assert.deepEqual(await sandbox.call('POST', 'deposits', body), { status: 400, body: { message } });
+    }
+    for (const amount of [0, -1, '0', '-1', '1.005', 1.005, 'R1', '1e3', true, null, {}, 0.0000001]) {
+      assert.deepEqual(await sandbox.call('POST', 'deposits', { reference, amount }), {
+        status: 400,
+        body: { message: 'amount must be more than zero, with at most two decimals' },
+      });
+    }
+    assert.deepEqual(await sandbox.holdings(), [0n, 0n]);
+  });
+});
+
+describe('faults', () => {
+  const off = {
+    latencyMs: 0,
+    errorRate: 0,
+    timeoutAfterCommit: false,
+    duplicateCallbacks: false,
+    reorderCallbacks: false,
+    down: false,
+  };
+
+  test('are exactly those that the last body named', async () => {
+    const sandbox = await openSandbox();
+    const put = (body: unknown) => sandbox.call('PUT', 'faults', body);
+    assert.deepEqual(await put({ bank: { down: true, latencyMs: 5 } }), {
+      status: 200,
+      body: { bank: { ...off, down: true, latencyMs: 5 } },
+    });
+    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => !available));
+    assert.deepEqual((await put({ bank: { errorRate: 0.5 } })).body, { bank: { ...off, errorRate: 0.5 } });
+    assert.deepEqual((await put({})).body, { bank: off });
+    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => available));
+  });
+
+  test('that do not exist or make no sense are a 400 and change nothing', async () => {
+    const sandbox = await openSandbox();
+    await sandbox.call('PUT', 'faults', { bank: { down: true } });
+    for (const [body, named] of [
+      [{ notifications: { down: true } }, /^notifications is not a known field/],
+      [{ bank: { slow: true } }, /^bank\/slow is not a known field/],
+      [{ bank: { down: 'yes' } }, /^bank\/down must be a boolean/],
+      [{ bank: { errorRate: 1.5 } }, /^bank\/errorRate /],
+      [{ bank: { latencyMs: -1 } }, /^bank\/latencyMs /],
+      [{ bank: null }, /^bank must be an object/],
+      [undefined, /^the body must be an object/],
+    ] as const) {
+      const answer = await sandbox.call('PUT', 'faults', body);
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.body.message), named);
+    }
+    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => !available));
+  });
+});
+
+test('the clock says what time it is for the service', async () => {
+  const sandbox = await openSandbox();
+  sandbox.clock.advance(day);
+  assert.deepEqual(await sandbox.call('GET', 'clock'), {
+    status: 200,
+    body: { now: '2026-11-21T08:00:00.000Z' },
+  });
+});
+
+test('a payment at a bank that a fault hides is a 503, and its outcome stands all the same', async () => {
+  const sandbox = await openSandbox();
+  const transaction = await sandbox.pay(100n, false);
+  sandbox.simulator.setFaults({ errorRate: 1 });
+  const address = `transactions/${transaction.id}/outcome`;
+  assert.equal((await sandbox.call('POST', address, { outcome: 'success' })).status, 503);
+  sandbox.simulator.setFaults({});
+  await sandbox.work();
+  assert.deepEqual(await sandbox.holdings(), [100n, 100n]);
+});
+
+test('no control works without an ApiKey that is known', async () => {
+  const sandbox = await openSandbox();
+  for (const [method, path] of [
+    ['POST', 'transactions/1/outcome'],
+    ['POST', 'refunds/1/outcome'],
+    ['POST', 'payouts/1/outcome'],
+    ['POST', 'deposits'],
+    ['PUT', 'faults'],
+    ['GET', 'clock'],
+  ] as const) {
+    assert.deepEqual(await sandbox.call(method, path, undefined, 'nobody'), {
+      status: 401,
+      body: { message: 'the ApiKey header is missing or not known' },
+    });
+  }
+});

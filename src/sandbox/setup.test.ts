@@ -1,0 +1,201 @@
+// The sandbox over the real core and the simulated bank: a fresh database, a clock that stands still, two merchants.
+import { after } from 'node:test';
+import { testDatabase } from '../../test/database.ts';
+import { loadConfig } from '../config.ts';
+import { banks } from '../core/banks.ts';
+import { type Context, transact } from '../core/context.ts';
+import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
+import { createMerchant, findSiteByCode } from '../core/merchants/actions.ts';
+import { createDirectory } from '../core/merchants/directory.ts';
+import { createPayment } from '../core/payments/actions.ts';
+import type { ArrivedDeposit } from '../core/rails.ts';
+import { findAnyRefund, requestRefund } from '../core/refunds/actions.ts';
+import { onRefundTransfer } from '../core/refunds/moves.ts';
+import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
+import { recordAnswer, takeBankStep } from '../core/transactions/answers.ts';
+import {
+  findTransferOf,
+  orderTransfer,
+  recordTransferAnswer,
+  type TransferHandlers,
+} from '../core/transfers/actions.ts';
+import { createTransferSweep } from '../core/transfers/jobs.ts';
+import { manualClock } from '../kernel/clock.ts';
+import { createKeyring } from '../kernel/crypto.ts';
+import { openPool } from '../kernel/db.ts';
+import { createServer } from '../kernel/http.ts';
+import { newId } from '../kernel/ids.ts';
+import { createJobs } from '../kernel/jobs.ts';
+import { createLog } from '../kernel/log.ts';
+import { policyOf } from '../policy.ts';
+import { collectionBalance, createSimulator } from '../rails/simulator/index.ts';
+import { sandboxRoutes } from './routes.ts';
+
+const bank = { ...banks[0]!, available: true, unavailableReason: null };
+const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;
+
+export async function openSandbox() {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 12 });
+  const clock = manualClock('2026-11-20T08:00:00Z');
+  const log = createLog('silent');
+  const keyring = createKeyring(masterKeys);
+  const policy = policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' };
+  const directory = createDirectory(ctx);
+  // What the bank said of payouts and deposits; their owners are no part of these tests.
+  const payoutsEnded: [outcome: string, reason: string | null][] = [];
+  const deposits: ArrivedDeposit[] = [];
+  const handlers: TransferHandlers = {
+    refund: onRefundTransfer,
+    payout: async (_ctx, _tx, _transfer, outcome, reason) => void payoutsEnded.push([outcome, reason]),
+    settlement: async () => {},
+  };
+  const publicUrl = 'http://localhost:8420';
+  const simulator = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl,
+    frame: ({ body }) => String(body),
+    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
+    onTransferAnswer: async (id, answer) =>
+      void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, id, answer)),
+    onDeposit: async (deposit) => void deposits.push(deposit),
+  });
+  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
+  const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
+  const site = (await findSiteByCode(db, merchant.siteCode))!;
+
+  // A payout is what its transfer is, until it has a noun of its own here.
+  const payoutId = newId(clock);
+  const payouts = {
+    find: async (_ctx: Context, id: string) => {
+      if (id !== payoutId) return undefined;
+      const transfer = await findTransferOf(db, id);
+      return {
+        merchantId: site.merchantId,
+        state: transfer?.state ?? 'received',
+        stateReason: transfer?.stateReason ?? null,
+      };
+    },
+    submit: async (given: Context, id: string) => {
+      if (await findTransferOf(db, id)) return;
+      await transact(given, (tx) =>
+        orderTransfer(given, tx, {
+          merchantId: site.merchantId,
+          siteId: site.id,
+          purpose: 'payout',
+          objectId: id,
+          amount: 100n,
+          bankId: bank.id,
+          branchCode: bank.branchCode,
+          accountSealed: keyring.seal('62000000017'),
+          reference: 'WINNINGS',
+          realTime: false,
+          correlationId: given.correlationId,
+        }),
+      );
+    },
+  };
+
+  const server = createServer({ log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: [], trustProxy: false });
+  server.register(
+    sandboxRoutes({
+      ...simulator,
+      ctx,
+      directory,
+      publicUrl,
+      handlers,
+      sendTransfer: transfers.sendNow,
+      payouts,
+    }),
+    { prefix: '/sandbox' },
+  );
+  await server.ready();
+  after(async () => {
+    await server.close();
+    await db.end();
+    await database.drop();
+  });
+
+  async function call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    apiKey = merchant.apiKey,
+  ) {
+    const answer = await server.inject({
+      method,
+      url: `/sandbox/${path}`,
+      headers: { apikey: apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  }
+
+  /** A payment that was paid at a bank, or is still open there. */
+  async function pay(amount: bigint, isPaid = true) {
+    const made = await createPayment(ctx, {
+      site,
+      contract: 'one',
+      amount,
+      merchantReference: 'ORDER-1',
+      details: {},
+    });
+    if (made.kind !== 'made') throw new Error(made.kind);
+    const { payment } = made;
+    const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+    const started = await startAtBank(ctx, simulator.rail, payment, opened, `${publicUrl}/return`);
+    if (!isPaid) return started;
+    await takeBankStep(ctx, simulator.rail, started, 'authenticate');
+    return takeBankStep(ctx, simulator.rail, started, 'approve');
+  }
+
+  return {
+    ctx,
+    db,
+    clock,
+    merchant,
+    stranger,
+    simulator,
+    payoutId,
+    payoutsEnded,
+    deposits,
+    call,
+    pay,
+    /** A pending refund of `amount` cents of a new payment of `paid` cents. */
+    refund: async (paid: bigint, amount: bigint) => {
+      const transaction = await pay(paid);
+      return requestRefund(ctx, {
+        merchantId: site.merchantId,
+        transactionId: transaction.id,
+        amount,
+        reason: 'wrong size',
+        realTime: false,
+        contract: 'one',
+        createdBy: 'test',
+      });
+    },
+    /** Takes cents out of the site's balance, as its settlement does. */
+    settle: (amount: bigint) =>
+      transact(ctx, (tx) =>
+        post(ctx, tx, 'settlement_made', {
+          merchantId: site.merchantId,
+          siteId: site.id,
+          object: 'settlement',
+          objectId: newId(clock),
+          amounts: { amount },
+        }),
+      ),
+    stateOf: async (refund: { id: string }) => (await findAnyRefund(ctx, refund.id))!.state,
+    /** Does what is due now, the bank's work and ours. */
+    work: () => createJobs([transfers, ...simulator.sweeps], log).drain(),
+    /** What the bank holds for us, and what our books say it holds. */
+    holdings: async () => [
+      await collectionBalance(db),
+      await serviceBalanceAt(db, 'bank_clearing', clock.now()),
+    ],
+  };
+}

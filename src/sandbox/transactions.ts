@@ -1,0 +1,92 @@
+// The sandbox decides a payment in place of its payer and their bank.
+import { demoBankId } from '../core/banks.ts';
+import type { Context } from '../core/context.ts';
+import { findPaymentForCustomer } from '../core/payments/actions.ts';
+import {
+  chooseTestOutcome,
+  findAnyTransaction,
+  findCurrent,
+  openTransaction,
+  startAtBank,
+  type TestOutcome,
+  type Transaction,
+} from '../core/transactions/actions.ts';
+import { recordAnswer } from '../core/transactions/answers.ts';
+import { isUuid } from '../kernel/ids.ts';
+import { readOutcome, type SandboxDeps, SandboxRefusal } from './deps.ts';
+
+const sandboxOutcomes = [
+  'success',
+  'declined',
+  'cancelled',
+  'abandoned',
+  'pending',
+  'error',
+  'late-success',
+] as const;
+type SandboxOutcome = (typeof sandboxOutcomes)[number];
+
+/** Decides a transaction, or the present attempt of a payment, and answers how it then stands. */
+export async function decideTransaction(
+  deps: SandboxDeps,
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  body: unknown,
+) {
+  const outcome = readOutcome(body, sandboxOutcomes);
+  const transaction = await findOrOpen(deps, ctx, merchantId, id);
+  const decided = await decideOutcome(deps, ctx, transaction, outcome);
+  return {
+    transactionId: decided.id,
+    paymentId: decided.paymentId,
+    state: decided.state,
+    reason: decided.stateReason,
+  };
+}
+
+/** The transaction; or, for a payment's id, its present attempt, opened at the Demo Bank where there is none. */
+async function findOrOpen(
+  deps: SandboxDeps,
+  ctx: Context,
+  merchantId: string,
+  id: string,
+): Promise<Transaction> {
+  if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  const direct = await findAnyTransaction(ctx, id);
+  const payment = await findPaymentForCustomer(ctx, direct?.paymentId ?? id);
+  if (payment?.merchantId !== merchantId)
+    throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  const known = direct ?? (await findCurrent(ctx, payment.id));
+  if (payment.isTest || (known && known.state !== 'created')) {
+    return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
+  }
+  const bank = (await deps.rail.banks()).find((one) => one.id === (known?.bankId ?? demoBankId));
+  const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+  return startAtBank(ctx, deps.rail, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
+}
+
+const testOutcomes: Record<SandboxOutcome, TestOutcome> = {
+  success: 'success',
+  'late-success': 'success',
+  declined: 'error',
+  error: 'error',
+  cancelled: 'cancelled',
+  abandoned: 'abandoned',
+  pending: 'pending',
+};
+
+async function decideOutcome(
+  deps: SandboxDeps,
+  ctx: Context,
+  transaction: Transaction,
+  outcome: SandboxOutcome,
+): Promise<Transaction> {
+  if (transaction.isTest) {
+    const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
+    return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
+  }
+  await deps.decide(transaction.id, outcome);
+  const answer = await deps.rail.enquire(transaction.id);
+  return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
+}

@@ -1,0 +1,198 @@
+// Refunds: asked for singly or together, read, listed, cancelled.
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../core/context.ts';
+import { DomainError } from '../../core/errors.ts';
+import {
+  cancelRefund,
+  getRefund,
+  holdForRefunds,
+  listRefunds,
+  type NewRefund,
+  type Refund,
+  refundStates,
+  requestRefund,
+} from '../../core/refunds/actions.ts';
+import { type Reply, withKey } from './keyed.ts';
+import { pageQuery, pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { requireUuid } from './payments.ts';
+import {
+  publicRefundStates,
+  RefundBody,
+  RefundRecord,
+  RefundsBody,
+  refundStatus,
+  refundUrl,
+  writeRefund,
+} from './refund-wire.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { findTransaction } from './transactions.ts';
+import { checkAddress, listOf, readAmount, text, uuid } from './wire.ts';
+
+const ListQuery = Type.Object({
+  ...rangeQuery,
+  ...siteQuery,
+  status: Type.Optional(Type.Enum(publicRefundStates)),
+  transactionId: Type.Optional(uuid),
+});
+const OfTransactionQuery = Type.Object({ ...pageQuery, cursor: Type.Optional(text(200)) });
+
+const fields = { amount: '/amount/value', realTime: '/realTimePayment' };
+
+export const refundOperations: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/refunds',
+    name: 'createRefunds',
+    summary: 'Request refunds',
+    scope: 'refunds',
+    keyed: 'together',
+    body: RefundsBody,
+    responses: { 201: Type.Array(RefundRecord), 200: Type.Array(RefundRecord) },
+    errors: [400, 404, 409],
+    handle: createRefunds,
+  }),
+  operation({
+    method: 'GET',
+    path: '/refunds',
+    name: 'listRefunds',
+    summary: 'List refunds',
+    scope: 'refunds',
+    query: ListQuery,
+    responses: { 200: listOf(RefundRecord) },
+    errors: [400],
+    handle: list,
+  }),
+  operation({
+    method: 'GET',
+    path: '/refunds/{id}',
+    name: 'getRefund',
+    summary: 'Get refund',
+    scope: 'refunds',
+    responses: { 200: RefundRecord },
+    errors: [404],
+    handle: get,
+  }),
+  operation({
+    method: 'POST',
+    path: '/refunds/{id}/cancel',
+    name: 'cancelRefund',
+    summary: 'Cancel refund',
+    scope: 'refunds',
+    keyed: 'together',
+    responses: { 200: null },
+    errors: [404, 409],
+    handle: cancel,
+  }),
+  operation({
+    method: 'POST',
+    path: '/transactions/{id}/refunds',
+    name: 'createTransactionRefund',
+    summary: 'Request refund',
+    scope: 'refunds',
+    keyed: 'together',
+    body: RefundBody,
+    fields,
+    responses: { 201: RefundRecord, 200: RefundRecord },
+    errors: [400, 404, 409],
+    handle: createRefund,
+  }),
+  operation({
+    method: 'GET',
+    path: '/transactions/{id}/refunds',
+    name: 'listTransactionRefunds',
+    summary: 'Get refunds',
+    scope: 'refunds',
+    query: OfTransactionQuery,
+    responses: { 200: listOf(RefundRecord) },
+    errors: [400, 404],
+    handle: listOfTransaction,
+  }),
+];
+
+async function createRefund(call: Call<unknown, RefundBody>): Promise<Reply> {
+  requireUuid(call.id, 'TransactionNotFound');
+  const input = readRefund(call, call.body, call.id, '');
+  return withKey(call, async (ctx) => {
+    const refund = await requestRefund(ctx, input);
+    return { status: 201, body: write(call, refund), location: refundUrl(call.deps.config, refund.id) };
+  });
+}
+
+/** All of them or none: an item that is refused is named by its place. */
+async function createRefunds(call: Call<unknown, Static<typeof RefundsBody>>): Promise<Reply> {
+  const inputs = call.body.map((item, index) => readRefund(call, item, item.transactionId, `/${index}`));
+  return withKey(call, async (ctx) => {
+    const refunds: Refund[] = [];
+    const transactionIds = inputs.map((input) => input.transactionId);
+    await holdForRefunds(ctx, call.merchantId, transactionIds);
+    for (const [index, input] of inputs.entries()) refunds.push(await requestItem(ctx, input, index));
+    const body = JSON.stringify(refunds.map((refund) => writeRefund(call.deps.config, refund)));
+    return { status: 201, body, location: null };
+  });
+}
+
+async function requestItem(ctx: Context, input: NewRefund, index: number): Promise<Refund> {
+  try {
+    return await requestRefund(ctx, input);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { field, detail } = error.details;
+    const pointers: Record<string, string> = { ...fields, transactionId: '/transactionId' };
+    throw new DomainError(error.code, { detail, field: `/${index}${pointers[field ?? ''] ?? ''}` });
+  }
+}
+
+function readRefund(call: Call, body: RefundBody, transactionId: string, at: string): NewRefund {
+  if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, `${at}/notifyUrl`, call.deps.config, true);
+  return {
+    merchantId: call.merchantId,
+    transactionId: transactionId.toLowerCase(),
+    amount: readAmount(body.amount.value, `${at}/amount/value`),
+    reason: body.reason,
+    notifyUrl: body.notifyUrl,
+    realTime: body.realTimePayment ?? false,
+    contract: 'one',
+    createdBy: call.ctx.actor,
+  };
+}
+
+const write = (call: Call, refund: Refund): string => JSON.stringify(writeRefund(call.deps.config, refund));
+
+async function get(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'RefundNotFound');
+  return {
+    status: 200,
+    body: write(call, await getRefund(call.ctx, call.merchantId, call.id)),
+    location: null,
+  };
+}
+
+async function cancel(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'RefundNotFound');
+  return withKey(call, async (ctx) => {
+    await cancelRefund(ctx, call.merchantId, call.id);
+    return { status: 200, body: null, location: null };
+  });
+}
+
+async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const { siteCode, status, transactionId } = call.query;
+  const filter = {
+    merchantId: call.merchantId,
+    ...readRange(call.query),
+    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    state: refundStates.find((state) => refundStatus[state] === status),
+    transactionId,
+  };
+  const page = await listRefunds(call.ctx, filter, readPage(call.query));
+  return pageReply(call, '/refunds', page, (refund) => writeRefund(call.deps.config, refund));
+}
+
+async function listOfTransaction(call: Call<Static<typeof OfTransactionQuery>>): Promise<Reply> {
+  const transaction = await findTransaction(call);
+  const filter = { merchantId: call.merchantId, transactionId: transaction.id };
+  const page = await listRefunds(call.ctx, filter, readPage(call.query));
+  return pageReply(call, `/transactions/${transaction.id}/refunds`, page, (refund) =>
+    writeRefund(call.deps.config, refund),
+  );
+}

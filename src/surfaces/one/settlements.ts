@@ -1,0 +1,168 @@
+// Settlements and their line items: what each business day came to, and where it was paid.
+import Type, { type Static } from 'typebox';
+import {
+  getSettlement as get,
+  lineTypes,
+  listSettlements as list,
+  listSettlementLines,
+  type Settlement,
+  type SettlementLine,
+} from '../../core/settlements/actions.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { OneConfig } from './deps.ts';
+import type { Reply } from './keyed.ts';
+import { pageQuery, pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { requireUuid, siteOf } from './payments.ts';
+import { BankAccount } from './refund-wire.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { Amount, links, listOf, moment, nullable, text, uuid, writeAmount } from './wire.ts';
+
+type Money = Static<typeof Amount>;
+
+const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+
+export const SettlementRecord = Type.Object(
+  {
+    links: links('self', 'lineItems'),
+    id: uuid,
+    totalSettlement: Amount,
+    totalFees: Amount,
+    lineItemCounts: Type.Object({
+      total: count(),
+      transaction: count(),
+      refund: count('Refunds, and refunds that came back.'),
+      adjustment: count('Adjustments, and fees of their own.'),
+      payout: count('Payouts, and payouts that came back.'),
+    }),
+    reference: Type.String({ description: 'Also on the statement of the account it is paid to.' }),
+    date: Type.String({ format: 'date', description: 'The business day it covers, in South African time.' }),
+    bank: nullable(BankAccount),
+  },
+  { title: 'Settlement' },
+);
+
+export const SettlementLineItem = Type.Object(
+  {
+    id: uuid,
+    siteCode: Type.String({ maxLength: 50 }),
+    reference: Type.String({ description: 'The merchant’s reference of what was paid or refunded.' }),
+    description: Type.String({
+      description: 'What it is, and the identifier of the transaction or refund it is about.',
+    }),
+    amount: Amount,
+    fee: Amount,
+    settlementAmount: Amount,
+    date: moment,
+    type: Type.Enum([...lineTypes]),
+  },
+  {
+    title: 'SettlementLineItem',
+    description:
+      'Amounts are negative where money goes back; settlementAmount is amount less fee, and over all line items it is totalSettlement.',
+  },
+);
+
+const ListQuery = Type.Object({ ...rangeQuery, ...siteQuery, reference: Type.Optional(text(70)) });
+const LinesQuery = Type.Object({ ...pageQuery, cursor: rangeQuery.cursor });
+
+export const settlementOperations: Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/settlements',
+    name: 'listSettlements',
+    summary: 'List settlements',
+    scope: 'settlements',
+    query: ListQuery,
+    responses: { 200: listOf(SettlementRecord) },
+    errors: [400],
+    handle: listSettlements,
+  }),
+  operation({
+    method: 'GET',
+    path: '/settlements/{id}',
+    name: 'getSettlement',
+    summary: 'Get settlement',
+    scope: 'settlements',
+    responses: { 200: SettlementRecord },
+    errors: [404],
+    handle: getSettlement,
+  }),
+  operation({
+    method: 'GET',
+    path: '/settlements/{id}/lineitems',
+    name: 'listSettlementLineItems',
+    summary: 'List settlement line items',
+    scope: 'settlements',
+    query: LinesQuery,
+    responses: { 200: listOf(SettlementLineItem) },
+    errors: [400],
+    handle: listLineItems,
+  }),
+];
+
+async function listSettlements(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const { siteCode, reference } = call.query;
+  const filter = {
+    merchantId: call.merchantId,
+    ...readRange(call.query),
+    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    reference,
+  };
+  const page = await list(call.ctx, filter, readPage(call.query));
+  return pageReply(call, '/settlements', page, (settlement) => writeSettlement(call.deps.config, settlement));
+}
+
+async function getSettlement(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'SettlementNotFound');
+  const settlement = await get(call.ctx, call.merchantId, call.id);
+  return {
+    status: 200,
+    body: JSON.stringify(writeSettlement(call.deps.config, settlement)),
+    location: null,
+  };
+}
+
+async function listLineItems(call: Call<Static<typeof LinesQuery>>): Promise<Reply> {
+  const request = readPage(call.query);
+  // The line items of a settlement that nobody has are an empty list, and so are those of one that cannot be.
+  const page = isUuid(call.id)
+    ? await listSettlementLines(call.ctx, call.merchantId, call.id, request)
+    : { rows: [], hasMore: false, request };
+  return pageReply(call, `/settlements/${encodeURIComponent(call.id)}/lineitems`, page, async (line) =>
+    writeLine(line, (await siteOf(call, line)).code),
+  );
+}
+
+function writeSettlement({ oneUrl }: OneConfig, settlement: Settlement): Static<typeof SettlementRecord> {
+  const self = `${oneUrl}/settlements/${settlement.id}`;
+  const { bankAccount } = settlement;
+  return {
+    links: { self, lineItems: `${self}/lineitems` },
+    id: settlement.id,
+    totalSettlement: writeAmount(settlement.totalCents) as Money,
+    totalFees: writeAmount(settlement.feesCents) as Money,
+    lineItemCounts: settlement.counts,
+    reference: settlement.reference,
+    date: settlement.businessDay,
+    bank: bankAccount && {
+      institutionId: bankAccount.bankId,
+      institutionName: bankAccount.bankName,
+      accountNumber: bankAccount.account,
+      branchCode: bankAccount.branchCode,
+    },
+  };
+}
+
+function writeLine(line: SettlementLine, siteCode: string): Static<typeof SettlementLineItem> {
+  return {
+    id: line.id,
+    siteCode,
+    reference: line.reference,
+    description: line.description,
+    amount: writeAmount(line.amountCents) as Money,
+    fee: writeAmount(line.feeCents) as Money,
+    settlementAmount: writeAmount(line.amountCents - line.feeCents) as Money,
+    date: line.createdAt.toISOString(),
+    type: line.type,
+  };
+}

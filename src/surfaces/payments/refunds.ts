@@ -1,0 +1,181 @@
+// Refunds under /secure: submitted in a list where one bad item stops no other, and read.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import {
+  getRefund,
+  listRefunds,
+  type Refund,
+  type RefundState,
+  refundStates,
+  requestRefund,
+} from '../../core/refunds/actions.ts';
+import { getTransaction } from '../../core/transactions/actions.ts';
+import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { toJsonNumber } from '../../kernel/money.ts';
+import type { SurfaceDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+import { givenOnce } from './given.ts';
+import { isRefundSigned } from './refund-hash.ts';
+import { type RefundItem, readItem, readItems } from './refund-items.ts';
+import { lastRefundEvent, refundStatusName, refundStatusNumber } from './refund-status.ts';
+import { sendRecords } from './wire.ts';
+
+/** The most refunds that a read answers. */
+const mostRefunds = 500;
+
+/** POST /secure/refunds/submit: an ARRAY in, an ARRAY out in the same order. */
+export async function submitRefunds(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answers = [];
+  for (const item of readItems(request)) answers.push(await submitItem(deps, request, item));
+  return sendRecords(request, reply, 'Refunds', 'Refund', answers);
+}
+
+async function submitItem(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  given: unknown,
+): Promise<Record<string, unknown>> {
+  const { item, errors } = readItem(deps, given);
+  const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
+  if (errors.length > 0) return { refundId: null, ...echo, errors };
+  try {
+    const refund = await submit(deps, request, item as Required<RefundItem>);
+    return { refundId: refund.id, ...echo, errors: null };
+  } catch (error) {
+    return { refundId: null, ...echo, errors: [explain(request, error)] };
+  }
+}
+
+// Also what is nobody's fault but ours is an item's own: the refunds made before it must be told.
+function explain(request: FastifyRequest, error: unknown): string {
+  if (error instanceof DomainError) return error.message;
+  request.log.error({ error }, 'a refund could not be made');
+  return 'The service failed; read the refunds of the transaction before you send this one again';
+}
+
+async function submit(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  item: Required<RefundItem>,
+): Promise<Refund> {
+  const merchantId = request.apiKeyOwner;
+  const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${merchantId}` };
+  const siteId = await siteOfTransaction(deps, merchantId, item.transactionId);
+  const { privateKeys } = await deps.directory.secretsOf(siteId);
+  if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
+    throw new DomainError('InvalidField', { detail: 'HashCheck value has failed' });
+  }
+  return requestRefund(ctx, {
+    merchantId,
+    transactionId: item.transactionId.toLowerCase(),
+    amount: item.cents,
+    reason: item.refundReason,
+    notifyUrl: item.notifyUrl,
+    realTime: item.isRtc,
+    contract: 'payments',
+    createdBy: 'api',
+  });
+}
+
+async function siteOfTransaction(
+  { ctx }: SurfaceDeps,
+  merchantId: string,
+  transactionId: string,
+): Promise<string> {
+  return (await getTransaction(ctx, merchantId, transactionId.toLowerCase())).siteId;
+}
+
+/** GET /secure/refunds/getrefunds: newest first, by day and status where they are given. */
+export async function getRefunds(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = givenOnce(request.query as Record<string, unknown>);
+  const date = query.get('refunddate')?.text;
+  const day = date === undefined ? undefined : parseDay(date);
+  if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a day, like 2026-11-21');
+  const state = readState(query.get('status')?.text);
+  const range = day && dayRange(day, day);
+  return answerRefunds(deps, request, reply, { ...range, state });
+}
+
+function readState(text: string | undefined): RefundState | undefined {
+  if (text === undefined) return undefined;
+  const matches = (state: RefundState): boolean =>
+    String(refundStatusNumber[state]) === text ||
+    refundStatusName[state].toLowerCase() === text.toLowerCase();
+  const state = refundStates.find(matches);
+  if (!state) throw new Refusal(400, 'status must be a number from 0 to 5 or the name of a status');
+  return state;
+}
+
+/** GET /secure/refunds/getrefundsbytransactionid. */
+export async function getRefundsByTransaction(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const transactionId = requireUuidOf(request, 'transactionId');
+  return answerRefunds(deps, request, reply, { transactionId });
+}
+
+async function answerRefunds(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  filter: { from?: Date; to?: Date; state?: RefundState; transactionId?: string },
+): Promise<FastifyReply> {
+  const merchantId = request.apiKeyOwner;
+  const page = await listRefunds(deps.ctx, { merchantId, ...filter }, { limit: mostRefunds, offset: 0 });
+  const records = await Promise.all(page.rows.map((refund) => toRecord(deps, refund)));
+  return sendRecords(request, reply, 'Refunds', 'Refund', records);
+}
+
+/** GET /secure/refunds/getrefund: ONE record; 400 for an id that is nobody's. */
+export async function getRefundById(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refund = await getRefund(deps.ctx, request.apiKeyOwner, requireUuidOf(request, 'refundId'));
+  return sendRecords(request, reply, 'Refund', undefined, await toRecord(deps, refund));
+}
+
+function requireUuidOf(request: FastifyRequest, name: string): string {
+  const given = givenOnce(request.query as Record<string, unknown>).get(name.toLowerCase());
+  if (!given) throw new Refusal(400, `${name} is required`);
+  if (!isUuid(given.text)) throw new Refusal(400, `${name} must be a uuid`);
+  return given.text.toLowerCase();
+}
+
+async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Record<string, unknown>> {
+  const site = (await deps.directory.siteById(refund.siteId))!;
+  const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;
+  return {
+    id: refund.id,
+    createdDate: localTime(refund.createdAt),
+    createdDateUtc: refund.createdAt.toISOString(),
+    merchantCode: site.merchantCode,
+    siteCode: site.code,
+    siteName: site.name,
+    bankToName: refund.bankName,
+    currencyCode: refund.currency,
+    amount: toJsonNumber(refund.amountCents),
+    statementReference: refund.statementReference,
+    status: refundStatusNumber[refund.state],
+    toAccount: refund.account,
+    paymentDate: (refund.submittedAt ?? refund.dueAt).toISOString(),
+    transactionReference: refund.merchantReference,
+    customer: refund.customer,
+    lastEvent: refund.stateReason ?? lastRefundEvent[refund.state],
+    refundCompletedDate: completed?.toISOString() ?? null,
+    createdBy: refund.createdBy,
+    isRtc: refund.realTime,
+  };
+}

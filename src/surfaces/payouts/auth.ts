@@ -1,0 +1,39 @@
+// Who is calling: the ApiKey of a merchant together with the SiteCode of one of their sites.
+import type { FastifyRequest } from 'fastify';
+import type { Site } from '../../core/merchants/actions.ts';
+import type { PayoutsDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+
+export interface Caller {
+  site: Site;
+  /** The ApiKey as it was sent: requests are signed with it. */
+  apiKey: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before a body is read. */
+    payoutsCaller: Caller | undefined;
+  }
+}
+
+/** The caller. Throws the 400 for a missing header, and the 403 when the two do not belong together. */
+export async function authenticate({ directory }: PayoutsDeps, request: FastifyRequest): Promise<Caller> {
+  const apiKey = requireHeader(request, 'ApiKey');
+  const siteCode = requireHeader(request, 'SiteCode');
+  const [merchantId, site] = await Promise.all([
+    directory.merchantByApiKey(apiKey),
+    directory.siteByCode(siteCode),
+  ]);
+  if (!site || site.merchantId !== merchantId) {
+    throw new Refusal(403, 'The SiteCode and ApiKey do not belong together');
+  }
+  return { site, apiKey };
+}
+
+function requireHeader(request: FastifyRequest, name: string): string {
+  const value = request.headers[name.toLowerCase()];
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new Refusal(400, `The ${name} header is required`);
+  return value.trim();
+}

@@ -1,0 +1,11 @@
+// What every operation's handler is given.
+import type { Context } from '../../core/context.ts';
+import type { Caller } from './auth.ts';
+import type { PayoutsDeps } from './deps.ts';
+
+export interface Call extends Caller {
+  deps: PayoutsDeps;
+  ctx: Context;
+  query: Record<string, unknown>;
+  body: unknown;
+}

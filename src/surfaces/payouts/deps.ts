@@ -1,0 +1,17 @@
+// What the Payouts API is given by the composition root.
+import type { Context } from '../../core/context.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
+import type { Rail } from '../../core/rails.ts';
+
+export interface PayoutsDeps {
+  /** The system's context; each request gets its own from it. */
+  ctx: Context;
+  directory: Directory;
+  rail: Rail;
+  /** Those of the service's settings that matter here. */
+  config: {
+    mode: 'staging' | 'production';
+    /** CIDR networks that merchants' addresses may be in, whatever they are. */
+    allowedNetworks: string[];
+  };
+}

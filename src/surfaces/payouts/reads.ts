@@ -1,0 +1,43 @@
+// GET /getavailablebanks, GET /getpayout, POST /getpayoutbyreference: where money can go, and how payouts stand.
+import type { Static } from 'typebox';
+import { findPayouts, getPayout, type Payout } from '../../core/payouts/actions.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { Call } from './call.ts';
+import { Refusal } from './errors.ts';
+import { bodyReader, ReferenceSearch, toRecord } from './wire.ts';
+
+export async function getAvailableBanks({ deps, ctx }: Call): Promise<unknown> {
+  const banks = await deps.rail.banks();
+  return banks.map((bank) => ({
+    bankGroupId: bank.id,
+    bankGroupName: bank.name,
+    universalBranchCode: bank.branchCode,
+    isRtcAvailable: ctx.policy.realTimeAllowed && bank.available,
+  }));
+}
+
+export async function getPayoutById(call: Call): Promise<unknown> {
+  const given = Object.entries(call.query).filter(([name]) => name.toLowerCase() === 'payoutid');
+  const id = given[0]?.[1];
+  if (id === undefined || id === '') throw new Refusal(400, 'payoutId is required');
+  if (given.length > 1 || !isUuid(id)) throw new Refusal(400, 'payoutId must be one UUID');
+  return told(call, await getPayout(call.ctx, call.site, id.toLowerCase()));
+}
+
+const readSearch = bodyReader<Static<typeof ReferenceSearch>>(ReferenceSearch);
+const searchable = { 1: 'merchantReference', 2: 'customerBankReference' } as const;
+
+export async function getPayoutByReference(call: Call): Promise<unknown> {
+  const { pageSize, pageIndex, searchFields, searchString } = readSearch(call.body);
+  const found = await findPayouts(call.ctx, call.site, {
+    reference: searchString,
+    within: searchFields.map((field) => searchable[field as 1 | 2]),
+    limit: pageSize,
+    offset: pageSize * pageIndex,
+  });
+  return found.map((payout) => told(call, payout));
+}
+
+function told({ ctx, site }: Call, payout: Payout) {
+  return toRecord(payout, site.code, ctx.keyring.open(payout.accountSentSealed));
+}

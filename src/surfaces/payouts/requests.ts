@@ -1,0 +1,70 @@
+// POST /requestpayout: a signed request becomes a payout. One that is refused for what it asks is a 200 all the same,
+// without payoutId and with the reason in payoutStatus.
+import type { Static } from 'typebox';
+import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
+import { type Cents, parseDecimal } from '../../kernel/money.ts';
+import { judgeDestination } from '../addresses.ts';
+import type { Call } from './call.ts';
+import type { PayoutsDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+import { type HashedRequest, isSigned } from './hash.ts';
+import { bodyReader, PayoutRequest, payoutStatusOf } from './wire.ts';
+
+type Body = Static<typeof PayoutRequest>;
+
+const readBody = bodyReader<Body>(PayoutRequest);
+
+export async function postPayout(call: Call): Promise<unknown> {
+  const { deps, ctx, site, apiKey } = call;
+  const body = readBody(call.body);
+  if (body.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
+  const request = toRequest(body);
+  if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
+  if (!isSigned(request, body.hashCheck, apiKey)) {
+    return refused(call, subStatuses.none, 'HashCheck value has failed');
+  }
+  const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
+  const bank = (await deps.rail.banks()).find(({ id }) => id === bankGroupId.toLowerCase());
+  if (!bank) return refused(call, subStatuses.none, 'bankGroupId is no known bank');
+  const answer = await requestPayout(ctx, {
+    site,
+    amount: request.amountCents,
+    merchantReference,
+    customerBankReference,
+    isRtc,
+    notifyUrl: request.notifyUrl ?? undefined,
+    bank,
+    branchCode,
+    accountNumber,
+    hashCheck: body.hashCheck,
+  });
+  if (answer.kind === 'refused') return refused(call, answer.subStatus, answer.reason);
+  const { id, state, subStatus, stateReason: reason } = answer.payout;
+  return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
+}
+
+function toRequest(body: Body): HashedRequest {
+  const { amount, notifyUrl, bankingDetails, hashCheck: _, ...same } = body;
+  return { ...same, ...bankingDetails, amountCents: readAmount(amount), notifyUrl: notifyUrl || null };
+}
+
+function readAmount(amount: number): Cents {
+  const cents = parseDecimal(String(amount));
+  if (!cents) throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
+  return cents;
+}
+
+const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
+function assertAddress(address: string, config: PayoutsDeps['config']): void {
+  if (!webAddress.test(address) || !URL.canParse(address))
+    throw new Refusal(400, 'notifyUrl must be a whole http or https address');
+  const reason = judgeDestination(address, config);
+  if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
+}
+
+function refused({ ctx, site }: Call, subStatus: SubStatus, reason: string) {
+  const { correlationId } = ctx;
+  ctx.log.info({ correlationId, siteCode: site.code, subStatus, reason }, 'a payout was refused');
+  return { payoutStatus: payoutStatusOf({ state: 'cancelled', subStatus, reason }) };
+}

@@ -1,0 +1,97 @@
+// The part of the composition root that acts by itself: the bank behind the port, what its answers mean, and every
+// sweep of timed work.
+
+import type { Config } from './config.ts';
+import { banksIn } from './core/banks.ts';
+import type { Context } from './core/context.ts';
+import { receiveDeposit } from './core/deposits/actions.ts';
+import { createSnapshotSweep } from './core/ledger/actions.ts';
+import type { Directory } from './core/merchants/directory.ts';
+import { createDeliverySweep } from './core/notifications/jobs.ts';
+import { mayLeave, onPayoutTransfer } from './core/payouts/actions.ts';
+import { createPayoutSweeps } from './core/payouts/jobs.ts';
+import { createRefundSweep } from './core/refunds/jobs.ts';
+import { onRefundTransfer } from './core/refunds/moves.ts';
+import { onSettlementTransfer } from './core/settlements/actions.ts';
+import { createSettlementSweep } from './core/settlements/jobs.ts';
+import { isSettled } from './core/settlements/owed.ts';
+import { recordAnswer } from './core/transactions/answers.ts';
+import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
+import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
+import { createTransferSweep } from './core/transfers/jobs.ts';
+import { plus } from './kernel/clock.ts';
+import { forgetKeys } from './kernel/idempotency.ts';
+import type { Sweep } from './kernel/jobs.ts';
+import type { Post } from './kernel/outbound.ts';
+import { type Html, render } from './pages/html.ts';
+import { page } from './pages/page.ts';
+import { createSimulator, type Simulator } from './rails/simulator/index.ts';
+import { renderNotification as renderOne } from './surfaces/one/notification.ts';
+import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
+import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
+import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
+import { verificationForm } from './surfaces/payouts/verification.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+export interface Work {
+  simulator: Simulator;
+  /** What a transfer's outcome means for the refund, payout or settlement it pays. */
+  handlers: TransferHandlers;
+  /** Sends a transfer at once, if it is still to be sent. */
+  sendTransfer(id: string): Promise<void>;
+  sweeps: Sweep[];
+}
+
+export function createWork(ctx: Context, config: Config, directory: Directory, post: Post): Work {
+  const { db, clock, log } = ctx;
+  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const handlers: TransferHandlers = {
+    refund: onRefundTransfer,
+    payout: onPayoutTransfer,
+    settlement: onSettlementTransfer,
+  };
+  const simulator = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    banks: config.simulatedBank ? banksIn(config.mode) : [],
+    onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
+    onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
+    frame: ({ title, band, body }) =>
+      render(page({ language: 'en', title, band: band as Html, main: body as Html })),
+  });
+  const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
+  const { secretsOf } = directory;
+  const sweeps: Sweep[] = [
+    createExpirySweep(ctx),
+    createEnquirySweep(ctx, simulator.rail),
+    createDeliverySweep({
+      ctx,
+      post,
+      formats: {
+        one: renderOne,
+        payments: renderPayments,
+        paymentsRefund: renderRefundNotification,
+        payout: renderPayout,
+      },
+      secretsOf,
+    }),
+    // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
+    createSettlementSweep(ctx),
+    createRefundSweep(ctx, isSettled),
+    ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
+    transferSweep,
+    createSnapshotSweep(ctx),
+    ...(config.simulatedBank ? simulator.sweeps : []),
+    {
+      name: 'idempotency.forget',
+      intervalMs: hourMs,
+      run: () => forgetKeys(db, plus(clock.now(), -config.idempotencyDays * dayMs), 10_000),
+    },
+  ];
+  return { simulator, handlers, sendTransfer: transferSweep.sendNow, sweeps };
+}

@@ -1,0 +1,84 @@
+// The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { changeSite } from '../src/core/merchants/actions.ts';
+import { type Clock, systemClock } from '../src/kernel/clock.ts';
+import { credentialsOf } from '../src/startup.ts';
+import { createMerchantOf } from './merchant.ts';
+import { startService } from './running.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
+after(() => rm(folder, { recursive: true }));
+
+async function open(options: { clock?: Clock; started?: boolean }) {
+  const service = await startService(options);
+  after(() => service.end());
+  const credentials = credentialsOf(service.config, service.merchant);
+  return { ...service, credentials };
+}
+
+/** Runs a guide's program; answers the lines it printed. Fails with what it said when it fails. */
+async function run(
+  guide: string,
+  credentials: object,
+  args: string[] = [],
+  env: object = {},
+): Promise<string[]> {
+  const text = await readFile(`docs/guides/${guide}.md`, 'utf8');
+  const pieces = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, piece]) => piece);
+  assert.ok(pieces.length > 0);
+  const file = join(folder, `${guide}.mjs`);
+  await writeFile(file, pieces.join('\n'));
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { ...env, CREDENTIALS: JSON.stringify(credentials) },
+    timeout: 60_000,
+  });
+  return stdout.trim().split('\n');
+}
+
+test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {
+  const { credentials } = await open({ clock: systemClock(), started: true });
+  assert.deepEqual(await run('refunds', credentials), [
+    'One API: Pending',
+    'told: Complete',
+    'Payments API: Complete',
+    'the transaction: Refunded',
+  ]);
+});
+
+test('the program of the payouts guide encrypts, verifies, and hears that it is paid', async () => {
+  const { credentials, ctx } = await open({ clock: systemClock(), started: true });
+  const port = await freePort();
+  await changeSite(ctx, credentials.siteCode, { verifyUrl: `http://127.0.0.1:${port}/verify` });
+  assert.deepEqual(await run('payouts', credentials, [], { PORT: String(port) }), ['accepted: 1', 'told: 5']);
+});
+
+test('the program of the settlements guide adds every settlement up', async () => {
+  const { base, credentials, clock, drain } = await open({});
+  const merchant = createMerchantOf(base, credentials);
+  for (const value of [150.5, 99]) {
+    const token = (await merchant.token()).body.access_token;
+    const expireAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const payment = await merchant.createOne(token, { amount: { currency: 'ZAR', value }, expireAt });
+    assert.equal((await merchant.decide(payment.body.id, 'success')).status, 200);
+    clock.advance(24 * 3_600_000);
+  }
+  clock.advance(3 * 24 * 3_600_000);
+  await drain();
+  assert.deepEqual(await run('settlements', credentials, ['2026-11-01', '2026-11-30']), ['add up: 2']);
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

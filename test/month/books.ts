@@ -1,0 +1,178 @@
+// A merchant's own arithmetic, from its orders and from what it was told over HTTP. It shares no code with the service:
+// its cents are plain integers, its fee is reckoned from its contract, its calendar is pinned to its wall.
+
+/** What the merchant pays the service for a payment. */
+export interface Terms {
+  bps: number;
+  cents: number;
+}
+
+/** A line that the merchant expects to find on a settlement. */
+interface Movement {
+  day: string;
+  cents: number;
+  fee: number;
+  kind: 'transaction' | 'refund';
+}
+
+export interface ExpectedSettlement {
+  date: string;
+  total: number;
+  fees: number;
+  transactions: number;
+  refunds: number;
+}
+
+/** South African holidays of April and May 2028, from the calendar on the wall. */
+const holidays = ['2028-04-14', '2028-04-17', '2028-04-27', '2028-05-01'];
+
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export function isBusinessDay(day: string): boolean {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays.includes(day);
+}
+
+/** The South African day of an instant: two hours ahead of UTC, all year. */
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + 7_200_000).toISOString().slice(0, 10);
+
+/** Half a cent is rounded up, and the fee is never more than the payment. */
+const feeOf = (cents: number, terms: Terms): number =>
+  Math.min(cents, Math.floor((cents * terms.bps + 5_000) / 10_000) + terms.cents);
+
+type RefundStatus = 'Complete' | 'Failed' | 'Returned' | 'Cancelled';
+
+export interface Books {
+  /** Money that a customer paid: counted once, however often it is told. */
+  paid(transactionId: string, site: string, cents: number, at: Date): void;
+  refundAsked(refundId: string, transactionId: string, cents: number): void;
+  refundEnded(refundId: string, status: RefundStatus, at: Date): void;
+  toppedUp(site: string, cents: number): void;
+  payoutAccepted(payoutId: string, site: string, cents: number): void;
+  /** `isBack`: the money is in the float again. */
+  payoutEnded(payoutId: string, isBack: boolean): void;
+  /** What is paid of a site and can still be refunded, in cents. */
+  refundable(site: string): { transactionId: string; left: number }[];
+  openRefunds(): string[];
+  openPayouts(): number;
+  settlements(site: string, through: string): ExpectedSettlement[];
+  /** Business days that came to less than nothing and went into the next. */
+  negativeDays(site: string, through: string): string[];
+  /** All that was earned less all that went back. */
+  earned(site: string): number;
+  float(site: string): { available: number; pending: number };
+  /** How many payments, refunds by their end, payouts by their end. */
+  summary(): Record<string, number>;
+}
+
+export function openBooks(terms: Record<string, Terms>): Books {
+  const payments = new Map<string, { site: string; cents: number; claimed: number }>();
+  const refunds = new Map<string, { transactionId: string; cents: number; status: RefundStatus | null }>();
+  const payouts = new Map<string, { site: string; cents: number; state: 'open' | 'paid' | 'back' }>();
+  const movements = new Map(Object.keys(terms).map((site) => [site, [] as Movement[]]));
+  const topUps = new Map(Object.keys(terms).map((site) => [site, 0]));
+
+  function move(site: string, at: Date, cents: number, kind: Movement['kind'], fee = 0): void {
+    movements.get(site)!.push({ day: dayOf(at), cents, fee, kind });
+  }
+
+  function endRefund(
+    refund: { transactionId: string; cents: number; status: RefundStatus | null },
+    status: RefundStatus,
+    at: Date,
+  ): void {
+    const payment = payments.get(refund.transactionId)!;
+    const before = refund.status;
+    refund.status = status;
+    if (status !== 'Complete') payment.claimed -= refund.cents;
+    if (status === 'Cancelled') return;
+    // It was taken from the balance when it was picked up, and given back when it did not get there.
+    if (before === null) move(payment.site, at, -refund.cents, 'refund');
+    if (status !== 'Complete') move(payment.site, at, refund.cents, 'refund');
+  }
+
+  return {
+    paid: (transactionId, site, cents, at) => {
+      if (payments.has(transactionId)) return;
+      payments.set(transactionId, { site, cents, claimed: 0 });
+      const fee = feeOf(cents, terms[site]!);
+      move(site, at, cents - fee, 'transaction', fee);
+    },
+    refundAsked: (refundId, transactionId, cents) => {
+      refunds.set(refundId, { transactionId, cents, status: null });
+      payments.get(transactionId)!.claimed += cents;
+    },
+    refundEnded: (refundId, status, at) => {
+      const refund = refunds.get(refundId);
+      if (!refund) throw new Error(`a refund that nobody asked for was told: ${refundId}`);
+      if (refund.status !== status) endRefund(refund, status, at);
+    },
+    toppedUp: (site, cents) => void topUps.set(site, topUps.get(site)! + cents),
+    payoutAccepted: (payoutId, site, cents) => void payouts.set(payoutId, { site, cents, state: 'open' }),
+    payoutEnded: (payoutId, isBack) => {
+      const payout = payouts.get(payoutId);
+      if (!payout) throw new Error(`a payout that nobody asked for was told: ${payoutId}`);
+      payout.state = isBack ? 'back' : 'paid';
+    },
+    refundable: (site) =>
+      [...payments]
+        .filter(([, payment]) => payment.site === site && payment.claimed < payment.cents)
+        .map(([transactionId, { cents, claimed }]) => ({ transactionId, left: cents - claimed }))
+        // In whatever order they were told, the choice among them is the seed's.
+        .toSorted((a, b) => a.left - b.left),
+    openRefunds: () => [...refunds].filter(([, { status }]) => status === null).map(([id]) => id),
+    openPayouts: () => [...payouts.values()].filter(({ state }) => state === 'open').length,
+    settlements: (site, through) => settle(movements.get(site)!, through).made,
+    negativeDays: (site, through) => settle(movements.get(site)!, through).negative,
+    earned: (site) => movements.get(site)!.reduce((sum, { cents }) => sum + cents, 0),
+    float: (site) => {
+      const own = [...payouts.values()].filter((payout) => payout.site === site);
+      const sum = (state: string): number =>
+        own.filter((payout) => payout.state === state).reduce((total, { cents }) => total + cents, 0);
+      return { available: topUps.get(site)! - sum('paid') - sum('open'), pending: sum('open') };
+    },
+    summary: () => ({
+      payments: payments.size,
+      ...count(
+        'refunds',
+        [...refunds.values()].map(({ status }) => status ?? 'Open'),
+      ),
+      ...count(
+        'payouts',
+        [...payouts.values()].map(({ state }) => state),
+      ),
+    }),
+  };
+}
+
+function count(name: string, kinds: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const kind of kinds) counts[`${name}${kind}`] = (counts[`${name}${kind}`] ?? 0) + 1;
+  return counts;
+}
+
+/** Business day by business day up to `through`: a day that comes to nothing or less goes into the next. */
+function settle(movements: Movement[], through: string): { made: ExpectedSettlement[]; negative: string[] } {
+  const made: ExpectedSettlement[] = [];
+  const negative: string[] = [];
+  let waiting: Movement[] = [];
+  const first = movements.map(({ day }) => day).sort()[0];
+  for (let day = first ?? dayAfter(through); day <= through; day = dayAfter(day)) {
+    waiting.push(...movements.filter((movement) => movement.day === day));
+    const total = waiting.reduce((sum, { cents }) => sum + cents, 0);
+    if (!isBusinessDay(day)) continue;
+    if (total < 0) negative.push(day);
+    if (total <= 0) continue;
+    made.push({
+      date: day,
+      total,
+      fees: waiting.reduce((sum, { fee }) => sum + fee, 0),
+      transactions: waiting.filter(({ kind }) => kind === 'transaction').length,
+      refunds: waiting.filter(({ kind }) => kind === 'refund').length,
+    });
+    waiting = [];
+  }
+  return { made, negative };
+}

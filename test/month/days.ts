@@ -1,0 +1,177 @@
+// The days of a month: what customers buy and give back, what the merchant pays in and out, and when batches and the night
+// come.
+import { changeSite } from '../../src/core/merchants/actions.ts';
+import { audit } from './audit.ts';
+import { dayAfter } from './books.ts';
+import type { Shop } from './shop.ts';
+import { accountAt, capitec, type Month, nobodysBank } from './stage.ts';
+
+/** The day on which those things happen for certain that are left to chance on others. */
+const eventful = '2028-04-12';
+
+// Three in ten have cents that decide; .97 and .98 decide what becomes of the refund.
+const deciding = [91, 92, 93, 94, 95, 96, 97, 97, 98, 98, 98, 99];
+const outcomes = [
+  'success',
+  'success',
+  'success',
+  'declined',
+  'cancelled',
+  'abandoned',
+  'pending',
+  'error',
+  'late-success',
+];
+
+async function sell({ random }: Month, shop: Shop, number: number): Promise<void> {
+  for (let sale = 0; sale < number; sale += 1) {
+    const cents = random.chance(0.3) ? random.pick(deciding) : random.between(0, 91);
+    const amount = random.between(3, 900) * 100 + cents;
+    if (random.chance(0.6)) await shop.sellOnOne(amount);
+    else await shop.sellOnPayments(amount, random.pick(outcomes));
+  }
+}
+
+/** Asks for some refunds, most of them of a part; answers their ids. */
+async function refund({ books, random }: Month, shop: Shop, number: number): Promise<string[]> {
+  const asked: string[] = [];
+  for (let one = 0; one < number; one += 1) {
+    const open = books.refundable(shop.site);
+    if (open.length === 0) break;
+    const { transactionId, left } = random.pick(open);
+    const cents = random.chance(0.3) ? left : random.between(1, left + 1);
+    const ask = random.chance(0.5) ? shop.refundOnOne : shop.refundOnPayments;
+    asked.push(await ask(transactionId, cents));
+  }
+  return asked;
+}
+
+/** Asks for two thirds of the payment of which exactly so much can be refunded. */
+function refundOf({ books }: Month, shop: Shop, cents: number): Promise<string> {
+  const { transactionId } = books.refundable(shop.site).find(({ left }) => left === cents)!;
+  return shop.refundOnOne(transactionId, Math.floor((cents * 2) / 3));
+}
+
+/** Two payments whose refunds do not get there: one fails, one comes back after a day. */
+async function refundTroubled(month: Month, day: string): Promise<void> {
+  const [busy] = month.shops;
+  for (const cents of [50_097, 60_098]) {
+    await busy.sellOnOne(cents);
+    await month.moveTo(day, '08:30:00');
+    await refundOf(month, busy, cents);
+  }
+}
+
+async function payOut(month: Month, shop: Shop): Promise<void> {
+  const cents = month.random.pick([0, 10, 50, 91, 92, 93]);
+  const isTaken = await shop.payOut(month.random.between(1, 400) * 100 + cents);
+  if (!isTaken) month.refusedPayouts += 1;
+}
+
+/** A day from its morning until its settlement. */
+export async function playDay(month: Month, day: string): Promise<void> {
+  const { options, random, moveTo, shops } = month;
+  const [busy, quiet] = shops;
+  const isQuietDay = random.chance(0.6) || day === dayAfter(eventful);
+  await changeAccount(month, day);
+  await moveTo(day, '08:30:00');
+  await sell(month, busy, options.sales);
+  if (!isQuietDay) await sell(month, quiet, 1);
+  if (day === eventful) await refundTroubled(month, day);
+  // Of a day before: the quiet shop often has no balance for it, and the refund waits.
+  const asked = [
+    ...(await refund(month, busy, 2)),
+    ...(await refund(month, quiet, random.chance(0.3) ? 1 : 0)),
+  ];
+  if (asked[0] !== undefined && random.chance(0.3)) await cancel(month, busy, asked[0]);
+  if (random.chance(0.4)) await busy.topUp(random.between(100, 1_000) * 100);
+  await batches(month, day, '10');
+  await moveTo(day, '11:30:00');
+  await sell(month, busy, options.sales);
+  await payOut(month, busy);
+  await batches(month, day, '14');
+  await moveTo(day, '15:10:00');
+  await sell(month, busy, options.sales);
+  await refund(month, busy, 2);
+  await payOut(month, busy);
+  await batches(month, day, '16');
+  await moveTo(day, '18:00:00');
+  await sell(month, busy, options.sales);
+  if (day === eventful) await quiet.sellOnPayments(33_300, 'success');
+  for (const time of ['18:05:00', '19:10:00', '20:30:00', '22:00:00']) await moveTo(day, time);
+  await overMidnight(month, day);
+}
+
+/** A batch of refunds, and the minute after which the bank has paid them. */
+async function batches(
+  { moveTo, shops, options, violations }: Month,
+  day: string,
+  hour: string,
+): Promise<void> {
+  // One afternoon the bank is away.
+  const isAway = hour === '14' && day === dayAfter(options.from);
+  if (isAway) await shops[0].setFaults({ down: true });
+  for (const time of ['00:00', '00:01', '01:30', '05:00']) await moveTo(day, `${hour}:${time}`);
+  if (!isAway) return;
+  await shops[0].setFaults({});
+  for (const time of ['20:00', '40:00', '59:00']) await moveTo(day, `${hour}:${time}`);
+  if (violations.length > 1_000) throw new Error('the month has gone wrong');
+}
+
+async function cancel({ books }: Month, shop: Shop, id: string): Promise<void> {
+  if (books.openRefunds().includes(id)) await shop.cancelRefund(id);
+}
+
+/** A sale in the last instant of the day and one in the first of the next, and a refund before the day is settled. */
+async function overMidnight(month: Month, day: string): Promise<void> {
+  const { moveTo, shops, random } = month;
+  const [busy, quiet] = shops;
+  const next = dayAfter(day);
+  await moveTo(day, '23:59:59.999');
+  await busy.sellOnPayments(random.between(10, 500) * 100, 'success');
+  await moveTo(day, '23:59:59.999');
+  await moveTo(next, '00:00:00.000');
+  await busy.sellOnPayments(random.between(10, 500) * 100, 'success');
+  await moveTo(next, '00:00:00.000');
+  // What it takes is the next day's, and the money it takes is settled in a minute: the quiet shop's next day is
+  // below zero.
+  if (day === eventful || random.chance(0.5)) {
+    const asked = day === eventful ? [await refundOf(month, quiet, 33_300)] : await refund(month, quiet, 1);
+    for (const id of asked) await quiet.decideRefund(id, 'complete').catch(noBalance);
+  }
+  await moveTo(next, '00:00:30.000');
+  await moveTo(next, '00:02:00.000');
+  await audit(month, day);
+  await moveTo(next, '00:05:00.000');
+}
+
+// A refund that the balance does not cover stays pending, and cannot be decided.
+function noBalance(error: Error): void {
+  if (!error.message.includes('does not cover')) throw error;
+}
+
+/** The quiet shop's account: none at first, then one at a bank that does not exist, and a good one in the end. */
+async function changeAccount({ service, shops, options }: Month, day: string): Promise<void> {
+  const [first, last] = [Date.parse(options.from), Date.parse(options.to)];
+  const passed = (Date.parse(day) - first) / (last - first);
+  const settlementAccount = passed < 0.3 ? null : accountAt(passed < 0.85 ? nobodysBank : capitec);
+  await changeSite(service.ctx, shops[1].site, { settlementAccount });
+  service.directory.forget();
+}
+
+/** The days after the last sale: refunds that wait are cancelled, what is on its way arrives. Answers the last day. */
+export async function wind(month: Month): Promise<string> {
+  const { books, shops, moveTo, options } = month;
+  let day = dayAfter(options.to);
+  await moveTo(day, '08:00:00');
+  for (const id of books.openRefunds()) await shops[0].cancelRefund(id).catch(() => {});
+  for (let left = 9; left > 0; left -= 1) {
+    for (const time of ['10:00:01', '10:02', '12:00', '14:00:01', '14:02', '16:00:01', '16:02', '20:00']) {
+      await moveTo(day, time);
+    }
+    await moveTo(dayAfter(day), '00:02:00');
+    await audit(month, day);
+    day = dayAfter(day);
+  }
+  return day;
+}

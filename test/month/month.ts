@@ -1,0 +1,57 @@
+// A month in the sandbox, with the clock moved by script: two shops of a merchant, sales of every outcome, refunds,
+// top-ups, payouts, holidays, days without balance, a bank that is away for an afternoon. Each night the merchant's own
+// arithmetic is held against what the service says, and at the end everything is held against everything.
+import { countHappened, judge } from './audit.ts';
+import { dayAfter } from './books.ts';
+import { playDay, wind } from './days.ts';
+import { type MonthOptions, openMonth } from './stage.ts';
+
+export interface MonthReport {
+  days: number;
+  settlements: number;
+  /** Cents. */
+  settled: number;
+  notifications: { received: number; refused: number };
+  /** How often the things happened that a month is there to show. */
+  happened: Record<string, number>;
+  seconds: number;
+  violations: string[];
+}
+
+/** Plays a month and answers what came of it. */
+export async function runMonth(options: MonthOptions): Promise<MonthReport> {
+  const began = performance.now();
+  const month = await openMonth(options);
+  const { books, inbox, service, violations } = month;
+  try {
+    for (let day = options.from; day <= options.to; day = dayAfter(day)) await playDay(month, day);
+    const end = await wind(month);
+    await judge(month, end);
+    const settled = month.shops.flatMap(({ site }) => books.settlements(site, end));
+    return {
+      days: (Date.parse(options.to) - Date.parse(options.from)) / 86_400_000 + 1,
+      settlements: settled.length,
+      settled: settled.reduce((sum, { total }) => sum + total, 0),
+      notifications: { received: inbox.received(), refused: inbox.refused() },
+      happened: { ...books.summary(), ...(await countHappened(month, end)) },
+      seconds: Math.round((performance.now() - began) / 1_000),
+      violations: [...violations, ...inbox.violations],
+    };
+  } finally {
+    await service.end();
+    await inbox.close();
+  }
+}
+
+export function formatReport(report: MonthReport, seed: string): string {
+  const { happened, violations } = report;
+  const shown = violations.slice(0, 30).map((violation) => `  - ${violation}\n`);
+  const counts = Object.entries(happened).map(([name, number]) => `${name} ${number}`);
+  return `
+${report.days} days in ${report.seconds} s (seed ${seed})
+  settlements    ${report.settlements}, ${(report.settled / 100).toLocaleString('en-ZA')} rand
+  told           ${report.notifications.received} notifications, ${report.notifications.refused} of them refused at first
+  happened       ${counts.join(', ')}
+  violations     ${violations.length}
+${shown.join('')}`;
+}

@@ -1,0 +1,86 @@
+// What a month is played on: the service with its clock standing still, a merchant with two shops, its books, its inbox.
+import { changeSite, createSite } from '../../src/core/merchants/actions.ts';
+import { manualClock } from '../../src/kernel/clock.ts';
+import { startService, type TestService } from '../running.ts';
+import { type Random, seeded } from '../storm/random.ts';
+import { type Books, openBooks } from './books.ts';
+import { type Inbox, openInbox } from './inbox.ts';
+import { openShop, type Shop } from './shop.ts';
+
+export interface MonthOptions {
+  /** The first and the last day with trade, within April 2028. */
+  from: string;
+  to: string;
+  /** Sales of the first shop in each of the four rounds of a day. */
+  sales: number;
+  seed: number;
+  say?: (line: string) => void;
+}
+
+export interface Month {
+  options: MonthOptions;
+  service: TestService;
+  books: Books;
+  inbox: Inbox;
+  /** A busy shop, and one that sells now and then and whose account for settlements takes its time. */
+  shops: [Shop, Shop];
+  random: Random;
+  violations: string[];
+  /** Refunds that waited for a balance, and payouts that the float did not cover. */
+  waited: Set<string>;
+  refusedPayouts: number;
+  moveTo(day: string, time: string): Promise<void>;
+}
+
+const terms = { bps: 245, cents: 150 };
+const otherTerms = { bps: 0, cents: 999 };
+export const capitec = '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b';
+export const nobodysBank = '00000000-0000-4000-8000-00000000dead';
+export const accountAt = (bankId: string) => ({
+  bankId,
+  accountNumber: '1234567890',
+  branchCode: '470010',
+  holder: 'Karoo Books',
+});
+
+/** Opens the stage on the morning of the first day. */
+export async function openMonth(options: MonthOptions): Promise<Month> {
+  const clock = manualClock(`${options.from}T06:00:00+02:00`);
+  const service = await startService({ clock });
+  const { ctx, merchant, base } = service;
+  const second = await createSite(ctx, merchant.merchant, 'Pop-up shop');
+  const sites = [merchant, second];
+  const common = { feeBps: terms.bps, feeCents: BigInt(terms.cents), allowPlainAccountNumbers: true };
+  await changeSite(ctx, merchant.siteCode, { ...common, settlementAccount: accountAt(capitec) });
+  await changeSite(ctx, second.siteCode, {
+    ...common,
+    feeBps: otherTerms.bps,
+    feeCents: BigInt(otherTerms.cents),
+  });
+  service.directory.forget();
+  const books = openBooks({ [merchant.siteCode]: terms, [second.siteCode]: otherTerms });
+  const now = () => clock.now();
+  const keys = sites.map(({ siteCode, privateKey, webhookSecret }) => ({
+    site: siteCode,
+    privateKey,
+    webhookSecret,
+    merchant,
+  }));
+  const inbox = await openInbox(books, keys, merchant.apiKey, now);
+  const shops = keys.map((one) => openShop({ base, keys: one, books, inbox, now })) as [Shop, Shop];
+  return {
+    options,
+    service,
+    books,
+    inbox,
+    shops,
+    random: seeded(options.seed, 'month'),
+    violations: [],
+    waited: new Set(),
+    refusedPayouts: 0,
+    moveTo: async (day, time) => {
+      clock.set(new Date(`${day}T${time}+02:00`));
+      await service.drain();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// A few rounds of each race with every test run; the long ones are `npm run rounds`.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runRounds } from './rounds/rounds.ts';
+
+test('whatever is raced, money that leaves is never more than there is, and everybody is told the same', async () => {
+  const [refunds, payouts, cancelling, settling] = await runRounds({
+    only: ['refunds', 'payouts', 'cancelling', 'settling'],
+    rounds: 5,
+    seed: 7,
+    seconds: 3,
+  });
+  for (const { scenario, rounds, violations } of [refunds!, payouts!, cancelling!, settling!]) {
+    assert.deepEqual(violations, [], scenario);
+    assert.ok(rounds > 0, scenario);
+  }
+  assert.ok(refunds!.counts.accepted! > 0 && refunds!.counts.refused! > 0);
+  assert.equal(payouts!.counts.accepted, 100 * payouts!.rounds);
+  assert.ok(settling!.counts['days settled']! > 0);
+});

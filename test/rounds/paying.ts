@@ -1,0 +1,122 @@
+// Payments that were paid, and refunds asked for: what rounds begin with.
+import type { Random } from '../storm/random.ts';
+import { type Answer, cents, hashOf, rand, sum } from './merchant.ts';
+import type { Shop, Stage } from './stage.ts';
+
+/** Makes a payment of so many cents and lets it succeed; answers the transaction's id. */
+export async function pay(stage: Stage, shop: Shop, amount: number): Promise<string> {
+  return succeed(stage, await askPayment(stage, shop, amount));
+}
+
+/** Makes a payment; answers its id. */
+export async function askPayment({ merchant, service }: Stage, shop: Shop, amount: number): Promise<string> {
+  const answer = await merchant.one('/payments', {
+    siteCode: shop.siteCode,
+    amount: { currency: 'ZAR', value: rand(amount) },
+    merchantReference: 'ROUND',
+    expireAt: new Date(service.clock.now().getTime() + 30 * 24 * 3_600_000).toISOString(),
+  });
+  return must(answer, 201).body.id;
+}
+
+/** Lets a payment succeed; answers the transaction's id. */
+export async function succeed({ merchant }: Stage, paymentId: string): Promise<string> {
+  const answer = await merchant.sandbox(`/transactions/${paymentId}/outcome`, { outcome: 'success' });
+  return must(answer, 200).body.transactionId;
+}
+
+/** Orders go out, a minute of clearing passes, and the bank has said what became of them. */
+export async function letTheBankPay({ service }: Stage): Promise<void> {
+  await service.drain();
+  service.clock.advance(60_000);
+  await service.drain();
+}
+
+/** The answer, which must have this status. */
+export function must(answer: Answer, status: number): Answer {
+  if (answer.status === status) return answer;
+  throw new Error(`answered ${answer.status} and not ${status}: ${answer.text.slice(0, 300)}`);
+}
+
+export interface Wanted {
+  transactionId: string;
+  cents: number;
+}
+
+/** A refund that was asked for, and what was said to it. Of several that are all or nothing, a refusal is one. */
+export interface Asked extends Wanted {
+  /** Where it was accepted. */
+  id?: string;
+  /** Where it was refused for being too much. */
+  isTooMuch?: boolean;
+  /** What a refusal says can still be refunded. */
+  left?: number;
+  /** Any other answer. */
+  odd?: string;
+}
+
+type Ask = (stage: Stage, shop: Shop, wanted: Wanted[]) => Promise<Asked[]>;
+
+/** One refund on the One API. */
+const askOne: Ask = async ({ merchant }, _shop, wanted) => {
+  const only = wanted[0]!;
+  const answer = await merchant.one(`/transactions/${only.transactionId}/refunds`, oneBody(only));
+  return [{ ...only, ...(answer.status === 201 ? { id: answer.body.id } : readOneRefusal(answer)) }];
+};
+
+/** All or none on the One API. */
+const askTogether: Ask = async ({ merchant }, _shop, wanted) => {
+  const items = wanted.map((one) => ({ transactionId: one.transactionId, ...oneBody(one) }));
+  const answer = await merchant.one('/refunds', items);
+  if (answer.status === 201) return wanted.map((one, index) => ({ ...one, id: answer.body[index].id }));
+  // What it says is left, is what the refunds before the refused one would have left.
+  const { left: _, ...refusal } = readOneRefusal(answer);
+  return [{ ...wanted[0]!, cents: sum(wanted.map((one) => one.cents)), ...refusal }];
+};
+
+/** Each by itself on the Payments API. */
+const askPayments: Ask = async ({ merchant }, shop, wanted) => {
+  const items = wanted.map(({ transactionId, cents: amount }) => {
+    const text = rand(amount).toFixed(2);
+    const hashCheck = hashOf(transactionId, text, 'round', shop.privateKey);
+    return { transactionId, amount: text, refundReason: 'round', hashCheck, isRtc: false };
+  });
+  const answer = await merchant.payments('/secure/refunds/submit', items);
+  const isList = answer.status === 200 && answer.body?.length === wanted.length;
+  return wanted.map((one, index) => {
+    const { refundId, refundAmount, errors } = isList ? answer.body[index] : { errors: [answer.text] };
+    if (refundId && cents(refundAmount) === one.cents && errors === null) return { ...one, id: refundId };
+    return { ...one, ...readRefusal(errors?.[0] ?? answer.text) };
+  });
+};
+
+function oneBody({ cents: amount }: Wanted) {
+  return { amount: { currency: 'ZAR', value: rand(amount) }, reason: 'round' };
+}
+
+function readOneRefusal({ status, text, body }: Answer): Omit<Asked, keyof Wanted> {
+  const isTooMuch = status === 400 && body?.code === 'RefundExceedsTransaction';
+  return isTooMuch ? readRefusal(body.detail) : { odd: `${status}: ${text}` };
+}
+
+function readRefusal(text: string): Omit<Asked, keyof Wanted> {
+  const [, left] = /is more than the (\d+\.\d\d) that can still be refunded/.exec(text) ?? [];
+  return left === undefined ? { odd: text } : { isTooMuch: true, left: cents(left) };
+}
+
+/** Asks for refunds in one of the ways there are, on one surface or the other. */
+export function askRefunds(stage: Stage, shop: Shop, random: Random, wanted: Wanted[]): Promise<Asked[]> {
+  if (random.chance(0.5)) return askPayments(stage, shop, wanted);
+  return wanted.length === 1 ? askOne(stage, shop, wanted) : askTogether(stage, shop, wanted);
+}
+
+/** One refund, on a surface of the caller's choice. */
+export async function askOn(
+  surface: 'one' | 'payments',
+  stage: Stage,
+  shop: Shop,
+  wanted: Wanted,
+): Promise<Asked> {
+  const [asked] = await (surface === 'one' ? askOne : askPayments)(stage, shop, [wanted]);
+  return asked!;
+}

@@ -1,0 +1,58 @@
+// Where rounds take place: one service that all rounds share, on a database of its own, with time standing still until
+// a round moves it; and the merchant who speaks to it.
+import { changeSite, createSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
+import { startService, type TestService } from '../running.ts';
+import type { Random } from '../storm/random.ts';
+import { type Merchant, openMerchant } from './merchant.ts';
+
+/** One of the merchant's sites. */
+export interface Shop {
+  id: string;
+  siteCode: string;
+  privateKey: string;
+}
+
+export interface Stage {
+  service: TestService;
+  merchant: Merchant;
+  /** Another site of the merchant, which takes account numbers in plain digits. */
+  openShop(name: string): Promise<Shop>;
+  end(): Promise<void>;
+}
+
+export interface Round {
+  /** From 1. */
+  number: number;
+  random: Random;
+  /** Notes a rule that was broken, unless it holds. */
+  expect(holds: boolean, broken: string): void;
+  /** Counts what happened, so that the figures tell whether the race was one. */
+  count(what: string, times?: number): void;
+}
+
+export interface Scenario {
+  /** One line for people: what is raced. */
+  about: string;
+  /** Prepares what all its rounds share, and answers how to play one. */
+  open(stage: Stage): Promise<(round: Round) => Promise<void>>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const service = await startService();
+  const { ctx, db, merchant: credentials } = service;
+  const merchant = openMerchant(service.base, credentials, service.clock);
+  return {
+    service,
+    merchant,
+    openShop: async (name) => {
+      const { siteCode, privateKey } = await createSite(ctx, credentials.merchant, name);
+      await changeSite(ctx, siteCode, { allowPlainAccountNumbers: true });
+      const { id } = (await findSiteByCode(db, siteCode))!;
+      return { id, siteCode, privateKey };
+    },
+    end: async () => {
+      await merchant.close();
+      await service.end();
+    },
+  };
+}

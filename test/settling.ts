@@ -1,0 +1,38 @@
+// Balances moved by hand, and the settlement run: for tests that need settlements and nothing of how money came about.
+import { randomUUID } from 'node:crypto';
+import { banks } from '../src/core/banks.ts';
+import { type Context, transact } from '../src/core/context.ts';
+import { type Posting, post } from '../src/core/ledger/actions.ts';
+import type { Site } from '../src/core/merchants/actions.ts';
+import { createSettlementSweep } from '../src/core/settlements/jobs.ts';
+import type { MovableClock } from '../src/kernel/clock.ts';
+import type { Cents } from '../src/kernel/money.ts';
+
+export const settlementAccount: NonNullable<Site['settlementAccount']> = {
+  bankId: banks[1]!.id,
+  accountNumber: '1234567890',
+  branchCode: banks[1]!.branchCode,
+  holder: 'Thabo & Sons',
+};
+
+/** South African wall-clock time. */
+export const local = (text: string): Date => new Date(`${text}+02:00`);
+
+/** Books something on a site's balance; answers the id of the object it is booked for. */
+export async function book(
+  ctx: Context,
+  site: { id: string; merchantId: string },
+  posting: Posting,
+  amounts: Record<string, Cents>,
+): Promise<string> {
+  const objectId = randomUUID();
+  const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId };
+  await transact(ctx, (tx) => post(ctx, tx, posting, { ...owner, amounts }));
+  return objectId;
+}
+
+/** Moves the clock to a local time and makes the settlements that are due then. */
+export async function settleAt(ctx: Context, clock: MovableClock, time: string): Promise<void> {
+  clock.set(local(time));
+  await createSettlementSweep(ctx).run();
+}
