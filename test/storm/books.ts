@@ -1,5 +1,6 @@
 // Judges the books: what is booked, here and at the bank, against the transactions that merchants read.
 import type { Sql } from '../../src/kernel/db.ts';
+import { collectionBalance } from '../../src/rails/simulator/index.ts';
 import type { OneTransaction, Say } from './oracle.ts';
 
 interface Booked {
@@ -28,13 +29,16 @@ export async function judgeBooks(transactions: OneTransaction[], db: Sql, say: S
   for (const transaction of transactions) {
     const row = booked.get(transaction.id);
     if (!row) say(`transaction ${transaction.id} is read but not stored`);
-    else if (transaction.status === 'Successful') judgeSuccess(transaction, row, say);
+    else if (isPaid(transaction.status)) judgeSuccess(transaction, row, say);
     else if (row.journals + row.lines > 0) {
       say(`transaction ${row.id} is ${transaction.status} and money was booked for it`);
     }
   }
   await judgeSums(db, say);
 }
+
+/** A refund of all of it changes what a paid transaction is called. */
+export const isPaid = (status: string): boolean => status === 'Successful' || status === 'Refunded';
 
 function judgeSuccess({ id, amount }: OneTransaction, row: Booked, say: Say): void {
   const cents = BigInt(Math.round(amount.value * 100));
@@ -46,12 +50,11 @@ function judgeSuccess({ id, amount }: OneTransaction, row: Booked, say: Say): vo
 }
 
 async function judgeSums(db: Sql, say: Say): Promise<void> {
-  const [sums] = await db<{ ledger: bigint; clearing: bigint; bank: bigint }[]>`
+  const bank = await collectionBalance(db);
+  const [sums] = await db<{ ledger: bigint; clearing: bigint }[]>`
     select coalesce(sum(e.amount_cents), 0)::bigint as ledger,
-      coalesce(sum(e.amount_cents) filter (where a.kind = 'bank_clearing'), 0)::bigint as clearing,
-      (select coalesce(sum(amount_cents), 0)::bigint from bank.statement_lines where amount_cents > 0) as bank
+      coalesce(sum(e.amount_cents) filter (where a.kind = 'bank_clearing'), 0)::bigint as clearing
     from ledger_entries e join ledger_accounts a on a.id = e.account_id`;
   if (sums!.ledger !== 0n) say(`the ledger sums to ${sums!.ledger} cents`);
-  if (sums!.clearing !== sums!.bank)
-    say(`we have booked ${sums!.clearing} cents and the bank has ${sums!.bank}`);
+  if (sums!.clearing !== bank) say(`we have booked ${sums!.clearing} cents and the bank has ${bank}`);
 }

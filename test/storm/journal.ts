@@ -34,13 +34,17 @@ export interface OnePayment {
 
 export interface Journal {
   asked: Asked[];
+  /** Refunds that an answer acknowledged. */
+  refunds: { id: string; transactionId: string; isPaid: boolean }[];
+  /** Payouts that an answer acknowledged; without an id where it said that the reference was taken already. */
+  payouts: { reference: string; id: string | undefined }[];
   /** Rules that were seen broken while the storm went on. */
   violations: string[];
   lostAnswers: number;
 }
 
 export function newJournal(): Journal {
-  return { asked: [], violations: [], lostAnswers: 0 };
+  return { asked: [], refunds: [], payouts: [], violations: [], lostAnswers: 0 };
 }
 
 /** Whether an answer came and has one of the statuses. Any other but a 503 is written down: only those are to be. */

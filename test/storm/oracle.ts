@@ -1,8 +1,9 @@
 // Judges what is left after a storm against the journal: what merchants read through the API, what the books say,
 // what the bank says, and what the receiver was told. Answers every broken rule in words.
 import type { Sql } from '../../src/kernel/db.ts';
-import { judgeBooks } from './books.ts';
+import { isPaid, judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
+import { judgeMoneyOut } from './money-out.ts';
 import type { Told } from './receiver.ts';
 
 export interface OneTransaction {
@@ -33,6 +34,7 @@ export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<stri
     judgeNotification(transaction, seen.told.get(transaction.id), say);
   judgeUnknownNotifications(seen, say);
   await judgeBooks(seen.transactions, db, say);
+  await judgeMoneyOut(journal, db, say);
   return violations;
 }
 
@@ -69,14 +71,18 @@ function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
 
 /** Every acknowledged outcome stands, once. */
 function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
-  const paid = attempts.filter((attempt) => attempt.status === 'Successful');
+  const paid = attempts.filter((attempt) => isPaid(attempt.status));
   if (paid.length > 1) say(`${reference} is paid ${paid.length} times`);
   if (outcome?.wanted !== 'Successful' && paid.length > 0) say(`${reference} is paid, and nobody paid it`);
-  if (outcome?.by && !attempts.some((attempt) => attempt.status === outcome.wanted)) {
+  if (outcome?.by && !attempts.some((attempt) => isWanted(attempt.status, outcome.wanted))) {
     const states = attempts.map((attempt) => attempt.status).join(', ') || 'no transaction';
     say(`${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`);
   }
 }
+
+// A paid transaction stays paid when it is refunded.
+const isWanted = (status: string, wanted: string): boolean =>
+  status === wanted || (wanted === 'Successful' && isPaid(status));
 
 /** Every ended transaction was told, and every repeat was told as the repeat it is. */
 function judgeNotification(
@@ -84,6 +90,7 @@ function judgeNotification(
   told: Told | undefined,
   say: Say,
 ): void {
+  if (status === 'Refunded') return;
   if (status !== 'Successful' && status !== 'Error') return;
   const name = `the ${status} transaction ${id} (${merchantReference})`;
   const { ids, statuses } = told ?? { ids: new Set(), statuses: new Set() };

@@ -17,6 +17,7 @@ const report = await runStorm({
   kills: Number(values.kills),
   seed: Number(values.seed),
   shoppers: Number(values.shoppers),
+  payouts: true,
   target: values.postgres ? 'postgres' : 'tefo',
   say: (line) => void process.stderr.write(`${line}\n`),
 });
@@ -27,7 +28,7 @@ function describe(of: StormReport): string {
   const shown = of.violations.slice(0, 20).map((violation) => `  - ${violation}\n`);
   return `
 ${of.kills} kills of ${of.target} in ${of.seconds} s (seed ${of.seed})
-  acknowledged   ${of.acknowledged.payments} payments, ${of.acknowledged.outcomes} outcomes
+  acknowledged   ${of.acknowledged.payments} payments, ${of.acknowledged.outcomes} outcomes, ${of.acknowledged.refunds} refunds, ${of.acknowledged.payouts} payouts
   lost answers   ${of.lostAnswers}
   ready again    ${of.readyMs.median} ms in the median, ${of.readyMs.longest} ms at the longest
   notifications  ${of.notifications.received} received, ${of.notifications.duplicates} of them repeats

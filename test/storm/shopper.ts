@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Call, hashCheck, jsonType } from './calls.ts';
 import { type Customer, payAtCheckout } from './checkout.ts';
 import { type Asked, type Contract, isExpected, type OnePayment } from './journal.ts';
+import { payOut, refund } from './money-out.ts';
 
 export interface Shopper extends Customer {
   name: string;
   notifyUrl: string;
+  paysOut: boolean;
   isOver(): boolean;
 }
 
@@ -17,6 +19,7 @@ export async function shop(shopper: Shopper): Promise<void> {
     const id =
       asked.contract === 'one' ? await createOne(shopper, asked) : await createPayments(shopper, asked);
     if (id && shopper.random.chance(0.6)) await pay(shopper, asked, id);
+    if (shopper.paysOut && shopper.random.chance(0.15)) await payOut(shopper, asked.reference);
     // People pause; and a service that is down is not asked a thousand times a second.
     await sleep(id ? 2 : 20);
   }
@@ -116,7 +119,8 @@ async function pay(shopper: Shopper, asked: Asked, id: string): Promise<void> {
   const call = { headers: { ...jsonType, ...calls.apiKey }, body };
   const answer = await calls.insist(`/sandbox/transactions/${id}/outcome`, call);
   if (!isExpected(journal, answer, [200], `the outcome of ${asked.reference}`)) return;
-  const { state } = JSON.parse(answer.text) as { state: string };
+  const { state, transactionId } = JSON.parse(answer.text) as { state: string; transactionId: string };
   if (state === (isDeclined ? 'declined' : 'successful')) asked.outcome.by = 'sandbox';
   else journal.violations.push(`the outcome of ${asked.reference} was answered with the state ${state}`);
+  if (state === 'successful' && shopper.random.chance(0.4)) await refund(shopper, transactionId, asked.cents);
 }

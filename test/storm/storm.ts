@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';
+import { fillFloat } from './money-out.ts';
 import { judge, type OneTransaction, type Seen } from './oracle.ts';
 import { makeTefo, type TefoProcess } from './process.ts';
 import { type Random, seeded } from './random.ts';
@@ -14,6 +15,8 @@ export interface StormOptions {
   kills: number;
   seed: number;
   shoppers: number;
+  /** Whether merchants also pay out; the bank takes a minute for each, which the quiet then waits for. */
+  payouts: boolean;
   /** What is killed. */
   target: 'tefo' | 'postgres';
   /** Hears how it goes. */
@@ -26,7 +29,7 @@ export interface StormReport {
   kills: number;
   /** How long the storm was, without the quiet after it. */
   seconds: number;
-  acknowledged: { payments: number; outcomes: number };
+  acknowledged: { payments: number; outcomes: number; refunds: number; payouts: number };
   /** Answers that never came: what they would have said, only the oracle knows. */
   lostAnswers: number;
   /** From a kill's new start to ready again, in milliseconds. */
@@ -37,8 +40,9 @@ export interface StormReport {
   violations: string[];
 }
 
-// A killed process's claims come due again within half a minute; twice that, and more has gone wrong than slowness.
-const quietMs = 90_000;
+// A killed process's claims come due again within half a minute, and the bank takes a minute for a transfer; twice
+// that, and more has gone wrong than slowness.
+const quietMs = 180_000;
 
 /** Runs a storm and answers what it came to. Throws when the service does not come back. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
@@ -53,12 +57,15 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     calls = await openCalls(tefo.base, await tefo.credentials(), () => {
       journal.lostAnswers += 1;
     });
+    await fillFloat(calls);
     let isOver = false;
     const began = performance.now();
     const shoppers = Array.from({ length: options.shoppers }, (_, index) => {
       const name = `s${index + 1}`;
       const random = seeded(seed, name);
-      return shop({ name, calls: calls!, journal, random, notifyUrl: receiver.url, isOver: () => isOver });
+      const notifyUrl = receiver.url;
+      const paysOut = options.payouts;
+      return shop({ name, calls: calls!, journal, random, notifyUrl, paysOut, isOver: () => isOver });
     });
     const readyTimes = await killAgainAndAgain(tefo, options, () => say(progress(journal))).finally(() => {
       isOver = true;
@@ -73,7 +80,12 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       seed,
       kills: options.kills,
       seconds: Math.round(seconds),
-      acknowledged: { payments: countIds(journal.asked), outcomes: countOutcomes(journal.asked) },
+      acknowledged: {
+        payments: countIds(journal.asked),
+        outcomes: countOutcomes(journal.asked),
+        refunds: journal.refunds.length,
+        payouts: journal.payouts.length,
+      },
       lostAnswers: journal.lostAnswers,
       readyMs: { median: Math.round(median(readyTimes)), longest: Math.round(Math.max(0, ...readyTimes)) },
       notifications: { received: receiver.received(), duplicates: repeats },
@@ -164,6 +176,8 @@ async function countWaiting(db: Sql): Promise<number> {
   const [row] = await db<{ waiting: number }[]>`
     select (select count(*) from deliveries where status = 'pending')::integer
       + (select count(*) from bank.callbacks where delivered_at is null)::integer
+      + (select count(*) from transfers where state in ('ready', 'sent'))::integer
+      + (select count(*) from payouts where state in ('received', 'verification'))::integer
       + (select count(*) from bank.orders o join transactions t on t.id = o.id
          where o.state = 'paid' and t.state <> 'successful')::integer as waiting`;
   return row!.waiting;

@@ -1,0 +1,109 @@
+// Money that leaves during a storm: refunds of what was paid, and payouts from a float. Both are asked for again and
+// again until they are answered, and neither may be paid twice.
+import type { Sql } from '../../src/kernel/db.ts';
+import { type Calls, hashCheck, jsonType } from './calls.ts';
+import { isExpected, type Journal } from './journal.ts';
+import type { Say } from './oracle.ts';
+import type { Shopper } from './shopper.ts';
+
+const capitec = '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b';
+const branchCode = '470010';
+/** Passes its check digit at the bank above. */
+const accountNumber = '1234567898';
+const floatRand = '100000000.00';
+
+/** Fills the merchant's float by a deposit with its reference, before the storm. */
+export async function fillFloat(calls: Calls): Promise<void> {
+  const reference = await calls.insist('/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest', {
+    method: 'POST',
+    headers: calls.apiKey,
+  });
+  const { beneficiaryReference } = JSON.parse(reference!.text) as { beneficiaryReference: string };
+  const body = JSON.stringify({ reference: beneficiaryReference, amount: floatRand });
+  await calls.insist('/sandbox/deposits', { headers: { ...jsonType, ...calls.apiKey }, body });
+}
+
+/** Refunds part of a paid transaction under a key, and lets the bank pay it. */
+export async function refund(shopper: Shopper, transactionId: string, cents: number): Promise<void> {
+  const { calls, journal, random } = shopper;
+  const value = random.between(1, cents) / 100;
+  const call = {
+    headers: { ...jsonType, 'idempotency-key': `refund-${transactionId}`, ...(await calls.bearer()) },
+    body: JSON.stringify({ amount: { currency: 'ZAR', value }, reason: 'storm', realTimePayment: false }),
+  };
+  const answer = await calls.insist(`/one/v1/transactions/${transactionId}/refunds`, call);
+  if (!isExpected(journal, answer, [200, 201], `a refund of ${transactionId}`)) return;
+  const { id } = JSON.parse(answer.text) as { id: string };
+  const promised = { id, transactionId, isPaid: false };
+  journal.refunds.push(promised);
+  const body = JSON.stringify({ outcome: 'complete' });
+  const decided = await calls.insist(`/sandbox/refunds/${id}/outcome`, {
+    headers: { ...jsonType, ...calls.apiKey },
+    body,
+  });
+  promised.isPaid =
+    decided?.status === 200 && (JSON.parse(decided.text) as { state: string }).state === 'complete';
+}
+
+/** Pays out under a reference of its own, repeating the request until an answer comes. */
+export async function payOut(shopper: Shopper, reference: string): Promise<void> {
+  const { calls, journal, random } = shopper;
+  const { siteCode, apiKey } = calls.credentials;
+  const cents = random.between(1, 900) * 100;
+  const parts = [siteCode, String(cents), reference, 'STORM', 'false', capitec, accountNumber, branchCode];
+  const body = JSON.stringify({
+    siteCode,
+    amount: cents / 100,
+    merchantReference: reference,
+    customerBankReference: 'STORM',
+    isRtc: false,
+    bankingDetails: { bankGroupId: capitec, accountNumber, branchCode },
+    hashCheck: hashCheck(parts, apiKey),
+  });
+  const headers = { ...jsonType, apikey: apiKey, sitecode: siteCode };
+  const answer = await calls.insist('/payouts/v1/requestpayout', { headers, body });
+  if (!isExpected(journal, answer, [200], `the payout ${reference}`)) return;
+  const { payoutId, payoutStatus } = JSON.parse(answer.text) as {
+    payoutId?: string;
+    payoutStatus: { subStatus: number; errorMessage: string };
+  };
+  // The reference was taken by a try whose answer was lost: it stands, and this one is refused, as it must be.
+  const isRepeat = payoutId === undefined && payoutStatus.subStatus === 204;
+  if (payoutId === undefined && !isRepeat) {
+    journal.violations.push(`the payout ${reference} was refused: ${payoutStatus.errorMessage}`);
+    return;
+  }
+  journal.payouts.push({ reference, id: payoutId });
+}
+
+/** Every promise of money out stands, once, and the bank paid nothing twice. */
+export async function judgeMoneyOut(journal: Journal, db: Sql, say: Say): Promise<void> {
+  const refunds = await db<{ id: string; state: string }[]>`select id, state from refunds`;
+  const states = new Map(refunds.map((row) => [row.id, row.state]));
+  for (const { id, isPaid } of journal.refunds) {
+    if (!states.has(id)) say(`the acknowledged refund ${id} is lost`);
+    else if (isPaid && states.get(id) !== 'complete')
+      say(`the refund ${id} was acknowledged as paid and is ${states.get(id)}`);
+  }
+  if (new Set(journal.refunds.map(({ transactionId }) => transactionId)).size !== refunds.length) {
+    const more = refunds.length - journal.refunds.length;
+    // A refund whose answers were all lost may stand; one transaction may not have two.
+    const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
+    if (twice.length > 0) say(`${twice.length} transactions have two refunds under one key`);
+    if (more < 0) say(`${-more} acknowledged refunds are lost`);
+  }
+  const payouts = await db<
+    { id: string; merchantReference: string }[]
+  >`select id, merchant_reference from payouts`;
+  const references = new Map(payouts.map((row) => [row.merchantReference, row.id]));
+  for (const { reference, id } of journal.payouts) {
+    const found = references.get(reference);
+    if (found === undefined || (id !== undefined && found !== id))
+      say(`the acknowledged payout ${reference} is lost`);
+  }
+  // What the bank's own books say of each refund and payout.
+  const twice = await db`
+    select transfer.object_id from transfers transfer join bank.transfers paid on paid.id = transfer.id
+    where paid.state = 'paid' group by transfer.object_id having count(*) > 1`;
+  for (const { objectId } of twice) say(`the bank has paid ${objectId} twice`);
+}
