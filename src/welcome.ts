@@ -15,6 +15,8 @@ export function welcome(config: Config, credentials: Credentials, now: Date): st
 
     One API        ${urls.one}
     Payments API   ${urls.payments}
+    Payouts API    ${urls.payouts}
+    External API   ${urls.external} (float top-up and balance so far)
     Checkout       ${config.publicUrl}/pay/{paymentId}
     Docs           ${urls.docs}
     Health         ${config.publicUrl}/health/ready

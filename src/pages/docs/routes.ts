@@ -5,7 +5,7 @@ import { type Html, html, render } from '../html.ts';
 import { page, pagePolicy } from '../page.ts';
 
 interface DocsDeps {
-  config: { publicUrl: string; oneUrl: string; paymentsUrl: string };
+  config: { publicUrl: string; oneUrl: string; paymentsUrl: string; payoutsUrl: string };
   sandbox: boolean;
   /** The codes that every operation of the One API may answer, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
@@ -35,13 +35,16 @@ function startPage({ config, sandbox }: DocsDeps): Html {
     ['.94', 'pending, successful after 60 seconds'],
     ['.95', 'pending, declined after 60 seconds'],
     ['.96', 'successful after the payment has expired'],
+    ['.97', 'paid; a refund of it fails'],
+    ['.98', 'paid; a refund of it comes back after a day'],
     ['.99', 'the bank does not answer at first, then successful'],
   ];
   return html`<h1>Tefo</h1>
-<p>Bank payments for South African merchants. This service speaks the One API and the Payments API.</p>
+<p>Bank payments for South African merchants. This service speaks the One API, the Payments API and the Payouts API.</p>
 <dl class="facts">
 <dt>One API</dt><dd><code>${config.oneUrl}</code></dd>
 <dt>Payments API</dt><dd><code>${config.paymentsUrl}</code></dd>
+<dt>Payouts API</dt><dd><code>${config.payoutsUrl}</code></dd>
 <dt>Checkout</dt><dd><code>${config.publicUrl}/pay/{paymentId}</code></dd>
 </dl>
 <p><code>npx tefo credentials</code> shows the demo merchant’s credentials, and the first screen of
