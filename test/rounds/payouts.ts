@@ -1,13 +1,17 @@
 // 500 payouts at once on a float that is good for exactly 100 of them. Some ask twice under one reference, as programs
-// do that lost an answer.
+// do that lost an answer. Then two people at once approve some of them, and those are paid.
 import { banks } from '../../src/core/banks.ts';
+import { changeSite } from '../../src/core/merchants/actions.ts';
+import { approvePayout } from '../../src/core/payouts/actions.ts';
 import { cents, hashOf, rand } from './merchant.ts';
-import { must } from './paying.ts';
+import { letTheBankPay, must } from './paying.ts';
 import type { Round, Scenario, Shop, Stage } from './stage.ts';
 
 const requests = 500;
 const affordable = 100;
 const repeats = 20;
+/** Every payout waits for a second person, so that a round is about the float; so many are let go. */
+const approved = 3;
 
 // No check digits are known of the bank, so any number of the right length will do.
 const bank = banks.find(({ name }) => name === 'TymeBank')!;
@@ -20,7 +24,9 @@ export const payouts: Scenario = {
 async function play(stage: Stage, round: Round): Promise<void> {
   const { random, expect, count } = round;
   const shop = await stage.openShop(`Payouts ${round.number}`);
-  const each = random.between(1, 500_000);
+  await changeSite(stage.service.ctx, shop.siteCode, { approvalAboveCents: 0n });
+  // Cents from .91 on mean something to the simulated bank.
+  const each = random.between(0, 5_000) * 100 + random.between(1, 91);
   await topUp(stage, shop, each * affordable);
   const references = Array.from({ length: requests }, (_, index) =>
     index < repeats ? `R-${requests - 1 - index}` : `R-${index}`,
@@ -42,6 +48,8 @@ async function play(stage: Stage, round: Round): Promise<void> {
   count('refused', requests - accepted.size);
   expect(accepted.size === affordable, `${accepted.size} payouts were accepted of a float for ${affordable}`);
   await compare(stage, shop, round, accepted, each * affordable);
+  const ids = answers.flatMap(({ body }) => body?.payoutId ?? []);
+  await approve(stage, shop, round, ids.slice(0, approved), each);
 }
 
 /** Money arrives with the site's top-up reference. */
@@ -103,4 +111,36 @@ async function compare(
     stored.symmetricDifference(accepted).size === 0,
     `${stored.size} payouts are stored, ${accepted.size} accepted`,
   );
+}
+
+/** Of two people who approve a payout at once one does; then it is paid, and is no longer on its way. */
+async function approve(
+  stage: Stage,
+  shop: Shop,
+  { expect, count }: Round,
+  ids: string[],
+  each: number,
+): Promise<void> {
+  const { merchant, service } = stage;
+  await service.drain();
+  for (const id of ids) {
+    const tries = await Promise.allSettled(
+      ['Thandi', 'Pieter'].map((who) => approvePayout(service.ctx, id, who)),
+    );
+    const done = tries.filter(({ status }) => status === 'fulfilled').length;
+    expect(done === 1, `${done} of two people approved ${id}`);
+  }
+  await letTheBankPay(stage);
+  const rows = await service.db<{ state: string; paid: number }[]>`
+    select state, (select count(*)::integer from bank.statement_lines line join transfers transfer
+      on transfer.id = line.transfer_id where transfer.object_id = payouts.id) as paid
+    from payouts where id = any (${ids})`;
+  for (const { state, paid } of rows) {
+    expect(state === 'complete' && paid === 1, `an approved payout is ${state}, paid ${paid} times`);
+  }
+  count('paid', ids.length);
+  const path = `/GetFloatBalanceInfo?siteCode=${shop.siteCode}`;
+  const { pendingPayouts } = must(await merchant.external('GET', path), 200).body;
+  const left = each * (affordable - ids.length);
+  expect(cents(pendingPayouts) === left, `${pendingPayouts} is pending, it should be ${rand(left)}`);
 }

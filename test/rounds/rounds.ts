@@ -1,5 +1,5 @@
-// Rounds of races: each scenario is played as often as wanted on one service, and after it everything that was written
-// is checked.
+// Rounds of races: each scenario is played as often as wanted on one service of its own, and after it everything that was
+// written is checked.
 import { checkEverything } from '../../src/checks.ts';
 import { seeded } from '../storm/random.ts';
 import { cancelling } from './cancelling.ts';
@@ -43,11 +43,9 @@ const mostViolations = 50;
 
 export async function runRounds(options: RoundsOptions): Promise<RoundsReport[]> {
   const reports: RoundsReport[] = [];
-  const stage = await openStage();
-  try {
-    for (const name of options.only) reports.push(await runScenario(stage, name, options));
-  } finally {
-    await stage.end();
+  for (const name of options.only) {
+    const stage = await openStage();
+    reports.push(await runScenario(stage, name, options).finally(stage.end));
   }
   return reports;
 }

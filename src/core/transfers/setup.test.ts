@@ -1,0 +1,91 @@
+// Transfers that pay refunds, sent to the simulated bank by sweeps that stand for processes: what each says to the bank
+// is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
+import { postings } from '../../../test/refunding.ts';
+import { openWorld } from '../../../test/world.ts';
+import type { Rail } from '../rails.ts';
+import { findAnyRefund, requestRefund } from '../refunds/actions.ts';
+import { submitRefund } from '../refunds/jobs.ts';
+import { onRefundTransfer } from '../refunds/moves.ts';
+import { findTransferOf, type TransferHandlers } from './actions.ts';
+import { createTransferSweep, type MayLeave } from './jobs.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A process that is killed where this is thrown. */
+export class Killed extends Error {}
+
+export const handlers = { refund: onRefundTransfer } as unknown as TransferHandlers;
+
+export async function openTransfers() {
+  const world = await openWorld();
+  const { ctx, db, clock, simulator } = world;
+  const calls: ['transfer' | 'ask', id: string][] = [];
+
+  /** What a process says to the bank. `around` may die before or after a call. */
+  function railOf(around: (call: () => Promise<never>) => Promise<never> = (call) => call()): Rail {
+    return {
+      ...simulator.rail,
+      transfer: (order) => {
+        calls.push(['transfer', order.transferId]);
+        return around(() => simulator.rail.transfer(order) as Promise<never>);
+      },
+      enquireTransfer: (id) => {
+        calls.push(['ask', id]);
+        return simulator.rail.enquireTransfer(id);
+      },
+    };
+  }
+  const sweepOf = (rail: Rail, mayLeave: MayLeave = () => undefined) =>
+    createTransferSweep(ctx, rail, handlers, mayLeave);
+  const sweep = sweepOf(railOf());
+  const work = async (one = sweep) => {
+    while ((await one.run()) > 0);
+  };
+
+  return {
+    ...world,
+    calls,
+    railOf,
+    sweepOf,
+    work,
+    /** A refund that is submitted: its transfer is ready. */
+    order: async (cents = 10_000n) => {
+      const { transaction } = await world.paid({ amount: cents });
+      const refund = await requestRefund(ctx, {
+        merchantId: transaction.merchantId,
+        transactionId: transaction.id,
+        amount: cents,
+        reason: 'returned goods',
+        realTime: false,
+        contract: 'one',
+        createdBy: 'test',
+      });
+      await submitRefund(ctx, refund.id);
+      return { refundId: refund.id, id: (await findTransferOf(db, refund.id))!.id };
+    },
+    /** The states of a transfer and of its refund. */
+    states: async ({ refundId }: { refundId: string }) => {
+      const [transfer, refund] = [await findTransferOf(db, refundId), await findAnyRefund(ctx, refundId)];
+      return [transfer!.state, refund!.state];
+    },
+    booked: ({ refundId }: { refundId: string }) => postings(db, refundId),
+    /** What the bank has moved for a transfer, in cents. */
+    moved: async ({ id }: { id: string }) => {
+      const rows = await db<{ amountCents: bigint }[]>`
+        select amount_cents from bank.statement_lines where transfer_id = ${id} order by id`;
+      return rows.map(({ amountCents }) => amountCents);
+    },
+    /** Moves the clock in steps short enough for every enquiry. */
+    pass: async (ms: number, one = sweep) => {
+      const until = clock.now().getTime() + ms;
+      const step = ms > 2 * hour ? 10 * minute : 1_000;
+      while (clock.now().getTime() < until) {
+        clock.advance(Math.min(step, until - clock.now().getTime()));
+        await work(one);
+      }
+    },
+    said: () => calls.map(([what]) => what),
+  };
+}
