@@ -78,32 +78,36 @@ export async function payOut(shopper: Shopper, reference: string): Promise<void>
 
 /** Every promise of money out stands, once, and the bank paid nothing twice. */
 export async function judgeMoneyOut(journal: Journal, db: Sql, say: Say): Promise<void> {
-  const refunds = await db<{ id: string; state: string }[]>`select id, state from refunds`;
-  const states = new Map(refunds.map((row) => [row.id, row.state]));
-  for (const { id, isPaid } of journal.refunds) {
-    if (!states.has(id)) say(`the acknowledged refund ${id} is lost`);
-    else if (isPaid && states.get(id) !== 'complete')
-      say(`the refund ${id} was acknowledged as paid and is ${states.get(id)}`);
-  }
-  if (new Set(journal.refunds.map(({ transactionId }) => transactionId)).size !== refunds.length) {
-    const more = refunds.length - journal.refunds.length;
-    // A refund whose answers were all lost may stand; one transaction may not have two.
-    const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
-    if (twice.length > 0) say(`${twice.length} transactions have two refunds under one key`);
-    if (more < 0) say(`${-more} acknowledged refunds are lost`);
-  }
-  const payouts = await db<
-    { id: string; merchantReference: string }[]
-  >`select id, merchant_reference from payouts`;
-  const references = new Map(payouts.map((row) => [row.merchantReference, row.id]));
-  for (const { reference, id } of journal.payouts) {
-    const found = references.get(reference);
-    if (found === undefined || (id !== undefined && found !== id))
-      say(`the acknowledged payout ${reference} is lost`);
-  }
+  await judgeRefunds(journal, db, say);
+  await judgePayouts(journal, db, say);
   // What the bank's own books say of each refund and payout.
   const twice = await db`
     select transfer.object_id from transfers transfer join bank.transfers paid on paid.id = transfer.id
     where paid.state = 'paid' group by transfer.object_id having count(*) > 1`;
   for (const { objectId } of twice) say(`the bank has paid ${objectId} twice`);
+}
+
+async function judgeRefunds(journal: Journal, db: Sql, say: Say): Promise<void> {
+  const refunds = await db<{ id: string; state: string }[]>`select id, state from refunds`;
+  const states = new Map(refunds.map((row) => [row.id, row.state]));
+  for (const { id, isPaid } of journal.refunds) {
+    const state = states.get(id);
+    if (state === undefined) say(`the acknowledged refund ${id} is lost`);
+    else if (isPaid && state !== 'complete') say(`the refund ${id} was acknowledged as paid and is ${state}`);
+  }
+  // Each transaction was refunded under one key; a refund whose answers were all lost may stand.
+  const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
+  for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`);
+}
+
+async function judgePayouts(journal: Journal, db: Sql, say: Say): Promise<void> {
+  const payouts = await db<{ id: string; merchantReference: string }[]>`
+    select id, merchant_reference from payouts`;
+  const ids = new Map(payouts.map((row) => [row.merchantReference, row.id]));
+  for (const { reference, id } of journal.payouts) {
+    const found = ids.get(reference);
+    if (found === undefined) say(`the acknowledged payout ${reference} is lost`);
+    else if (id !== undefined && found !== id)
+      say(`the payout ${reference} was acknowledged under another id`);
+  }
 }
