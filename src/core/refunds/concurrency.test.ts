@@ -69,7 +69,10 @@ async function storm(
   assert.ok(rest >= 0, `accepted ${sum(accepted)} of ${room} (seed ${seed})`);
   for (const { cents, left } of verdicts) {
     if (left === undefined) continue;
-    assert.ok(left < cents && left >= rest - freed && left <= room, `${left} left for ${cents} (seed ${seed})`);
+    assert.ok(
+      left < cents && left >= rest - freed && left <= room,
+      `${left} left for ${cents} (seed ${seed})`,
+    );
   }
   return accepted;
 }
@@ -86,7 +89,8 @@ async function fill(shop: Refunds, transactionId: string, rest: number): Promise
 test('200 refunds at once over both surfaces never pass the amount, and what was freed can be refunded again', async () => {
   const shop = await openRefunds();
   const transactionId = await shop.pay(100);
-  const amounts = (count: number, most: number) => Array.from({ length: count }, () => random.between(1, most));
+  const amounts = (count: number, most: number) =>
+    Array.from({ length: count }, () => random.between(1, most));
   let live = await storm(shop, transactionId, 10_000, amounts(200, 300));
   live.push(...(await fill(shop, transactionId, 10_000 - sum(live))));
 
@@ -279,7 +283,10 @@ describe('the balance of a site', async () => {
     ]);
     await shop.drain();
     const refund = await shop.read(id);
-    assert.deepEqual([refund.status, refund.reason], ['Pending', 'the balance of the site does not cover it yet']);
+    assert.deepEqual(
+      [refund.status, refund.reason],
+      ['Pending', 'the balance of the site does not cover it yet'],
+    );
     const [settlement] = await db`select total_cents from settlements where site_id = ${site.id}`;
     assert.equal(settlement!.totalCents, 5_000n);
     assert.deepEqual([await balance(site.id), await least(site.id)], [0n, 0n]);

@@ -65,7 +65,10 @@ describe('a transfer', () => {
     assert.deepEqual(await world.states(transfer), ['sent', 'submitted']);
     world.simulator.setFaults({});
     await world.pass(hour);
-    assert.deepEqual(world.said().filter((what) => what === 'transfer'), ['transfer']);
+    assert.deepEqual(
+      world.said().filter((what) => what === 'transfer'),
+      ['transfer'],
+    );
     assert.deepEqual(await world.states(transfer), ['paid', 'complete']);
     assert.deepEqual(await world.moved(transfer), [-10_000n]);
     await assertSound(world.db);
@@ -144,14 +147,21 @@ describe('a process that is killed', () => {
     const world = await openTransfers();
     const transfer = await world.order();
     await assert.rejects(
-      world.work(world.sweepOf(world.railOf(async (call) => {
-        await call();
-        throw new Killed();
-      }))),
+      world.work(
+        world.sweepOf(
+          world.railOf(async (call) => {
+            await call();
+            throw new Killed();
+          }),
+        ),
+      ),
       Killed,
     );
     await world.pass(5 * minute);
-    assert.deepEqual(world.said().filter((what) => what === 'transfer'), ['transfer']);
+    assert.deepEqual(
+      world.said().filter((what) => what === 'transfer'),
+      ['transfer'],
+    );
     assert.deepEqual(await world.states(transfer), ['paid', 'complete']);
     assert.deepEqual(await world.moved(transfer), [-10_000n]);
     await assertSound(world.db);

@@ -18,7 +18,9 @@ const good = { amount: zar(10), reason: 'returned goods' };
 const item = { transactionId, ...good };
 
 async function claimed(): Promise<bigint> {
-  const [row] = await db<{ sum: bigint }[]>`select coalesce(sum(refunded_cents), 0)::bigint as sum from transactions`;
+  const [row] = await db<
+    { sum: bigint }[]
+  >`select coalesce(sum(refunded_cents), 0)::bigint as sum from transactions`;
   return row!.sum;
 }
 
@@ -41,7 +43,11 @@ const wrong: [what: string, body: unknown, pointer: string][] = [
   ['an address that is none', { ...good, notifyUrl: 'shop.example' }, '/notifyUrl'],
   ['an address of another kind', { ...good, notifyUrl: 'ftp://shop.example/' }, '/notifyUrl'],
   ['an address with a user name', { ...good, notifyUrl: 'https://a:b@shop.example/' }, '/notifyUrl'],
-  ['an address of the machine’s own network', { ...good, notifyUrl: 'http://169.254.169.254/' }, '/notifyUrl'],
+  [
+    'an address of the machine’s own network',
+    { ...good, notifyUrl: 'http://169.254.169.254/' },
+    '/notifyUrl',
+  ],
   ['a realTimePayment that is text', { ...good, realTimePayment: 'false' }, '/realTimePayment'],
   ['a real-time refund, in staging', { ...good, realTimePayment: true }, '/realTimePayment'],
 ];
@@ -66,7 +72,12 @@ for (const [what, body, pointer] of wrong) {
 test('a value with an exponent or too many digits is a 400, whatever it comes to', async () => {
   for (const value of ['1e1', '10.000000000000000001', '-0']) {
     const text = `{"amount":{"currency":"ZAR","value":${value}},"reason":"x"}`;
-    assertError(await one(text), { status: 400, code: 'BadRequest', source: { pointer: '/amount/value' }, sent });
+    assertError(await one(text), {
+      status: 400,
+      code: 'BadRequest',
+      source: { pointer: '/amount/value' },
+      sent,
+    });
   }
 });
 
@@ -79,7 +90,12 @@ test('a body that is no object is a 400 that points to the whole', async () => {
 describe('a list', () => {
   test('that is none, is empty or has 501 items is a 400 that points to the whole', async () => {
     for (const body of [item, [], Array.from({ length: 501 }, () => ({ ...item, amount: zar(0.01) }))]) {
-      assertError(await post('/refunds', body), { status: 400, code: 'BadRequest', source: { pointer: '' }, sent });
+      assertError(await post('/refunds', body), {
+        status: 400,
+        code: 'BadRequest',
+        source: { pointer: '' },
+        sent,
+      });
     }
   });
 
@@ -90,7 +106,12 @@ describe('a list', () => {
       [{ ...item, transactionId: 'x' }, '/1/transactionId'],
       [{ ...item, transactionId: null }, '/1/transactionId'],
     ] as const) {
-      assertError(await post('/refunds', [item, bad]), { status: 400, code: 'BadRequest', source: { pointer }, sent });
+      assertError(await post('/refunds', [item, bad]), {
+        status: 400,
+        code: 'BadRequest',
+        source: { pointer },
+        sent,
+      });
     }
   });
 
@@ -156,7 +177,9 @@ describe('a transaction that cannot be refunded is a 409 with a code of its own:
   };
 
   test('one that is not paid yet', async () => {
-    const begun = await shop.one('POST', `/payments/${await ask()}/transactions`, { body: { paymentType: 'fnb' } });
+    const begun = await shop.one('POST', `/payments/${await ask()}/transactions`, {
+      body: { paymentType: 'fnb' },
+    });
     await assertRefused(begun.body.id, /not successful/);
   });
 
@@ -181,7 +204,11 @@ test('a transaction or refund that is nobody’s, another merchant’s or no ide
     assertError(list, { status: 404, code: 'NotFound', sent });
   }
   for (const id of [newId(clock), refund, '17', '%00', 'x'.repeat(300)]) {
-    assertError(await shop.one('GET', `/refunds/${id}`, { headers }), { status: 404, code: 'NotFound', sent });
+    assertError(await shop.one('GET', `/refunds/${id}`, { headers }), {
+      status: 404,
+      code: 'NotFound',
+      sent,
+    });
     assertError(await post(`/refunds/${id}/cancel`), { status: 404, code: 'NotFound', sent });
   }
   assert.equal((await shop.read(refund, stranger)).status, 'Pending');
@@ -259,7 +286,10 @@ describe('a list of refunds', () => {
 
   test('shows no other merchant’s', async () => {
     const { body }: Answer = await shop.one('GET', `/refunds?${days}&limit=500`, { as: stranger });
-    assert.deepEqual(new Set(body.results.map((one: { transactionId: string }) => one.transactionId)), new Set([theirs]));
+    assert.deepEqual(
+      new Set(body.results.map((one: { transactionId: string }) => one.transactionId)),
+      new Set([theirs]),
+    );
     const none = await shop.one('GET', `/refunds?${days}&transactionId=${transactionId}`, { as: stranger });
     assert.deepEqual(none.body.results, []);
   });
@@ -272,7 +302,8 @@ describe('an Idempotency-Key', () => {
 
   test('makes one refund however often it is sent: 200, the first body and Location again', async () => {
     const own = await shop.pay(100);
-    const send = () => shop.one('POST', `/transactions/${own}/refunds`, { body: good, headers: key('single') });
+    const send = () =>
+      shop.one('POST', `/transactions/${own}/refunds`, { body: good, headers: key('single') });
     const first = await send();
     assert.deepEqual(replayed(first), [201, undefined, first.text]);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -325,7 +356,10 @@ describe('an Idempotency-Key', () => {
   test('keeps what the core refuses, and is free again after a failed validation', async () => {
     const own = await shop.pay(10);
     const send = (value: number) =>
-      shop.one('POST', `/transactions/${own}/refunds`, { body: { ...good, amount: zar(value) }, headers: key('kept') });
+      shop.one('POST', `/transactions/${own}/refunds`, {
+        body: { ...good, amount: zar(value) },
+        headers: key('kept'),
+      });
     assert.equal((await send(0)).status, 400);
     const refused = await send(11);
     assert.deepEqual(replayed(refused), [400, undefined, refused.text]);

@@ -34,7 +34,12 @@ const idsOf = ({ body }: Answer): string[] => body.results.map(({ id }: { id: st
 describe('POST /transactions/{id}/refunds', () => {
   test('makes a refund: 201, its address in Location, and the whole record, which GET gives again', async () => {
     const transactionId = await shop.pay(100);
-    const body = { amount: zar(12.5), reason, notifyUrl: 'https://shop.example/refunds', realTimePayment: false };
+    const body = {
+      amount: zar(12.5),
+      reason,
+      notifyUrl: 'https://shop.example/refunds',
+      realTimePayment: false,
+    };
     const answer = await shop.one('POST', `/transactions/${transactionId}/refunds`, { body });
     assert.equal(answer.status, 201, answer.text);
     const { id } = answer.body;
@@ -68,7 +73,10 @@ describe('POST /transactions/{id}/refunds', () => {
   test('records who asked for it, and for which request', async () => {
     const body = { amount: zar(1), reason };
     const headers = { 'x-correlation-id': 'return-17' };
-    const { body: made } = await shop.one('POST', `/transactions/${await shop.pay(10)}/refunds`, { body, headers });
+    const { body: made } = await shop.one('POST', `/transactions/${await shop.pay(10)}/refunds`, {
+      body,
+      headers,
+    });
     const [row] = await shop.db`select created_by, correlation_id, reason from refunds where id = ${made.id}`;
     assert.deepEqual(row, {
       createdBy: `client:${shop.merchant.clientId}`,
@@ -186,7 +194,10 @@ describe('lists', async () => {
         const { id } = await shop.refund(transactionId, 1);
         await shop.one('POST', `/refunds/${id}/cancel`);
       }
-      assert.deepEqual(seen.filter((id) => ids.includes(id)), expected);
+      assert.deepEqual(
+        seen.filter((id) => ids.includes(id)),
+        expected,
+      );
       assert.equal(new Set(seen).size, seen.length);
     });
   }

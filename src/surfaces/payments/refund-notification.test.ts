@@ -77,7 +77,10 @@ describe('the notification of a refund on the Payments API', () => {
     await shop.sandbox('/faults', { bank: { duplicateCallbacks: true, reorderCallbacks: true } });
     const [good, failing, returning] = [await submit(60), await submit(60.97), await submit(60.98)];
     await shop.moveTo('2026-11-20T14:00');
-    assert.deepEqual([good, failing, returning].flatMap(({ id }) => statusesOf(id)), []);
+    assert.deepEqual(
+      [good, failing, returning].flatMap(({ id }) => statusesOf(id)),
+      [],
+    );
     await shop.pass(minute);
     await shop.pass(24 * 60 * minute);
     await shop.pass(3 * 24 * 60 * minute);
@@ -97,7 +100,10 @@ describe('the notification of a refund on the Payments API', () => {
     const secret = await rotateSecret(shop.ctx, { merchantId, siteId, kind: 'webhook_secret' });
     shop.directory.forget();
     // What was signed with the key before is still taken.
-    assert.equal((await shop.submit([{ transactionId, amount: '1.00', refundReason: 'x' }])).body[0].errors, null);
+    assert.equal(
+      (await shop.submit([{ transactionId, amount: '1.00', refundReason: 'x' }])).body[0].errors,
+      null,
+    );
     await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
     const [told] = shop.told(id);
@@ -133,9 +139,10 @@ describe('the notification of a refund on the One API', () => {
       assert.deepEqual(body, {
         type: 'refund.complete',
         sequence: index + 1,
-        data: index === 0
-          ? { id, status: 'Complete', reason: null }
-          : { id, status: 'Returned', reason: 'the account no longer exists' },
+        data:
+          index === 0
+            ? { id, status: 'Complete', reason: null }
+            : { id, status: 'Returned', reason: 'the account no longer exists' },
       });
       assert.match(timestamp, /^2026-.*Z$/);
       assert.ok(isSigned(post, merchant.webhookSecret));
@@ -149,9 +156,13 @@ describe('the notification of a refund on the One API', () => {
     const notifyUrl = `${receiver.url}/either`;
     const one = (await shop.refund(transactionId, 5, { notifyUrl })).id;
     const { body } = await shop.submit([{ transactionId, amount: '5.00', refundReason: 'x', notifyUrl }]);
-    for (const id of [one, body[0].refundId]) await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
+    for (const id of [one, body[0].refundId])
+      await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
     await shop.drain();
     assert.equal(shop.told(one)[0]!.headers['content-type'], 'application/json');
-    assert.equal(shop.told(body[0].refundId)[0]!.headers['content-type'], 'application/x-www-form-urlencoded');
+    assert.equal(
+      shop.told(body[0].refundId)[0]!.headers['content-type'],
+      'application/x-www-form-urlencoded',
+    );
   });
 });

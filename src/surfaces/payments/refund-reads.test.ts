@@ -93,7 +93,12 @@ describe('getrefund', () => {
       const answer = await get('getrefund', { refundId: ids.pending! }, { accept });
       assert.match(answer.headers['content-type']!, /^(application|text)\/xml; charset=utf-8$/);
       const { Refund } = readXml(answer.text) as { Refund: Record<string, string> };
-      const { id, refundCompletedDate: _, merchantCode: __, ...rest } = record({ id: ids.pending, ...expected.pending }) as Record<string, unknown>;
+      const {
+        id,
+        refundCompletedDate: _,
+        merchantCode: __,
+        ...rest
+      } = record({ id: ids.pending, ...expected.pending }) as Record<string, unknown>;
       const wanted = Object.entries({ id, ...rest }).map(([name, value]) => [
         name[0]!.toUpperCase() + name.slice(1),
         String(value),
@@ -122,7 +127,9 @@ describe('getrefund', () => {
       [`refundId=${nowhere}&RefundId=${nowhere}`, 'RefundId is given twice'],
       [`refundId=${nowhere}&refundId=${nowhere}`, 'refundId is given twice'],
     ] as const) {
-      const answer = await shop.secure('GET', `getrefund?${query}`, { headers: { accept: 'application/xml' } });
+      const answer = await shop.secure('GET', `getrefund?${query}`, {
+        headers: { accept: 'application/xml' },
+      });
       assert.deepEqual([answer.status, answer.text], [400, text]);
       assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
     }

@@ -26,7 +26,9 @@ async function errorsOf(more: Partial<Item>): Promise<string[]> {
 }
 
 async function claimed(): Promise<bigint> {
-  const [row] = await db<{ sum: bigint }[]>`select coalesce(sum(refunded_cents), 0)::bigint as sum from transactions`;
+  const [row] = await db<
+    { sum: bigint }[]
+  >`select coalesce(sum(refunded_cents), 0)::bigint as sum from transactions`;
   return row!.sum;
 }
 
@@ -39,7 +41,10 @@ describe('a submission', () => {
     assert.match(refundId, uuidPattern);
     assert.deepEqual(answer.body, [{ refundId, transactionId, refundAmount: 12.5, errors: null }]);
     const refund = await shop.read(refundId);
-    assert.deepEqual([refund.status, refund.amount.value, refund.transactionId], ['Pending', 12.5, transactionId]);
+    assert.deepEqual(
+      [refund.status, refund.amount.value, refund.transactionId],
+      ['Pending', 12.5, transactionId],
+    );
   });
 
   test('of several answers in their order; one bad item does not stop the others', async () => {
@@ -120,7 +125,11 @@ describe('the hash of an item', () => {
   const accepted = async (one: object) => (await shop.submit([one as Item])).body[0].errors;
 
   test('is of transaction, amount with two decimals, reason and address, then the private key, in lower case', async () => {
-    const values = item({ amount: '10.50', notifyUrl: 'https://Shop.example/Refunds?a=B', refundReason: 'Não & <x>' });
+    const values = item({
+      amount: '10.50',
+      notifyUrl: 'https://Shop.example/Refunds?a=B',
+      refundReason: 'Não & <x>',
+    });
     const hashCheck = itemHash(values, merchant.privateKey);
     assert.equal(await accepted({ ...values, hashCheck }), null);
     assert.equal(await accepted({ ...values, hashCheck: hashCheck.toUpperCase() }), null);
@@ -131,7 +140,8 @@ describe('the hash of an item', () => {
       { notifyUrl: 'https://shop.example/other' },
       { notifyUrl: undefined },
     ]) {
-      const [error] = (await accepted({ ...values, hashCheck, ...other })) ?? assert.fail(JSON.stringify(other));
+      const [error] =
+        (await accepted({ ...values, hashCheck, ...other })) ?? assert.fail(JSON.stringify(other));
       if (!('transactionId' in other)) assert.equal(error, 'HashCheck value has failed');
     }
   });
@@ -148,7 +158,8 @@ describe('the hash of an item', () => {
 
   test('may have lost the zeros before it', async () => {
     let reason = 0;
-    while (!itemHash(item({ refundReason: `try ${reason}` }), merchant.privateKey).startsWith('0')) reason += 1;
+    while (!itemHash(item({ refundReason: `try ${reason}` }), merchant.privateKey).startsWith('0'))
+      reason += 1;
     const values = item({ refundReason: `try ${reason}` });
     const hashCheck = itemHash(values, merchant.privateKey).replace(/^0+/, '');
     assert.equal(await accepted({ ...values, hashCheck }), null);
@@ -172,9 +183,17 @@ describe('an item', () => {
     ['of nothing', { amount: '0.00' }, 'amount must be more than 0 with at most two decimals'],
     ['of less than nothing', { amount: -1 }, 'amount must be more than 0 with at most two decimals'],
     ['of three decimals', { amount: '1.001' }, 'amount must be more than 0 with at most two decimals'],
-    ['of an amount with an exponent', { amount: 1e30 }, 'amount must be more than 0 with at most two decimals'],
+    [
+      'of an amount with an exponent',
+      { amount: 1e30 },
+      'amount must be more than 0 with at most two decimals',
+    ],
     ['without a reason', { refundReason: '' }, 'refundReason is required'],
-    ['with a long reason', { refundReason: 'x'.repeat(501) }, 'refundReason must have at most 500 characters'],
+    [
+      'with a long reason',
+      { refundReason: 'x'.repeat(501) },
+      'refundReason must have at most 500 characters',
+    ],
     ['with a reason that is none', { refundReason: {} }, 'refundReason has a value that cannot be taken'],
     ['with an address that is none', { notifyUrl: 'x' }, 'notifyUrl must be an http or https address'],
     [
@@ -198,7 +217,9 @@ describe('an item', () => {
   }
 
   test('with several faults is told all of them', async () => {
-    const { body } = await shop.secure('POST', 'submit', { body: [{ amount: 'x', hashCheck: 'x'.repeat(251) }, 7, [], null] });
+    const { body } = await shop.secure('POST', 'submit', {
+      body: [{ amount: 'x', hashCheck: 'x'.repeat(251) }, 7, [], null],
+    });
     assert.deepEqual(body, [
       {
         refundId: null,
@@ -253,7 +274,10 @@ describe('an item', () => {
 
 describe('XML', () => {
   const xmlType = { 'content-type': 'application/xml', accept: 'application/xml' };
-  const element = (one: Item, names = { root: 'Refund', case: (name: string) => name[0]!.toUpperCase() + name.slice(1) }) =>
+  const element = (
+    one: Item,
+    names = { root: 'Refund', case: (name: string) => name[0]!.toUpperCase() + name.slice(1) },
+  ) =>
     `<${names.root}>${Object.entries(one)
       .map(([name, value]) => `\n    <${names.case(name)}>${value}</${names.case(name)}>`)
       .join('')}\n  </${names.root}>`;
@@ -262,12 +286,17 @@ describe('XML', () => {
 
   test('is read and written: PascalCase elements under Refunds, white space between them or none', async () => {
     const items = [shop.signed(item({ amount: '4.00' })), shop.signed(item({ hashCheck: 'bad' }))];
-    const answer = await send(`<?xml version="1.0"?>\n<Refunds>\n  ${items.map((one) => element(one)).join('\n  ')}\n</Refunds>\n`);
+    const answer = await send(
+      `<?xml version="1.0"?>\n<Refunds>\n  ${items.map((one) => element(one)).join('\n  ')}\n</Refunds>\n`,
+    );
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
     const { Refunds } = readXml(answer.text) as { Refunds: { Refund: Record<string, string>[] } };
     const [made, refused] = Refunds.Refund;
-    assert.deepEqual({ ...made }, { RefundId: made!.RefundId, TransactionId: transactionId, RefundAmount: '4' });
+    assert.deepEqual(
+      { ...made },
+      { RefundId: made!.RefundId, TransactionId: transactionId, RefundAmount: '4' },
+    );
     assert.equal((await shop.read(made!.RefundId!)).amount.value, 4);
     assert.deepEqual(
       { ...refused },
@@ -278,15 +307,25 @@ describe('XML', () => {
 
   test('is read in any letter case, one item alone, and answered as JSON to who asks for JSON', async () => {
     const loud = element(shop.signed(item()), { root: 'REFUND', case: (name) => name.toLowerCase() });
-    const answer = await send(`<refunds>${loud}</refunds>`, { 'content-type': 'text/xml', accept: 'application/json' });
+    const answer = await send(`<refunds>${loud}</refunds>`, {
+      'content-type': 'text/xml',
+      accept: 'application/json',
+    });
     assert.equal(answer.headers['content-type'], json['content-type']);
     assert.equal(answer.body.length, 1);
     assert.equal(answer.body[0].errors, null);
   });
 
   test('has up to 500 items as well', async () => {
-    const cent = element(shop.signed(item({ transactionId: await shop.pay(10), amount: '0.01', notifyUrl: 'https://shop.example/r' })));
-    const answer = await send(`<Refunds>${cent.repeat(500)}</Refunds>`, { ...xmlType, accept: 'application/json' });
+    const cent = element(
+      shop.signed(
+        item({ transactionId: await shop.pay(10), amount: '0.01', notifyUrl: 'https://shop.example/r' }),
+      ),
+    );
+    const answer = await send(`<Refunds>${cent.repeat(500)}</Refunds>`, {
+      ...xmlType,
+      accept: 'application/json',
+    });
     assert.equal(answer.status, 200, answer.text.slice(0, 200));
     assert.equal(answer.body.filter(({ errors }: { errors: unknown }) => errors === null).length, 500);
   });
@@ -315,7 +354,12 @@ describe('XML', () => {
 
 describe('access', () => {
   const submit = (headers: Record<string, string>) =>
-    shop.send('POST', '/payments/secure/refunds/submit', { ...json, ...headers }, JSON.stringify([shop.signed(item())]));
+    shop.send(
+      'POST',
+      '/payments/secure/refunds/submit',
+      { ...json, ...headers },
+      JSON.stringify([shop.signed(item())]),
+    );
 
   test('wants a bearer token; the token alone is enough, and an ApiKey that is sent must be its merchant’s', async () => {
     const authorization = `Bearer ${await shop.tokenOf('payments', merchant)}`;
@@ -338,7 +382,12 @@ describe('access', () => {
   test('is in any letter case of the path', async () => {
     const authorization = `Bearer ${await shop.tokenOf('payments', merchant)}`;
     const body = JSON.stringify([shop.signed(item())]);
-    const answer = await shop.send('POST', '/payments/Secure/Refunds/Submit', { ...json, authorization }, body);
+    const answer = await shop.send(
+      'POST',
+      '/payments/Secure/Refunds/Submit',
+      { ...json, authorization },
+      body,
+    );
     assert.equal(answer.status, 200);
   });
 
