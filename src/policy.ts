@@ -7,8 +7,10 @@ import type { Policy } from './core/policy.ts';
 import { createCalendar, type HolidayOverrides } from './kernel/business-days.ts';
 import { judgeOf } from './kernel/validate.ts';
 
-/** Reads the policy from the settings. Throws ConfigError when a file that they name is not usable. */
+/** Reads the policy from the settings. Throws ConfigError when they, or a file that they name, are not usable. */
 export function policyOf(config: Config): Policy {
+  if (config.refundBatchTimes.length === 0)
+    throw new ConfigError(['TEFO_REFUND_BATCH_TIMES must name one time at least']);
   return {
     calendar: createCalendar(readHolidays(config.holidaysFile)),
     refundBatchTimes: config.refundBatchTimes,

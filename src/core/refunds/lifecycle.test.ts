@@ -249,18 +249,60 @@ describe('a refund', async () => {
     await shop.pass(minute);
     await shop.assertSound();
   });
+});
 
-  test('in real time goes at once, where the operator allows it, and is complete at once', async () => {
-    const { policy } = ctx;
-    Object.assign(ctx, { policy: { ...policy, realTimeAllowed: true } });
-    const { id, status } = await shop.refund(await shop.pay(70), 70, { realTimePayment: true });
+describe('a refund in real time, where the operator allows it', async () => {
+  const shop = await openRefunds();
+  const { db, ctx, clock } = shop;
+  // In a running service the mode decides, and nothing decides again.
+  const { policy } = ctx;
+  Object.assign(ctx, { policy: { ...policy, realTimeAllowed: true } });
+  const realTimePayment = true;
+
+  test('goes at once, outside of any batch, and is complete at once', async () => {
+    const { id, status } = await shop.refund(await shop.pay(70), 70, { realTimePayment });
     assert.equal(status, 'Pending');
     await shop.drain();
     const done = await shop.read(id);
     assert.deepEqual([done.status, done.realTimePayment], ['Complete', true]);
     const [row] = await db`select batch_id, submitted_at from refunds where id = ${id}`;
     assert.deepEqual(row, { batchId: null, submittedAt: clock.now() });
-    Object.assign(ctx, { policy });
+    assert.deepEqual(await postings(db, id), ['refund_submitted', 'refund_paid']);
+    assert.equal((await db`select 1 from refund_batches`).length, 0);
+    await shop.assertSound();
+  });
+
+  test('that the balance does not cover is tried every five minutes', async () => {
+    const { siteCode } = await createSite(ctx, shop.merchant.merchant, 'Stall');
+    await changeSite(ctx, siteCode, { feeBps: 1_000 });
+    const { id } = await shop.refund(await shop.pay(100, { siteCode }), 100, { realTimePayment });
+    await shop.drain();
+    const { status, reason } = await shop.read(id);
+    assert.deepEqual([status, reason], ['Pending', 'the balance of the site does not cover it yet']);
+    await shop.pay(20, { siteCode });
+    await shop.pass(5 * minute - 1);
+    assert.equal((await shop.read(id)).status, 'Pending');
+    await shop.pass(1);
+    assert.equal((await shop.read(id)).status, 'Complete');
+    await shop.assertSound();
+  });
+
+  test('of more than real-time clearing takes at the moment of sending fails, and the bank is not called', async () => {
+    const limits = { businessHours: 5_000n, until: '16:00', otherwise: 1_000n };
+    Object.assign(ctx, { policy: { ...policy, realTimeAllowed: true, realTimeLimits: limits } });
+    const transactionId = await shop.pay(100);
+    const within = (await shop.refund(transactionId, 50, { realTimePayment })).id;
+    await shop.drain();
+    assert.equal((await shop.read(within)).status, 'Complete');
+    await shop.moveTo('2026-11-20T15:59:59.999');
+    clock.set(local('2026-11-20T16:00'));
+    const beyond = (await shop.refund(transactionId, 10.01, { realTimePayment })).id;
+    await shop.drain();
+    const { status, reason } = await shop.read(beyond);
+    assert.equal(status, 'Failed');
+    assert.match(reason, /above the limit of real-time clearing at this time, R10\.00/);
+    assert.deepEqual(await postings(db, beyond), ['refund_submitted', 'refund_undone']);
+    assert.deepEqual(await movements(db, beyond), []);
     await shop.assertSound();
   });
 });

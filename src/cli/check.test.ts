@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openRefunds } from '../../test/refunding.ts';
+import { inTransaction } from '../kernel/db.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const shop = await openRefunds();
+const { db, config } = shop;
+
+/** Runs `tefo check` on the service's database, with settings like the service's. */
+async function check(env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+  const { user, pass, host, port, database } = db.options;
+  const DATABASE_URL = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
+  const settings = { PATH: process.env.PATH ?? '', TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env };
+  const args = [program, 'check', '--json'];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: settings });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout || stderr };
+  }
+}
+
+/** Does what no trigger lets anyone do. */
+const force = (statement: string) =>
+  inTransaction(db, async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(statement);
+  });
+
+test('tefo check exits with 0 where all holds, and with 1 and what does not, of every kind', async () => {
+  const transactionId = await shop.pay(100);
+  const { id } = await shop.refund(transactionId, 40);
+  await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'complete' });
+  await shop.sandbox('/deposits', { reference: 'NOBODY', amount: '5.00' });
+  await shop.moveTo('2026-11-23T11:00');
+  const sound = await check();
+  assert.deepEqual([sound.code, JSON.parse(sound.out)], [0, { ok: true, findings: [] }]);
+
+  await force(`
+    delete from bank.statement_lines where transfer_id is not null;
+    update transactions set repaid_cents = 0;
+    update deposits set amount_cents = 501;
+    update transfers set due_at = null, state = 'sent', completed_at = null where purpose = 'refund';
+    update ledger_journals set template = 'gift' where template = 'refund_paid';
+    update settlements set fees_cents = 1`);
+  const broken = await check();
+  const { ok, findings } = JSON.parse(broken.out);
+  assert.deepEqual([broken.code, ok], [1, false]);
+  const rules = new Set(findings.map(({ rule }: { rule: string }) => rule));
+  for (const rule of [
+    'bank-clearing-is-the-statement',
+    'refunds-add-up',
+    'deposit-is-booked',
+    'open-transfer-is-due',
+    'transfer-state-was-reached',
+    'posting-follows-template',
+    'settlement-adds-up',
+  ]) {
+    assert.ok(rules.has(rule), `${rule} is missing among ${[...rules]}`);
+  }
+
+  const real = JSON.parse((await check({ TEFO_SIMULATED_BANK: 'false' })).out);
+  assert.ok(
+    !real.findings.some(({ rule }: { rule: string }) => rule === 'bank-clearing-is-the-statement'),
+    'another bank’s statement is not the simulated one’s',
+  );
+});
