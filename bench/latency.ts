@@ -1,11 +1,12 @@
 // (d) from commit to the first byte of the notification at a receiver on this machine. A payment is taken to success
-// by the sandbox's outcome call; the receiver notes when the notification's head arrives. Nobody outside the
-// database knows the instant of a commit, so the clock starts at the event's own occurred_at, which the service
-// takes just before it: the figure holds the rest of the transaction and the commit itself, and up to one
-// millisecond that the timestamp cuts off. The true latency is lower. Both are of one machine's clock.
+// by the sandbox's outcome call. Nobody outside the database knows the instant of a commit, but PostgreSQL tells those
+// who listen right after it: this process listens on the channel by which the service is woken, so its clock starts
+// when the service could know at the earliest, a fraction of a millisecond after the commit. It stops when the
+// notification's head arrives. One outcome at a time, so that a wake belongs to the one under way.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deliverySweep } from '../src/core/notifications/actions.ts';
 import { openPool } from '../src/kernel/db.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
 import { type Line, milliseconds, quantile, rate } from './figures.ts';
@@ -15,6 +16,8 @@ import type { Pace } from './throughput.ts';
 
 const samples = 200;
 const loadConnections = 32;
+/** As in src/kernel/jobs.ts. */
+const wakeChannel = 'tefo_wake';
 
 export async function measureNotifying(tefo: TefoProcess, merchant: Merchant, pace: Pace): Promise<Line[]> {
   const receiver = await startReceiver();
@@ -40,40 +43,51 @@ function lineOf(when: string, measured: number[]): Line {
 }
 
 async function latencies(tefo: TefoProcess, merchant: Merchant, receiver: Receiver): Promise<number[]> {
-  const ids: string[] = [];
+  const sql = openPool(await tefo.databaseUrl(), { max: 1, name: 'bench' });
+  let committedAt: number | undefined;
+  await sql.listen(wakeChannel, (sweep) => {
+    if (sweep === deliverySweep) committedAt ??= clock();
+  });
+  const measured: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
     const { id } = await merchant.createOne(receiver.url);
-    ids.push(await merchant.pay(id));
+    committedAt = undefined;
+    const transactionId = await merchant.pay(id);
+    const arrivedAt = await receiver.arrival(transactionId);
+    measured.push(arrivedAt - committedAt!);
     // Unlike a closed loop, so that samples meet the sweeps at all moments.
     await sleep(sample % 20);
   }
-  const deadline = performance.now() + 30_000;
-  while (ids.some((id) => !receiver.arrivals.has(id)) && performance.now() < deadline) await sleep(50);
-  const sql = openPool(await tefo.databaseUrl(), { max: 1 });
-  const events = await sql<{ objectId: string; occurredAt: Date }[]>`
-    select object_id, occurred_at from events where object_id in ${sql(ids)}`;
-  await sql.end();
-  return events.map((event) => receiver.arrivals.get(event.objectId)! - event.occurredAt.getTime());
+  await sql.end({ timeout: 1 });
+  return measured;
 }
 
 interface Receiver {
   url: string;
-  /** When the first notification of a transaction arrived, in milliseconds since 1970 with fractions. */
-  arrivals: Map<string, number>;
+  /** When the first notification of a transaction arrived, or arrives. */
+  arrival(transactionId: string): Promise<number>;
   close(): void;
 }
 
+/** Milliseconds with fractions. */
+const clock = (): number => performance.now();
+
 async function startReceiver(): Promise<Receiver> {
-  const arrivals = new Map<string, number>();
+  const arrivals = new Map<string, PromiseWithResolvers<number>>();
+  const arrivalOf = (id: string): PromiseWithResolvers<number> => {
+    const known = arrivals.get(id) ?? Promise.withResolvers<number>();
+    arrivals.set(id, known);
+    return known;
+  };
   const server = createServer((request, response) => {
-    const at = performance.timeOrigin + performance.now();
+    const at = clock();
     let body = '';
     request.setEncoding('utf8').on('data', (text) => {
       body += text;
     });
     request.on('end', () => {
       const { data } = JSON.parse(body) as { data: { id: string } };
-      if (!arrivals.has(data.id)) arrivals.set(data.id, at);
+      arrivalOf(data.id).resolve(at);
       response.writeHead(200).end();
     });
   });
@@ -83,5 +97,5 @@ async function startReceiver(): Promise<Receiver> {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}/`, arrivals, close };
+  return { url: `http://127.0.0.1:${port}/`, arrival: (id) => arrivalOf(id).promise, close };
 }
