@@ -538,6 +538,7 @@ create table sites (
   verify_url text,
   allow_plain_account_numbers boolean not null default false,
   approval_above_cents bigint,
+  holiday_rule text not null default 'after'::text,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -546,10 +547,110 @@ create table sites (
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text))
 );
 CREATE INDEX sites_merchant ON public.sites USING btree (merchant_id, created_at);
+
+create table subscription_charges (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  subscription_id uuid not null,
+  type text not null,
+  occurrence integer,
+  state text not null default 'scheduled'::text,
+  state_reason text,
+  amount_cents bigint not null,
+  currency text not null,
+  merchant_reference text not null,
+  description text,
+  due_date date not null,
+  charge_date date not null,
+  attempts integer not null default 0,
+  payment_id uuid,
+  transaction_id uuid,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint subscription_charges_pkey PRIMARY KEY (id),
+  constraint subscription_charges_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint subscription_charges_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint subscription_charges_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint subscription_charges_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_charges_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint subscription_charges_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint subscription_charges_attempts_check CHECK ((attempts >= 0)),
+  constraint subscription_charges_check CHECK (((type = 'scheduled'::text) = (occurrence IS NOT NULL))),
+  constraint subscription_charges_check1 CHECK (((payment_id IS NULL) = (attempts = 0))),
+  constraint subscription_charges_check2 CHECK (((state = ANY (ARRAY['successful'::text, 'failed'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
+  constraint subscription_charges_check3 CHECK (((completed_at IS NULL) OR (due_at IS NULL))),
+  constraint subscription_charges_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint subscription_charges_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
+  constraint subscription_charges_occurrence_check CHECK ((occurrence > 0)),
+  constraint subscription_charges_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'charging'::text, 'retrying'::text, 'successful'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint subscription_charges_type_check CHECK ((type = ANY (ARRAY['scheduled'::text, 'adhoc'::text, 'signup'::text])))
+);
+CREATE INDEX subscription_charges_due ON public.subscription_charges USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX subscription_charges_occurrence ON public.subscription_charges USING btree (subscription_id, occurrence) WHERE (type = 'scheduled'::text);
+CREATE INDEX subscription_charges_page ON public.subscription_charges USING btree (subscription_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX subscription_charges_payment ON public.subscription_charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX subscription_charges_signup ON public.subscription_charges USING btree (subscription_id) WHERE (type = 'signup'::text);
+
+create table subscriptions (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  state text not null default 'pending_authorization'::text,
+  state_reason text,
+  amount_cents bigint not null,
+  currency text not null,
+  minimum_cents bigint,
+  maximum_cents bigint,
+  payable_now_cents bigint,
+  description text,
+  merchant_reference text not null,
+  bank_reference text,
+  frequency text not null,
+  first_payment_date date not null,
+  occurrences integer not null,
+  return_url text,
+  notify_url text,
+  customer jsonb,
+  bank_id uuid,
+  bank_name text,
+  bank_url text,
+  authorization_status text,
+  payer_account text,
+  consent jsonb,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  lapses_at timestamp with time zone not null,
+  authorized_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint subscriptions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint subscriptions_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint subscriptions_check CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
+  constraint subscriptions_check1 CHECK (((amount_cents >= minimum_cents) AND (amount_cents <= maximum_cents))),
+  constraint subscriptions_check2 CHECK (((state = ANY (ARRAY['canceled'::text, 'completed'::text, 'expired'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
+  constraint subscriptions_consent_check CHECK ((jsonb_typeof(consent) = 'object'::text)),
+  constraint subscriptions_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint subscriptions_customer_check CHECK ((jsonb_typeof(customer) = 'object'::text)),
+  constraint subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['Daily'::text, 'Weekly'::text, 'Fortnightly'::text, 'Monthly'::text, 'Biannually'::text, 'Annually'::text]))),
+  constraint subscriptions_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
+  constraint subscriptions_minimum_cents_check CHECK ((minimum_cents > 0)),
+  constraint subscriptions_occurrences_check CHECK (((occurrences >= 1) AND (occurrences <= 520))),
+  constraint subscriptions_payable_now_cents_check CHECK ((payable_now_cents > 0)),
+  constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['pending_authorization'::text, 'active'::text, 'canceled'::text, 'completed'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id, created_at DESC, id DESC);
 
 create table transactions (
   id uuid not null,
@@ -720,6 +821,28 @@ create table bank.deposits (
 );
 CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 
+create table bank.mandates (
+  id uuid not null,
+  bank_id uuid not null,
+  payee text not null,
+  reference text not null,
+  amount_cents bigint not null,
+  maximum_cents bigint not null,
+  frequency text not null,
+  first_payment_date date not null,
+  occurrences integer not null,
+  return_url text not null,
+  state text not null default 'waiting'::text,
+  payer_account text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint mandates_pkey PRIMARY KEY (id),
+  constraint mandates_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint mandates_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint mandates_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'lapsed'::text, 'cancelled'::text])))
+);
+
 create table bank.orders (
   id uuid not null,
   bank_id uuid not null,
@@ -736,7 +859,9 @@ create table bank.orders (
   due_at timestamp with time zone,
   due_state text,
   manner text,
+  mandate_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES bank.mandates(id),
   constraint orders_amount_cents_check CHECK ((amount_cents > 0)),
   constraint orders_check CHECK (((state = ANY (ARRAY['started'::text, 'authenticated'::text, 'processing'::text])) = (decided_at IS NULL))),
   constraint orders_check1 CHECK (((due_at IS NULL) = (due_state IS NULL))),

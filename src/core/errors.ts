@@ -129,6 +129,24 @@ export const errorRegistry = {
     'No settlement of this merchant has the identifier.',
     'Check the identifier, and that the credentials belong to the merchant.',
   ),
+  SubscriptionNotFound: entry(
+    'notFound',
+    'There is no such subscription',
+    'No subscription of this merchant has the identifier.',
+    'Check the identifier, and that the token belongs to the merchant who made the subscription.',
+  ),
+  SubscriptionNotActive: entry(
+    'conflict',
+    'The subscription is not active',
+    'Only an active subscription can be charged; the detail names the state it is in.',
+    'Read the subscription; charge it while it is Active.',
+  ),
+  SubscriptionEnded: entry(
+    'conflict',
+    'The subscription has ended',
+    'The subscription is completed, expired or failed, so it can no longer be authorised or cancelled.',
+    'Create a new subscription.',
+  ),
   BankUnavailable: entry(
     'unavailable',
     'The bank cannot be reached',

@@ -81,6 +81,49 @@ export const bankFailures = {
   notProcessed: 'the bank could not process the payout',
 } as const;
 
+/** A customer's authorisation to be charged again and again, as the bank keeps it. */
+export interface MandateOrder {
+  /** Our subscription id, and the bank's idempotency key. */
+  mandateId: string;
+  bankId: string;
+  payee: string;
+  /** What the customer's statement will say of each charge. */
+  reference: string;
+  /** Of each scheduled charge. */
+  amount: Cents;
+  /** The most that one charge may be. */
+  maximum: Cents;
+  frequency: string;
+  /** "2026-12-01". */
+  firstPaymentDate: string;
+  occurrences: number;
+  /** Until when the customer may decide. */
+  expiresAt: Date;
+  /** Where the bank sends the customer back to. */
+  returnUrl: string;
+}
+
+export interface MandateAnswer {
+  /** "waiting": the customer has not decided. "cancelled": approved once, and taken back. "unknown": never heard of. */
+  outcome: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled' | 'unknown';
+  /** The bank's own word for how the mandate stands. */
+  status: string;
+  payerAccount: string | null;
+}
+
+/** A charge under a mandate, which its payer need not be there for. */
+export interface Collection {
+  /** Our transaction id, and the bank's idempotency key. */
+  transactionId: string;
+  mandateId: string;
+  bankId: string;
+  amount: Cents;
+  payee: string;
+  reference: string;
+  /** When the bank should give up on it. */
+  expiresAt: Date;
+}
+
 /** Money that a bank's statement shows and no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
@@ -102,6 +145,16 @@ export interface Rail {
   /** Pays an account; again with the same transferId, it answers how the first stands. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquireTransfer(transferId: string): Promise<TransferAnswer>;
+  /** Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. */
+  authorise(order: MandateOrder): Promise<{ redirectUrl: string }>;
+  enquireMandate(mandateId: string): Promise<MandateAnswer>;
+  /** Ends a mandate; again, or where there is none, it changes nothing. */
+  revoke(mandateId: string): Promise<void>;
+  /**
+   * Charges under a mandate; again with the same transactionId, it answers how the first stands. "declined" where the
+   * mandate does not allow it. Afterwards `enquire` tells of it as of any order.
+   */
+  collect(collection: Collection): Promise<BankAnswer>;
 }
 
 /** How a bank's own callback reaches the core. May be called late, twice and out of order. */

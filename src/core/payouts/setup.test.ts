@@ -80,6 +80,10 @@ function createBank(): TestBank {
       start: notHere,
       step: notHere,
       enquire: notHere,
+      authorise: notHere,
+      enquireMandate: notHere,
+      revoke: notHere,
+      collect: notHere,
       transfer: async (order) => {
         const { mood } = bank;
         if (mood === 'is away') throw new BankUnavailable();

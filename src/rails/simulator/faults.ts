@@ -62,5 +62,12 @@ export function withFaults(rail: Rail, current: () => Faults): Rail {
       await reach();
       return rail.enquireTransfer(transferId);
     },
+    authorise: (order) => committing(() => rail.authorise(order)),
+    enquireMandate: async (mandateId) => {
+      await reach();
+      return rail.enquireMandate(mandateId);
+    },
+    revoke: (mandateId) => committing(() => rail.revoke(mandateId)),
+    collect: (collection) => committing(() => rail.collect(collection)),
   };
 }

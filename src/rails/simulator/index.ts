@@ -107,6 +107,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
+async function notBuilt(): Promise<never> {
+  throw new Error('not built');
+}
+
 function railOf(books: Books, publicUrl: string): Rail {
   const base = publicUrl.replace(/\/+$/, '');
   return {
@@ -119,6 +123,10 @@ function railOf(books: Books, publicUrl: string): Rail {
     step: async (transactionId, step) => answerOf(await takeStep(books, transactionId, step)),
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
     transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
+    authorise: notBuilt,
+    enquireMandate: notBuilt,
+    revoke: notBuilt,
+    collect: notBuilt,
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
   };
 }

@@ -1,0 +1,91 @@
+// The life of a subscription, from the customer's authorisation to its last charge, and the life of one charge.
+import type { Machine } from '../../kernel/machine.ts';
+import type { EventType } from '../events.ts';
+
+export const subscriptionStates = [
+  'pending_authorization',
+  'active',
+  'unknown',
+  'canceled',
+  'completed',
+  'expired',
+  'failed',
+] as const;
+
+export type SubscriptionState = (typeof subscriptionStates)[number];
+export type SubscriptionVerb =
+  | 'approve'
+  | 'decline'
+  | 'lose'
+  | 'resume'
+  | 'lapse'
+  | 'cancel'
+  | 'complete'
+  | 'fail';
+
+/** The customer has not answered yet, as far as we know. */
+export const awaitingStates = ['pending_authorization', 'unknown'] as const;
+
+export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, EventType> = {
+  object: 'subscription',
+  table: 'subscriptions',
+  states: subscriptionStates,
+  initial: 'pending_authorization',
+  ended: ['canceled', 'completed', 'expired', 'failed'],
+  edges: [
+    {
+      from: awaitingStates,
+      verb: 'approve',
+      to: 'active',
+      event: 'subscription.authorization.approved',
+    },
+    {
+      from: awaitingStates,
+      verb: 'decline',
+      to: 'failed',
+      event: 'subscription.authorization.declined',
+    },
+    // The bank cannot be asked what the customer answered; it leaves this state as soon as it can.
+    { from: ['pending_authorization'], verb: 'lose', to: 'unknown' },
+    { from: ['unknown'], verb: 'resume', to: 'pending_authorization' },
+    { from: awaitingStates, verb: 'lapse', to: 'expired', event: 'subscription.expired' },
+    { from: [...awaitingStates, 'active'], verb: 'cancel', to: 'canceled', event: 'subscription.cancelled' },
+    { from: ['active'], verb: 'complete', to: 'completed', event: 'subscription.completed' },
+    // Too many occurrences in a row failed; the last one's own event tells of it.
+    { from: ['active'], verb: 'fail', to: 'failed' },
+  ],
+};
+
+export const chargeStates = [
+  'scheduled',
+  'charging',
+  'retrying',
+  'successful',
+  'failed',
+  'cancelled',
+] as const;
+
+export type ChargeState = (typeof chargeStates)[number];
+export type ChargeVerb = 'charge' | 'pay' | 'retry' | 'fail' | 'cancel';
+
+export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
+  object: 'charge',
+  table: 'subscription_charges',
+  states: chargeStates,
+  initial: 'scheduled',
+  ended: ['successful', 'failed', 'cancelled'],
+  edges: [
+    { from: ['scheduled', 'retrying'], verb: 'charge', to: 'charging' },
+    // Late money of an attempt that had failed counts, also after the charge was given up.
+    {
+      from: ['charging', 'retrying', 'failed'],
+      verb: 'pay',
+      to: 'successful',
+      event: 'subscription.payment.succeeded',
+    },
+    { from: ['charging'], verb: 'retry', to: 'retrying' },
+    { from: ['charging', 'retrying'], verb: 'fail', to: 'failed', event: 'subscription.payment.failed' },
+    // Its subscription ended before it was due.
+    { from: ['scheduled'], verb: 'cancel', to: 'cancelled' },
+  ],
+};
