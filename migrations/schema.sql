@@ -461,6 +461,14 @@ CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
 
+create table sandbox_clock (
+  is_only boolean not null default true,
+  shift_ms bigint not null,
+  constraint sandbox_clock_pkey PRIMARY KEY (is_only),
+  constraint sandbox_clock_is_only_check CHECK (is_only),
+  constraint sandbox_clock_shift_ms_check CHECK ((shift_ms >= 0))
+);
+
 create table settlement_lines (
   journal_id uuid not null,
   settlement_id uuid not null,

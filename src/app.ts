@@ -32,13 +32,15 @@ export interface ServiceOptions {
   config: Config;
   db: Sql;
   clock: Clock;
+  /** Moves that clock forward, where it can be moved: for the sandbox. */
+  moveClock?: (to: Date) => Promise<void>;
   log: Logger;
   /** Of the database, where it is watched: readiness follows it. */
   pulse?: Pulse;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, db, clock, log, pulse } = options;
+  const { config, db, clock, moveClock = refuseToMove, log, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
   const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'system', actor: 'system' };
@@ -62,7 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
-  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work });
+  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, moveClock });
 
   let stopListening: (() => Promise<void>) | undefined;
   return {
@@ -83,6 +85,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
 }
+
+const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
 /** One line per answered request: what was asked, how it ended, how long it took. */
 function logAnswers(server: FastifyInstance): void {

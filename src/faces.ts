@@ -7,6 +7,7 @@ import type { Payment } from './core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
 import type { Transaction } from './core/transactions/actions.ts';
 import { acceptForms } from './kernel/http.ts';
+import type { Jobs } from './kernel/jobs.ts';
 import { createTokens } from './kernel/tokens.ts';
 import { assetCaching, assets } from './pages/assets.ts';
 import { checkoutRoutes } from './pages/checkout/routes.ts';
@@ -26,11 +27,17 @@ import type { Work } from './work.ts';
 /** Paths that are matched without regard to letter case. */
 export const caseBlindPrefixes = ['/payments', '/external'];
 
-export function mountFaces(
-  server: FastifyInstance,
-  parts: { ctx: Context; config: Config; directory: Directory; work: Work },
-): void {
-  const { ctx, config, directory, work } = parts;
+export interface Faces {
+  ctx: Context;
+  config: Config;
+  directory: Directory;
+  work: Work;
+  jobs: Jobs;
+  moveClock(to: Date): Promise<void>;
+}
+
+export function mountFaces(server: FastifyInstance, parts: Faces): void {
+  const { ctx, config, directory, work, jobs, moveClock } = parts;
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
@@ -57,9 +64,12 @@ export function mountFaces(
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (config.mode === 'staging') {
     const payouts = { find: findAnyPayout, submit: submitPayout };
-    server.register(sandboxRoutes({ ...simulator, ...work, ctx, directory, publicUrl, payouts }), {
-      prefix: '/sandbox',
-    });
+    server.register(
+      sandboxRoutes({ ...simulator, ...work, ctx, directory, publicUrl, payouts, jobs, moveClock }),
+      {
+        prefix: '/sandbox',
+      },
+    );
   }
   serveAssets(server);
 }

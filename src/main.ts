@@ -5,17 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
-import { systemClock } from './kernel/clock.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
-import { type Database, ensureDemoMerchant, openServiceDatabase } from './startup.ts';
+import type { SharedClock } from './kernel/shared-clock.ts';
+import { type Database, ensureDemoMerchant, openClock, openServiceDatabase } from './startup.ts';
 import { welcome } from './welcome.ts';
 
 /** What is there to be stopped, however far the start has come. */
 interface Parts {
   database?: Database;
+  clock?: SharedClock;
   service?: Service;
 }
 
@@ -30,6 +31,7 @@ export async function startTefo(): Promise<void> {
     await starting;
   } catch (error) {
     await parts.service?.stop();
+    await parts.clock?.close();
     await parts.database?.close();
     throw error;
   }
@@ -42,7 +44,9 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   const applied = await migrate(database.sql);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const { sql: db, pulse } = database;
-  const service = await createService({ config, db, clock: systemClock(), log, pulse });
+  parts.clock = await openClock(config, db);
+  const { clock, moveTo: moveClock } = parts.clock;
+  const service = await createService({ config, db, clock, moveClock, log, pulse });
   parts.service = service;
   const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
   // Before any work is taken: who does not get the port has nothing to give back.
@@ -85,6 +89,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     const ended = starting.catch(() => {}).then(() => parts.service?.stop());
     const isDone = await Promise.race([ended.then(() => true), sleep(workMs, false)]);
     if (!isDone) log.warn('not everything ended in time; what was claimed comes due again');
+    await parts.clock?.close().catch(() => {});
     await parts.database?.close();
     log.info('stopped');
     process.exit(0);

@@ -1,13 +1,15 @@
 // What the service and the command line both begin with: the database that the settings name, and the demo merchant.
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Context } from './core/context.ts';
 import { changeSite, createMerchant, findSiteByCode, type NewMerchant } from './core/merchants/actions.ts';
+import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
 import { createLine } from './kernel/line.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from './kernel/postgres/embedded.ts';
 import { type Pulse, watchDatabase } from './kernel/pulse.ts';
+import { clockShift, openSharedClock, type SharedClock } from './kernel/shared-clock.ts';
 
 export interface Database {
   sql: Sql;
@@ -55,6 +57,22 @@ export async function openCommandDatabase(config: Config): Promise<Database> {
     },
   };
 }
+
+/**
+ * The service's time: in staging the sandbox's, which can be moved. Throws ConfigError where production is to run over a
+ * database whose clock a sandbox has moved: its rows are dated in the future.
+ */
+export async function openClock(config: Config, sql: Sql): Promise<SharedClock> {
+  if (config.mode === 'staging') return openSharedClock(sql);
+  if ((await clockShift(sql)) > 0) {
+    throw new ConfigError([
+      'the database is that of a sandbox whose clock was moved: production needs one of its own',
+    ]);
+  }
+  return { clock: systemClock(), moveTo: refuse, close: async () => {} };
+}
+
+const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
 
 function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
   if (config.databaseUrl) return Promise.resolve(external(config.databaseUrl));

@@ -39,7 +39,13 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const clock = (options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
   const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
-  const service = await createService({ config, db, clock, log: createLog('silent') });
+  const service = await createService({
+    config,
+    db,
+    clock,
+    moveClock: async (to) => clock.set(to),
+    log: createLog('silent'),
+  });
   const merchant = await createMerchant(service.ctx, { name: 'Karoo Books' });
   if (options.started) await service.start();
   await service.server.listen({ port, host: '127.0.0.1' });

@@ -2,11 +2,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { shiftedClock } from '../kernel/clock.ts';
 import { createKeyring } from '../kernel/crypto.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/log.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
+import { clockShift } from '../kernel/shared-clock.ts';
 import { policyOf } from '../policy.ts';
 import { openCommandDatabase } from '../startup.ts';
 
@@ -62,7 +63,7 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
     const waiting = await pendingMigrations(database.sql);
     if (waiting.length > 0)
       throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
-    const clock = systemClock();
+    const clock = shiftedClock(await clockShift(database.sql));
     const log = createLog('warn');
     const keyring = createKeyring(config.masterKeys);
     return await work(

@@ -18,6 +18,22 @@ export function systemClock(): Clock {
   return { now: () => new Date() };
 }
 
+/** The machine's time, `shiftMs` milliseconds ahead: the clock of a sandbox, which goes on by itself once moved. */
+export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): number } {
+  const machine = () => systemClock().now().getTime();
+  let shift = shiftMs;
+  const moveTo = (shiftToBe: number) => {
+    if (shiftToBe < shift) throw new RangeError('the clock moves forward only');
+    shift = shiftToBe;
+  };
+  return {
+    now: () => new Date(machine() + shift),
+    advance: (ms) => moveTo(shift + ms),
+    set: (to) => moveTo(to.getTime() - machine()),
+    shiftMs: () => shift,
+  };
+}
+
 /** A clock that stands still until it is moved: for tests. */
 export function manualClock(start: string | Date): MovableClock {
   let at = new Date(start).getTime();

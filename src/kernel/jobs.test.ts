@@ -195,3 +195,58 @@ test('a transaction wakes the sweeps of every process when it commits, not befor
   assert.deepEqual(runs(), woken);
   await Promise.all(stops.map((stop) => stop()));
 });
+
+describe('work done alone', () => {
+  test('waits for what is under way, and keeps the loops still until it has ended', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    let runs = 0;
+    const jobs = started({
+      name: 'slow',
+      intervalMs: 1,
+      run: async () => {
+        runs += 1;
+        if (runs === 1) await held;
+        order.push('run');
+        return 0;
+      },
+    });
+    const alone = jobs.alone(async () => {
+      order.push('alone');
+      const before = runs;
+      jobs.wake('slow');
+      await sleep(20);
+      assert.equal(runs, before);
+    });
+    await sleep(5);
+    assert.deepEqual(order, []);
+    letGo();
+    await alone;
+    await sleep(10);
+    assert.deepEqual(order.slice(0, 3), ['run', 'alone', 'run']);
+  });
+
+  test('is done one after the other, also after one that fails', async () => {
+    const jobs = createJobs([], log);
+    const order: number[] = [];
+    const first = jobs.alone(async () => {
+      await sleep(10);
+      order.push(1);
+      throw new Error('on purpose');
+    });
+    const second = jobs.alone(async () => void order.push(2));
+    await assert.rejects(first, /on purpose/);
+    await second;
+    assert.deepEqual(order, [1, 2]);
+  });
+});
+
+test('the next due time is the first of all sweeps, and none where nothing waits', async () => {
+  const at = (nextDue: string | undefined): Sweep => ({
+    ...heap(0).sweep,
+    nextDue: async () => (nextDue === undefined ? undefined : new Date(nextDue)),
+  });
+  const jobs = createJobs([heap(0).sweep, at('2027-01-02'), at(undefined), at('2027-01-01')], log);
+  assert.deepEqual(await jobs.nextDue(new Date('2026-01-01')), new Date('2027-01-01'));
+  assert.equal(await createJobs([at(undefined)], log).nextDue(new Date('2026-01-01')), undefined);
+});

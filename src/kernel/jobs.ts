@@ -13,6 +13,8 @@ export interface Sweep {
   run(): Promise<number>;
   /** Resolves when everything that `run` started has ended, for sweeps that do not wait for strangers. */
   settle?(): Promise<void>;
+  /** When the first row after an instant falls due, so that a sandbox's clock can stop there. */
+  nextDue?(after: Date): Promise<Date | undefined>;
   /** Gives the sweep a way to be run again at once, for sweeps that learn by themselves that there is more to do. */
   connect?(wake: () => void): void;
 }
@@ -24,6 +26,10 @@ export interface Jobs {
   wake(name: string): void;
   /** Runs every sweep until none finds anything due: how tests and the sandbox clock wait for work. */
   drain(): Promise<void>;
+  /** When the first work after an instant falls due, of any sweep that can tell. */
+  nextDue(after: Date): Promise<Date | undefined>;
+  /** Does `work` while the loops of this process stand still; one work at a time. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** How long each sweep's run under way has lasted, in milliseconds; 0 while it waits. A stuck one stands out. */
   ages(): Map<string, number>;
 }
@@ -41,9 +47,37 @@ export async function listenForWakes(db: Sql, jobs: Jobs): Promise<() => Promise
   return () => subscription.unlisten();
 }
 
+/**
+ * The first time after an instant in a column of due times. `state`: of rows in that state only, where others keep their
+ * time.
+ */
+export async function firstDue(
+  db: Sql,
+  table: string,
+  column: string,
+  after: Date,
+  state?: string,
+): Promise<Date | undefined> {
+  const [row] = await db<{ due: Date | null }[]>`
+    select min(${db(column)}) as due from ${db(table)}
+    where ${db(column)} > ${after} ${state === undefined ? db`` : db`and state = ${state}`}`;
+  return row?.due ?? undefined;
+}
+
 /** One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. */
 export function createJobs(sweeps: Sweep[], log: Logger): Jobs {
   const loops = sweeps.map((sweep) => createLoop(sweep, log));
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const release = await Promise.all(loops.map((loop) => loop.hold()));
+    try {
+      return await work();
+    } finally {
+      for (const goOn of release) goOn();
+    }
+  }
+
   return {
     start: () => loops.forEach((loop) => void loop.start()),
     stop: async () => {
@@ -60,11 +94,26 @@ export function createJobs(sweeps: Sweep[], log: Logger): Jobs {
         if (done === 0) return;
       }
     },
+    nextDue: async (after) => {
+      const times = await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(after)));
+      return times.filter((time) => time !== undefined).reduce(earlier, undefined);
+    },
+    alone: (work) => {
+      const mine = turn.then(() => alone(work));
+      turn = mine.catch(() => {});
+      return mine;
+    },
     ages: () => new Map(loops.map((loop) => [loop.sweep.name, loop.age()])),
   };
 }
 
+const earlier = (one: Date | undefined, other: Date): Date =>
+  one === undefined || other < one ? other : one;
+
 function createLoop(sweep: Sweep, log: Logger) {
+  // Closed while `hold` is in force; what runs meanwhile is waited for there.
+  let gate: Promise<void> | undefined;
+  let current: Promise<number> | undefined;
   let stopping = false;
   let woken = false;
   let wakeSleeper: (() => void) | undefined;
@@ -105,8 +154,10 @@ function createLoop(sweep: Sweep, log: Logger) {
 
   async function loop(): Promise<void> {
     while (!stopping) {
+      if (gate) await gate;
       woken = false;
-      const done = await runOnce();
+      current = runOnce();
+      const done = await current;
       if (done === 0) await sleep(sweep.intervalMs);
     }
     await sweep.settle?.();
@@ -118,9 +169,19 @@ function createLoop(sweep: Sweep, log: Logger) {
   }
   sweep.connect?.(wake);
 
+  async function hold(): Promise<() => void> {
+    const held = Promise.withResolvers<void>();
+    const before = gate;
+    gate = Promise.all([before, held.promise]).then(() => {});
+    await current;
+    await sweep.settle?.();
+    return held.resolve;
+  }
+
   return {
     sweep,
     wake,
+    hold,
     age: () => (began === undefined ? 0 : performance.now() - began),
     start: () => {
       running = loop();

@@ -2,6 +2,7 @@
 import type { Context } from '../core/context.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 
 /** A kind of money that leaves, as the sandbox needs it. */
@@ -20,6 +21,9 @@ export interface SandboxDeps
   ctx: Context;
   directory: Directory;
   publicUrl: string;
+  jobs: Jobs;
+  /** Moves the service's clock forward to an instant, for every process. */
+  moveClock(to: Date): Promise<void>;
   /** What outcomes of transfers mean for their owners. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, if it is still to be sent. */

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../kernel/db.ts';
 import { acceptJson, transportStatus } from '../kernel/http.ts';
 import { OrderDecided, TransferDecided, UnknownOrder, UnknownTransfer } from '../rails/simulator/index.ts';
 import { changeFaults, payIn } from './bank.ts';
+import { moveClock, readClock } from './clock.ts';
 import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
 import { decideTransaction } from './transactions.ts';
@@ -46,7 +47,11 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     });
     server.get('/clock', async (request) => {
       await authenticate(deps, request);
-      return { now: deps.ctx.clock.now().toISOString() };
+      return readClock(deps);
+    });
+    server.post('/clock', async (request) => {
+      await authenticate(deps, request);
+      return moveClock(deps, request.body);
     });
   };
 }

@@ -110,6 +110,8 @@ export async function openSandbox() {
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,
+      jobs: createJobs([...simulator.sweeps, transfers], log),
+      moveClock: async (to) => clock.set(to),
     }),
     { prefix: '/sandbox' },
   );

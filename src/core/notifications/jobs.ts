@@ -2,7 +2,7 @@
 // lane that is full is passed over, so that a receiver that hangs delays nobody but itself.
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Post } from '../../kernel/outbound.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
@@ -110,6 +110,7 @@ export function createDeliverySweep(options: {
   return {
     name: deliverySweep,
     intervalMs: 500,
+    nextDue: (after) => firstDue(ctx.db, 'deliveries', 'due_at', after),
     // A place that came free may be waited for.
     connect: (wake) => {
       wakeUp = wake;

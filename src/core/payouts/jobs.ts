@@ -1,7 +1,7 @@
 // The timed work of payouts: each that was received goes on, to its merchant's verify address or to the bank; and the
 // merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
 import { plus } from '../../kernel/clock.ts';
-import { type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
 import { type Context, transact } from '../context.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
@@ -34,6 +34,7 @@ function createReceivedSweep(ctx: Context): Sweep {
   return {
     name: receivedSweep,
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, 'payouts', 'due_at', after),
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimReceived(ctx.db, now, plus(now, leaseMs), batch);

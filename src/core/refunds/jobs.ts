@@ -3,12 +3,13 @@
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
 import { orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
+import { refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 const pageSize = 200;
@@ -26,6 +27,7 @@ export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
   return {
     name: 'refunds.submit',
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, 'refunds', 'due_at', after, refundMachine.initial),
     run: async () => {
       const batch: store.Batch = { id: newId(ctx.clock), pickedUpAt: ctx.clock.now() };
       const failures: unknown[] = [];

@@ -5,16 +5,21 @@
 // several processes differ, and then waits until every transaction that was writing at that moment has ended. Whatever
 // was stamped up to the cut-off is then committed and seen, or gone; whatever comes later is stamped later. The time of
 // the machine plays no part in this, so it holds as well when the sandbox moves the clock by forty days.
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { writersEnded } from '../../kernel/writers.ts';
 import type { Context } from '../context.ts';
-import { makeDueSettlements } from './making.ts';
+import { makeDueSettlements, nextRun } from './making.ts';
 import { payDueSettlements } from './paying.ts';
 
 export function createSettlementSweep(ctx: Context): Sweep {
   return {
     name: 'settlements.make',
     intervalMs: 10_000,
+    nextDue: async (after) => {
+      const toPay = await firstDue(ctx.db, 'settlements', 'due_at', after);
+      const toMake = nextRun(ctx.policy, after);
+      return toPay && toPay < toMake ? toPay : toMake;
+    },
     run: async () => {
       const made = await makeDueSettlements(ctx, () => areWritersDone(ctx));
       return made + (await payDueSettlements(ctx));

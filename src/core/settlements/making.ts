@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 import { type Context, transact } from '../context.ts';
 import { post, spendable } from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
+import type { Policy } from '../policy.ts';
 import { type ClosedDay, dayCovering, lastClosed, startOfNext } from './days.ts';
 import { shownAccount } from './paying.ts';
 import { settlementMachine } from './state.ts';
@@ -14,6 +15,11 @@ import * as store from './store.ts';
 export const graceMs = 60_000;
 
 const batchSize = 500;
+
+/** When the next day after an instant is looked at. */
+export function nextRun({ calendar, settlementCutOff }: Policy, after: Date): Date {
+  return plus(calendar.nextTimeOnBusinessDay(plus(after, -graceMs), [settlementCutOff]), graceMs);
+}
 
 /**
  * Makes every settlement that is due, of each site in the order of its days; answers how many. A site whose settlement

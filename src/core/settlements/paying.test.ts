@@ -87,7 +87,7 @@ describe('a settlement is paid', () => {
 });
 
 describe('a settlement that is not paid', () => {
-  test('waits with a reason while its site has no account, and is paid once there is one', async () => {
+  test('waits with a reason while its site has no account, and is paid on the business day after there is one', async () => {
     const world = await openSettlements();
     await changeSite(world.ctx, world.site.code, { settlementAccount: null });
     const id = await sent(world);
@@ -96,7 +96,9 @@ describe('a settlement that is not paid', () => {
     assert.deepEqual(await world.transfersOf(id), []);
     await world.sound();
     await changeSite(world.ctx, world.site.code, { settlementAccount: account });
-    await world.wait(3_600);
+    await world.on('2028-04-12T23:59');
+    assert.deepEqual(await world.transfersOf(id), []);
+    await world.on('2028-04-13T00:01');
     assert.deepEqual(await world.transfersOf(id), ['sent']);
     await world.wait(70);
     const [paid] = await world.list();

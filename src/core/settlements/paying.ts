@@ -1,7 +1,6 @@
 // Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
-import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, transact } from '../context.ts';
@@ -15,7 +14,6 @@ import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
 
 const batchSize = 200;
-const accountRetryMs = 60 * 60_000;
 
 export const noAccountReason = 'the site has no settlement account';
 
@@ -36,7 +34,7 @@ async function paySettlement(ctx: Context, tx: Tx, id: string): Promise<void> {
     return store.setWaiting(tx, id, startOfNext(ctx.policy, today), settlement.stateReason);
   }
   const { settlementAccount: account } = (await findSite(tx, settlement.siteId))!;
-  if (!account) return store.setWaiting(tx, id, plus(now, accountRetryMs), noAccountReason);
+  if (!account) return store.setWaiting(tx, id, startOfNext(ctx.policy, today), noAccountReason);
   await store.setOrdered(tx, id, shownAccount(account));
   await orderTransfer(ctx, tx, {
     merchantId: settlement.merchantId,

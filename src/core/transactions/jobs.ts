@@ -1,9 +1,9 @@
 // Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
-import { findExpired } from '../payments/actions.ts';
+import { findExpired, paymentMachine } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { enquire } from './answers.ts';
 import { expirePayment } from './closing.ts';
@@ -18,6 +18,7 @@ export function createExpirySweep(ctx: Context): Sweep {
   return {
     name: 'payments.expire',
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, 'payments', 'expires_at', after, paymentMachine.initial),
     run: async () => {
       const due = await findExpired(ctx.db, ctx.clock.now(), batch);
       let ended = 0;
@@ -58,6 +59,7 @@ export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
   return {
     name: 'transactions.enquire',
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, 'transactions', 'enquire_at', after),
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimEnquiries(ctx.db, now, plus(now, enquiryLeaseMs), batch);

@@ -1,7 +1,7 @@
 // Sending transfers and asking about them: the state says "sent" before the bank is called, and from then on only an
 // enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
 import { plus } from '../../kernel/clock.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,
@@ -39,6 +39,7 @@ export function createTransferSweep(
   return {
     name: 'transfers.send',
     intervalMs: 500,
+    nextDue: (after) => firstDue(ctx.db, 'transfers', 'due_at', after),
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimTransfers(ctx.db, now, plus(now, leaseMs), batch);

@@ -2,7 +2,7 @@
 import type { OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Callback, claimCallbacks, markDelivered } from './callback-store.ts';
 import type { Faults } from './faults.ts';
@@ -28,6 +28,7 @@ export function callbackSweep(outbox: Outbox): Sweep {
   return {
     name: 'bank.callbacks',
     intervalMs: 200,
+    nextDue: (after) => firstDue(outbox.db, 'bank.callbacks', 'due_at', after),
     run: async () => (outbox.faults().down ? 0 : deliver(outbox)),
   };
 }

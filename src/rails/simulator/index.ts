@@ -4,7 +4,7 @@ import { type BankDetails, banksIn } from '../../core/banks.ts';
 import type { ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
@@ -77,8 +77,18 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   return {
     rail: withFaults(railOf(books, options.publicUrl), current),
     sweeps: [
-      { name: 'bank.orders', intervalMs: 500, run: () => moveDueOrders(db, clock.now(), dueBatch) },
-      { name: 'bank.transfers', intervalMs: 500, run: () => moveDueTransfers(db, clock.now(), dueBatch) },
+      {
+        name: 'bank.orders',
+        intervalMs: 500,
+        nextDue: (after) => firstDue(db, 'bank.orders', 'due_at', after),
+        run: () => moveDueOrders(db, clock.now(), dueBatch),
+      },
+      {
+        name: 'bank.transfers',
+        intervalMs: 500,
+        nextDue: (after) => firstDue(db, 'bank.transfers', 'due_at', after),
+        run: () => moveDueTransfers(db, clock.now(), dueBatch),
+      },
       callbackSweep(outbox),
     ],
     routes: bankPages({ books, frame, faults: current }),

@@ -1,0 +1,67 @@
+// The sandbox's time: read, and moved forward through everything that falls due on the way.
+import { plus } from '../kernel/clock.ts';
+import type { Jobs } from '../kernel/jobs.ts';
+import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+
+/** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
+const strideMs = 1_000;
+
+type ClockDeps = Pick<SandboxDeps, 'ctx' | 'jobs' | 'moveClock'>;
+
+/** What the clock shows. */
+export function readClock({ ctx }: Pick<ClockDeps, 'ctx'>): { now: string } {
+  return { now: ctx.clock.now().toISOString() };
+}
+
+/**
+ * Moves the whole service's clock by `advance` (an ISO 8601 duration) or to the instant `to`, and answers when all work
+ * that fell due on the way is done, each at its own time, notifications included.
+ */
+export async function moveClock(deps: ClockDeps, body: unknown): Promise<{ now: string }> {
+  const target = readTarget(deps.ctx.clock.now(), body);
+  await deps.jobs.alone(() => passTime(deps.jobs, deps, target));
+  return readClock(deps);
+}
+
+async function passTime(jobs: Jobs, { ctx, moveClock: moveTo }: ClockDeps, target: Date): Promise<void> {
+  for (;;) {
+    await jobs.drain();
+    const now = ctx.clock.now();
+    if (now >= target) return;
+    const due = (await jobs.nextDue(now)) ?? target;
+    const stop = new Date(Math.max(due.getTime(), plus(now, strideMs).getTime()));
+    await moveTo(stop < target ? stop : target);
+  }
+}
+
+function readTarget(now: Date, body: unknown): Date {
+  const { advance, to } = (body ?? {}) as { advance?: unknown; to?: unknown };
+  if ((advance === undefined) === (to === undefined)) {
+    throw new SandboxRefusal(400, 'give either advance, a duration like "P40D", or to, an instant');
+  }
+  const target = advance === undefined ? readInstant(to) : addTo(now, advance);
+  if (target < now)
+    throw new SandboxRefusal(400, `the clock moves forward only, and shows ${now.toISOString()}`);
+  return target;
+}
+
+function readInstant(given: unknown): Date {
+  try {
+    return new Date(Temporal.Instant.from(given as string).epochMilliseconds);
+  } catch {
+    throw new SandboxRefusal(400, 'to must be an instant like "2027-04-27T16:01:00+02:00"');
+  }
+}
+
+/** Days and months are South African calendar days and months. */
+function addTo(now: Date, given: unknown): Date {
+  try {
+    const duration = Temporal.Duration.from(given as string);
+    const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+      'Africa/Johannesburg',
+    );
+    return new Date(zoned.add(duration).epochMilliseconds);
+  } catch {
+    throw new SandboxRefusal(400, 'advance must be an ISO 8601 duration like "P40D" or "PT90M"');
+  }
+}

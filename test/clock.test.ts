@@ -1,0 +1,138 @@
+// The sandbox's clock over the whole service: one call passes the days, and each thing happens at its own time.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { checkEverything } from '../src/checks.ts';
+import { manualClock } from '../src/kernel/clock.ts';
+import { ask, createMerchantOf } from './merchant.ts';
+import { type Received, startReceiver, startService, type TestService } from './running.ts';
+
+type Merchant = ReturnType<typeof createMerchantOf>;
+
+let service: TestService;
+let receiver: { url: string; received: Received[]; end(): Promise<void> };
+let merchant: Merchant;
+
+before(async () => {
+  // A Friday, ten in the morning in South Africa.
+  service = await startService({ clock: manualClock('2026-11-20T08:00:00Z'), started: true });
+  receiver = await startReceiver();
+  const { merchant: made, config } = service;
+  const urls = { one: `${service.base}/one/v1` };
+  merchant = createMerchantOf(service.base, { ...made, ...config, urls } as never);
+});
+
+after(async () => {
+  await service.end();
+  await receiver.end();
+});
+
+function clock(body?: unknown, apikey = service.merchant.apiKey) {
+  const headers = { apikey, 'content-type': 'application/json' };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  return ask(`${service.base}/sandbox/clock`, init);
+}
+
+async function pay(amount: string): Promise<string> {
+  const made = await merchant.createPayments({ amount, notifyUrl: receiver.url });
+  const id = made.body.paymentRequestId as string;
+  const token = (await merchant.token()).body.access_token;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = (path: string, body: unknown) =>
+    ask(`${service.base}/one/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const opened = await post(`/payments/${id}/transactions`, { paymentType: 'redirect', details: {} });
+  const institutionId = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+  for (const step of ['selectInstitution', 'authenticate', 'approve']) {
+    const taken = await post(`/transactions/${opened.body.id}`, { step, institutionId });
+    assert.ok(taken.status < 300, taken.text);
+  }
+  return opened.body.id;
+}
+
+const told = (id: string): URLSearchParams[] =>
+  receiver.received
+    .map(({ body }) => new URLSearchParams(body))
+    .filter((form) => form.get('TransactionId') === id);
+
+describe('the sandbox’s clock', () => {
+  test('is read and moved forward only, and says what is wrong with anything else', async () => {
+    assert.deepEqual((await clock()).body, { now: '2026-11-20T08:00:00.000Z' });
+    assert.equal((await clock({ advance: 'PT0S' })).body.now, '2026-11-20T08:00:00.000Z');
+    for (const wrong of [
+      {},
+      { advance: 'P1D', to: '2027-01-01T00:00:00Z' },
+      { advance: '-P1D' },
+      { advance: 'forty days' },
+      { advance: 40 },
+      { to: '2026-11-20T07:59:59Z' },
+      { to: '2026-11-21' },
+      { to: null },
+    ]) {
+      const answer = await clock(wrong);
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(answer.body.message, /advance|to|forward/);
+    }
+    assert.equal((await clock({ advance: 'P1D' }, 'nobody')).status, 401);
+    assert.deepEqual((await clock()).body, { now: '2026-11-20T08:00:00.000Z' });
+  });
+
+  test('does what falls due on the way, each at its own time, and answers when it is done', async () => {
+    const pending = await pay('100.94');
+    const paid = await pay('250.00');
+    const left = (await merchant.createPayments({ amount: '10.00', notifyUrl: receiver.url })).body
+      .paymentRequestId;
+
+    const answer = await clock({ advance: 'PT2M' });
+    assert.deepEqual(answer.body, { now: '2026-11-20T08:02:00.000Z' });
+    assert.deepEqual(
+      told(pending).map((form) => form.get('Status')),
+      ['Pending', 'Complete'],
+    );
+    const [row] = await service.db<{ completedAt: Date }[]>`
+      select completed_at from transactions where id = ${pending}`;
+    const seconds = (row!.completedAt.getTime() - Date.parse('2026-11-20T08:00:00Z')) / 1000;
+    assert.ok(seconds >= 60 && seconds <= 62, `the bank decides after a minute, not after ${seconds} s`);
+
+    // Over the weekend: Friday's money is settled after Friday's cut-off, and the payment left alone expires.
+    assert.equal((await clock({ to: '2026-12-01T10:00:00+02:00' })).status, 200);
+    const [settlement] = await service.db<{ businessDay: string; createdAt: Date; totalCents: bigint }[]>`
+      select business_day::text as business_day, created_at, total_cents from settlements order by business_day`;
+    assert.equal(settlement!.businessDay, '2026-11-20');
+    assert.equal(settlement!.totalCents, 35_094n);
+    assert.ok(Math.abs(settlement!.createdAt.getTime() - Date.parse('2026-11-20T22:01:00Z')) < 2_000);
+    const [expired] = await service.db<{ state: string; at: Date }[]>`
+      select to_state as state, at from transitions where object_id = ${left}`;
+    assert.equal(expired!.state, 'expired');
+    assert.ok(Math.abs(expired!.at.getTime() - Date.parse('2026-11-27T08:00:00Z')) < 2_000);
+    assert.equal(told(paid).length, 1);
+    assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
+  });
+
+  test('passes a receiver’s whole schedule of retries in one call, ten attempts in all', async () => {
+    const dead = await startReceiver(500);
+    const made = await merchant.createPayments({ amount: '5.00', notifyUrl: dead.url });
+    await clock({ advance: 'P40D' });
+    await dead.end();
+    assert.equal(dead.received.length, 10);
+    const attempts = await service.db<{ at: Date }[]>`
+      select attempt.at from delivery_attempts attempt join deliveries on deliveries.id = attempt.delivery_id
+      where deliveries.url = ${dead.url} order by number`;
+    const hours = (attempts.at(-1)!.at.getTime() - attempts[0]!.at.getTime()) / 3_600_000;
+    assert.ok(hours > 60 && hours < 90, `75 h 35 min with jitter, not ${hours} h`);
+    assert.ok(made.body.paymentRequestId);
+  });
+
+  test('takes calls at once one after the other', async () => {
+    const before = (await clock()).body.now;
+    const answers = await Promise.all([
+      clock({ advance: 'PT1H' }),
+      clock({ advance: 'PT2H' }),
+      clock({ advance: 'PT1H' }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const passed = Date.parse((await clock()).body.now) - Date.parse(before);
+    assert.equal(passed, 2 * 3_600_000);
+  });
+});
