@@ -4,13 +4,29 @@ import { test } from 'node:test';
 import { runStorm } from './storm/storm.ts';
 
 test('what was acknowledged survives kill -9 of the service, once', async () => {
-  const report = await runStorm({ kills: 3, seed: 7, shoppers: 6, payouts: false, target: 'tefo' });
+  const report = await runStorm({
+    kills: 3,
+    seed: 7,
+    shoppers: 6,
+    payouts: false,
+    nightEvery: 2,
+    target: 'tefo',
+  });
   assert.deepEqual(report.violations, []);
   assert.ok(report.acknowledged.payments > 0 && report.acknowledged.outcomes > 0, JSON.stringify(report));
+  assert.ok(report.settlements > 0, JSON.stringify(report));
 });
 
 test('what was acknowledged survives kill -9 of PostgreSQL, once', async () => {
-  const report = await runStorm({ kills: 2, seed: 7, shoppers: 6, payouts: false, target: 'postgres' });
+  const report = await runStorm({
+    kills: 2,
+    seed: 7,
+    shoppers: 6,
+    payouts: false,
+    nightEvery: 2,
+    target: 'postgres',
+  });
   assert.deepEqual(report.violations, []);
   assert.ok(report.acknowledged.payments > 0 && report.acknowledged.outcomes > 0, JSON.stringify(report));
+  assert.ok(report.settlements > 0, JSON.stringify(report));
 });

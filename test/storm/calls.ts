@@ -28,6 +28,8 @@ export interface Calls {
   insist(path: string, call?: Call): Promise<Answer | undefined>;
   /** The headers of a One API call. */
   bearer(): Promise<Record<string, string>>;
+  /** The next call gets a new token: the clock was moved. */
+  forgetToken(): void;
   apiKey: Record<string, string>;
   credentials: Credentials;
   base: string;
@@ -37,7 +39,7 @@ export interface Calls {
 const patienceMs = 90_000;
 
 export async function openCalls(base: string, credentials: Credentials, onLost: () => void): Promise<Calls> {
-  const agent = new Agent({ pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  const agent = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 15_000 });
   let token: { text: string; until: number } | undefined;
 
   const once = async (path: string, call: Call = {}): Promise<Answer | undefined> => {
@@ -83,7 +85,10 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
   };
 
   const apiKey = { apikey: credentials.apiKey };
-  return { once, insist, bearer, apiKey, credentials, base, close: () => agent.destroy() };
+  const forgetToken = () => {
+    token = undefined;
+  };
+  return { once, insist, bearer, forgetToken, apiKey, credentials, base, close: () => agent.destroy() };
 }
 
 export const jsonType = { 'content-type': 'application/json' };

@@ -4,6 +4,7 @@ import type { Sql } from '../../src/kernel/db.ts';
 import { type Calls, hashCheck, jsonType } from './calls.ts';
 import { isExpected, type Journal } from './journal.ts';
 import type { Say } from './oracle.ts';
+import type { TefoProcess } from './process.ts';
 import type { Shopper } from './shopper.ts';
 
 const capitec = '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b';
@@ -21,6 +22,37 @@ export async function fillFloat(calls: Calls): Promise<void> {
   const { beneficiaryReference } = JSON.parse(reference!.text) as { beneficiaryReference: string };
   const body = JSON.stringify({ reference: beneficiaryReference, amount: floatRand });
   await calls.insist('/sandbox/deposits', { headers: { ...jsonType, ...calls.apiKey }, body });
+}
+
+/** Names the account that the merchant's settlements are paid to, before the storm. */
+export async function openSettlementAccount(tefo: TefoProcess, { credentials }: Calls): Promise<void> {
+  const account = `${capitec}/${accountNumber}/${branchCode}/Storm`;
+  const { siteCode } = credentials;
+  const set = await tefo.command('site', 'set', siteCode, `settlementAccount=${account}`);
+  if (set.code !== 0) throw new Error(`the settlement account was not set: ${set.out}`);
+}
+
+/** Every day was settled and paid, once; that lines and journals agree is what `tefo check` says. Answers how many. */
+export async function judgeSettlements(
+  db: Sql,
+  { nightEvery }: { nightEvery: number },
+  violations: string[],
+): Promise<number> {
+  if (nightEvery === 0) return 0;
+  const settlements = await db<
+    { reference: string; state: string; paid: bigint | null; totalCents: bigint }[]
+  >`
+    select settlement.reference, settlement.state, settlement.total_cents,
+      (select sum(paid.amount_cents)::bigint from transfers transfer join bank.transfers paid on paid.id = transfer.id
+       where transfer.object_id = settlement.id and paid.state = 'paid') as paid
+    from settlements settlement`;
+  for (const { reference, state, paid, totalCents } of settlements) {
+    if (state !== 'paid' || paid !== totalCents)
+      violations.push(
+        `the settlement ${reference} of ${totalCents} cents is ${state}, and the bank has paid ${paid}`,
+      );
+  }
+  return settlements.length;
 }
 
 /** Refunds part of a paid transaction under a key, and lets the bank pay it. */

@@ -5,24 +5,35 @@ import { type Answer, type Call, hashCheck, jsonType } from './calls.ts';
 import { type Customer, payAtCheckout } from './checkout.ts';
 import { type Asked, type Contract, isExpected, type OnePayment } from './journal.ts';
 import { payOut, refund } from './money-out.ts';
+import type { Gate } from './nights.ts';
+
+// However many days the storm passes.
+const farFuture = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
 
 export interface Shopper extends Customer {
   name: string;
   notifyUrl: string;
   paysOut: boolean;
+  gate: Gate;
   isOver(): boolean;
 }
 
 export async function shop(shopper: Shopper): Promise<void> {
   for (let number = 1; !shopper.isOver(); number += 1) {
-    const asked = ask(shopper, number);
-    const id =
-      asked.contract === 'one' ? await createOne(shopper, asked) : await createPayments(shopper, asked);
-    if (id && shopper.random.chance(0.6)) await pay(shopper, asked, id);
-    if (shopper.paysOut && shopper.random.chance(0.15)) await payOut(shopper, asked.reference);
+    await shopper.gate.enter();
+    const id = await shopOnce(shopper, number).finally(shopper.gate.leave);
     // People pause; and a service that is down is not asked a thousand times a second.
     await sleep(id ? 2 : 20);
   }
+}
+
+async function shopOnce(shopper: Shopper, number: number): Promise<string | undefined> {
+  const asked = ask(shopper, number);
+  const id =
+    asked.contract === 'one' ? await createOne(shopper, asked) : await createPayments(shopper, asked);
+  if (id && shopper.random.chance(0.6)) await pay(shopper, asked, id);
+  if (shopper.paysOut && shopper.random.chance(0.15)) await payOut(shopper, asked.reference);
+  return id;
 }
 
 function ask({ name, journal, random }: Shopper, number: number): Asked {
@@ -44,7 +55,7 @@ async function createOne(shopper: Shopper, asked: Asked): Promise<string | undef
     merchantReference: asked.reference,
     beneficiaryReference: 'Storm',
     notifyUrl,
-    expireAt: new Date(Date.now() + 3_600_000).toISOString(),
+    expireAt: farFuture,
   });
   const keyed: Record<string, string> = asked.key === undefined ? {} : { 'idempotency-key': asked.key };
   const call: Call = { headers: { ...jsonType, ...keyed, ...(await calls.bearer()) }, body };

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';
-import { fillFloat } from './money-out.ts';
+import { fillFloat, judgeSettlements, openSettlementAccount } from './money-out.ts';
+import { type Gate, openGate, passDays, passNight } from './nights.ts';
 import { judge, type OneTransaction, type Seen } from './oracle.ts';
 import { makeTefo, type TefoProcess } from './process.ts';
 import { type Random, seeded } from './random.ts';
@@ -17,6 +18,8 @@ export interface StormOptions {
   shoppers: number;
   /** Whether merchants also pay out; the bank takes a minute for each, which the quiet then waits for. */
   payouts: boolean;
+  /** Every so many kills the merchants rest, and the kill comes while a day passes and is settled; 0: never. */
+  nightEvery: number;
   /** What is killed. */
   target: 'tefo' | 'postgres';
   /** Hears how it goes. */
@@ -30,6 +33,9 @@ export interface StormReport {
   /** How long the storm was, without the quiet after it. */
   seconds: number;
   acknowledged: { payments: number; outcomes: number; refunds: number; payouts: number };
+  /** Days that were settled, each while the service was killed. */
+  nights: number;
+  settlements: number;
   /** Answers that never came: what they would have said, only the oracle knows. */
   lostAnswers: number;
   /** From a kill's new start to ready again, in milliseconds. */
@@ -58,6 +64,8 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       journal.lostAnswers += 1;
     });
     await fillFloat(calls);
+    await openSettlementAccount(tefo, calls);
+    const gate = openGate();
     let isOver = false;
     const began = performance.now();
     const shoppers = Array.from({ length: options.shoppers }, (_, index) => {
@@ -65,15 +73,18 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       const random = seeded(seed, name);
       const notifyUrl = receiver.url;
       const paysOut = options.payouts;
-      return shop({ name, calls: calls!, journal, random, notifyUrl, paysOut, isOver: () => isOver });
+      return shop({ name, calls: calls!, journal, random, notifyUrl, paysOut, gate, isOver: () => isOver });
     });
-    const readyTimes = await killAgainAndAgain(tefo, options, () => say(progress(journal))).finally(() => {
+    const readyTimes = await killAgainAndAgain(tefo, calls, gate, options, () =>
+      say(progress(journal)),
+    ).finally(() => {
       isOver = true;
     });
     const seconds = (performance.now() - began) / 1000;
     await Promise.all(shoppers);
+    if (options.nightEvery > 0) await passDays(calls, 5);
     say('the storm is over; waiting for quiet');
-    const judged = await judgeQuiet(tefo, calls, journal, receiver);
+    const judged = await judgeQuiet(tefo, calls, journal, receiver, options);
     const repeats = [...receiver.told.values()].reduce((sum, told) => sum + told.times - 1, 0);
     return {
       target: options.target,
@@ -86,6 +97,8 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
         refunds: journal.refunds.length,
         payouts: journal.payouts.length,
       },
+      nights: options.nightEvery > 0 ? Math.floor(options.kills / options.nightEvery) : 0,
+      settlements: judged.settlements,
       lostAnswers: journal.lostAnswers,
       readyMs: { median: Math.round(median(readyTimes)), longest: Math.round(Math.max(0, ...readyTimes)) },
       notifications: { received: receiver.received(), duplicates: repeats },
@@ -101,6 +114,8 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
 
 async function killAgainAndAgain(
   tefo: TefoProcess,
+  calls: Calls,
+  gate: Gate,
   options: StormOptions,
   onKill: () => void,
 ): Promise<number[]> {
@@ -109,8 +124,13 @@ async function killAgainAndAgain(
   for (let kill = 1; kill <= options.kills; kill += 1) {
     await sleep(random.between(500, 3_000));
     const isLast = kill === options.kills;
-    if (options.target === 'postgres') readyTimes.push(await killPostgres(tefo));
-    else readyTimes.push(await killTefo(tefo, random, isLast));
+    const strike = () =>
+      options.target === 'postgres' ? killPostgres(tefo) : killTefo(tefo, random, isLast);
+    if (options.nightEvery > 0 && kill % options.nightEvery === 0) {
+      const open = await gate.close();
+      readyTimes.push(await passNight(calls, random, strike));
+      open();
+    } else readyTimes.push(await strike());
     onKill();
   }
   return readyTimes;
@@ -137,6 +157,7 @@ async function killPostgres(tefo: TefoProcess): Promise<number> {
 
 interface Judgement {
   quietSeconds: number;
+  settlements: number;
   violations: string[];
 }
 
@@ -146,6 +167,7 @@ async function judgeQuiet(
   calls: Calls,
   journal: Journal,
   receiver: Receiver,
+  options: StormOptions,
 ): Promise<Judgement> {
   const began = performance.now();
   const db = openPool(await tefo.databaseUrl(), { max: 2, name: 'storm' });
@@ -165,7 +187,8 @@ async function judgeQuiet(
     if (!isQuiet) violations.push(`after ${quietMs / 1000} s there was still work waiting`);
     const check = await tefo.command('check', '--json');
     if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
-    return { quietSeconds, violations };
+    const settlements = await judgeSettlements(db, options, violations);
+    return { quietSeconds, settlements, violations };
   } finally {
     await db.end();
   }
@@ -186,7 +209,7 @@ async function countWaiting(db: Sql): Promise<number> {
 /** Every row of a One API list, page by page, as a merchant reads it. */
 async function readAll<T>(calls: Calls, list: 'payments' | 'transactions'): Promise<T[]> {
   const from = new Date(Date.now() - 86_400_000).toISOString();
-  const to = new Date(Date.now() + 86_400_000).toISOString();
+  const to = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
   const rows: T[] = [];
   let next: string | undefined =
     `${calls.base}/one/v1/${list}?${new URLSearchParams({ fromDate: from, toDate: to, limit: '500' })}`;
