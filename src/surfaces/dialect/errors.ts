@@ -1,4 +1,4 @@
-// How the Payments API says what went wrong: a status and a plain text, never a structure.
+// How both surfaces of this dialect say what went wrong: a status and a plain text, never a structure.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
