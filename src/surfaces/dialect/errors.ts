@@ -4,10 +4,10 @@ import { DomainError, type ErrorCode } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
 
-/** A request that this surface itself refuses. The message is the answer's text. */
+/** A request that a surface itself refuses; 500 for one that asks to be failed. The message is the answer's text. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 404;
-  constructor(status: 400 | 401 | 404, message: string) {
+  readonly status: 400 | 401 | 404 | 500;
+  constructor(status: 400 | 401 | 404 | 500, message: string) {
     super(message);
     this.status = status;
   }

@@ -30,13 +30,8 @@ export async function transactionsByReference(
   const site = await requireSite(deps, request, siteCode);
   const { id: siteId, merchantId } = site;
   const ctx = contextOf(deps, request, site);
-  const found = await findByReference(ctx, {
-    merchantId,
-    siteId,
-    merchantReference: transactionReference,
-    isTest,
-  });
-  return writeTransactions(ctx, site, found);
+  const by = { merchantId, siteId, merchantReference: transactionReference, isTest };
+  return writeTransactions(ctx, site, await findByReference(ctx, by));
 }
 
 /** By `transactionId`: TransactionNotFound for one that is nobody's, another site's or of the other kind (isTest). */
@@ -55,7 +50,8 @@ export async function transactionById(
   return record!;
 }
 
-async function writeTransactions(
+/** The records of transactions of a site, in their order. */
+export async function writeTransactions(
   ctx: Context,
   site: Site,
   transactions: Transaction[],

@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
-import { answerError, sendText } from '../dialect/errors.ts';
+import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { requestPayment } from '../dialect/payment-request.ts';
 import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
-import { assertVersion } from './auth.ts';
+import { assertVersion, version } from './auth.ts';
 import type { ExternalDeps } from './deps.ts';
 import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
+import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,8 +37,25 @@ export const externalOperations: readonly Operation[] = [
   },
   { method: 'GET', path: '/Secure/FloatTopUp/GetFloatBalanceInfo', handle: getFloatBalanceInfo },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByReference', handle: transactionsByReference },
+  { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByRequestId', handle: transactionsByRequestId },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransactionByReferenceDate',
+    handle: transactionsByReferenceDate,
+  },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransaction', handle: transactionById },
+  { method: 'GET', path: '/api/MerchantApiV1/GetBanks', handle: getBanks },
   { method: 'POST', path: '/api/MerchantApiV1/PostPaymentRequest', handle: requestPayment },
+  { method: 'GET', path: '/get', keyless: true, handle: async () => ({ status: 'ok', version }) },
+  // For the error tests of clients: the one answer of the service that fails on purpose.
+  {
+    method: 'GET',
+    path: '/status500',
+    keyless: true,
+    handle: async () => {
+      throw new Refusal(500, 'This failure was asked for');
+    },
+  },
 ];
 
 /** What a body may be called; each may carry the version as a parameter. */
