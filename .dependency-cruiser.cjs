@@ -10,6 +10,7 @@ const NOUNS = [
   'transfers',
   'refunds',
   'payouts',
+  'verifications',
   'settlements',
   'subscriptions',
   'deposits',
