@@ -10,6 +10,7 @@ const NOUNS = [
   'transfers',
   'refunds',
   'payouts',
+  'verifications',
   'settlements',
   'subscriptions',
   'deposits',
@@ -95,9 +96,10 @@ module.exports = {
     ...['surfaces', 'rails', 'pages'].map((room) =>
       rule(
         `${room}-are-strangers`,
-        `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel`,
+        `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel` +
+          (room === 'surfaces' ? ', or of the dialect that two surfaces speak' : ''),
         { path: `^src/${room}/([^/]+)/` },
-        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets)/` },
+        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets|dialect)/` },
       ),
     ),
 

@@ -547,6 +547,7 @@ create table sites (
   allow_plain_account_numbers boolean not null default false,
   approval_above_cents bigint,
   holiday_rule text not null default 'after'::text,
+  verification_fee_cents bigint not null default 0,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -557,7 +558,8 @@ create table sites (
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
-  constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text))
+  constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
+  constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
 );
 CREATE INDEX sites_merchant ON public.sites USING btree (merchant_id, created_at);
 
@@ -769,6 +771,42 @@ create table users (
   constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint users_email_check CHECK ((email = lower(email)))
 );
+
+create table verifications (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  outcome text not null,
+  reason text,
+  bank_id uuid not null,
+  branch_code text not null,
+  account text not null,
+  identity_type text not null,
+  check_digit text not null,
+  account_exists boolean,
+  account_open boolean,
+  identity_matches boolean,
+  name_matches boolean,
+  accepts_credits boolean,
+  accepts_debits boolean,
+  fee_cents bigint not null,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint verifications_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint verifications_check CHECK (((reason IS NULL) = (outcome = 'verified'::text))),
+  constraint verifications_check1 CHECK (((outcome = 'verified'::text) = COALESCE((account_exists AND account_open AND identity_matches AND name_matches), false))),
+  constraint verifications_check2 CHECK (((outcome <> 'unavailable'::text) OR (fee_cents = 0))),
+  constraint verifications_check3 CHECK (((outcome <> 'unavailable'::text) OR (num_nonnulls(account_exists, account_open, identity_matches, name_matches, accepts_credits, accepts_debits) = 0))),
+  constraint verifications_check4 CHECK (((check_digit <> 'failed'::text) OR ((outcome = 'not_verified'::text) AND (NOT (account_exists IS DISTINCT FROM false)) AND (num_nonnulls(account_open, identity_matches, name_matches, accepts_credits, accepts_debits) = 0)))),
+  constraint verifications_check_digit_check CHECK ((check_digit = ANY (ARRAY['passed'::text, 'failed'::text, 'no_rule'::text]))),
+  constraint verifications_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint verifications_identity_type_check CHECK ((identity_type = ANY (ARRAY['said'::text, 'passport'::text, 'registration'::text]))),
+  constraint verifications_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'not_verified'::text, 'unavailable'::text])))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table bank.accounts (
   number text not null,

@@ -7,6 +7,7 @@ import { checkRefunds } from './core/refunds/check.ts';
 import { checkSettlements } from './core/settlements/check.ts';
 import { checkTransactions } from './core/transactions/check.ts';
 import { checkTransfers } from './core/transfers/check.ts';
+import { checkVerifications } from './core/verifications/check.ts';
 import type { Db } from './kernel/db.ts';
 import { checkStatement } from './rails/simulator/check.ts';
 
@@ -16,6 +17,7 @@ const checks = [
   checkTransfers,
   checkRefunds,
   checkPayouts,
+  checkVerifications,
   checkDeposits,
   checkSettlements,
 ];

@@ -48,7 +48,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
   const { depositAccount } = simulator;
-  server.register(externalSurface({ ctx, directory, depositAccount }), { prefix: '/external' });
+  server.register(externalSurface({ ...surface, depositAccount }), { prefix: '/external' });
   server.register(
     checkoutRoutes({
       ctx,

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { plus } from './kernel/clock.ts';
 import { sha512Hex } from './kernel/crypto.ts';
 import type { Credentials } from './startup.ts';
-import { requestHashInput } from './surfaces/payments/hash.ts';
+import { requestHashInput } from './surfaces/dialect/hash.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -75,6 +75,17 @@ test('the program of the settlements guide adds every settlement up', async () =
   assert.deepEqual(await run('settlements', credentials, ['2026-11-01', '2026-11-30']), ['add up: 2']);
 });
 
+test('the program of the account verification guide gets the answers it names', async () => {
+  const { credentials } = await open({});
+  assert.deepEqual(await run('account-verification', credentials), [
+    '9000000001 Verified NotChecked ',
+    '9000000093 NotVerified NotChecked the account belongs to another identity',
+    '9000000099 Unavailable NotChecked the bank could not be asked',
+    '62001234567 Verified Passed ',
+    '62001234568 NotVerified Failed the account number fails its check digit',
+  ]);
+});
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

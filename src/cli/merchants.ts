@@ -108,7 +108,7 @@ const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'retur
 
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove.`,
+  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove, verificationFee.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
     const [code, ...settings] = positionals;
@@ -141,6 +141,7 @@ const siteSettings: Record<string, (key: string, value: string) => SiteChange> =
   // Of these, nothing after the "=" takes the setting away again.
   verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
   approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
+  verificationFee: (key, value) => ({ verificationFeeCents: readRand(key, value) }),
   allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
 };
 

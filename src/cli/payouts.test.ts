@@ -24,11 +24,17 @@ async function tefo(...args: string[]): Promise<{ code: number; out: string; err
 
 test('an operator sets what a site allows, and a second person lets a large payout go, once', async () => {
   const { siteCode } = world.merchant;
-  const settings = ['verifyUrl=', 'allowPlainAccountNumbers=true', 'approvalAbove=99.99'];
+  const settings = [
+    'verifyUrl=',
+    'allowPlainAccountNumbers=true',
+    'approvalAbove=99.99',
+    'verificationFee=2.50',
+  ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
-  const { verifyUrl, allowPlainAccountNumbers, approvalAboveCents } = JSON.parse(set.out);
-  assert.deepEqual([verifyUrl, allowPlainAccountNumbers, approvalAboveCents], [null, true, '9999']);
+  const changed = JSON.parse(set.out);
+  assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
+  assert.deepEqual([changed.approvalAboveCents, changed.verificationFeeCents], ['9999', '250']);
 
   const payout = await world.accepted();
   await world.jobs.drain();
@@ -57,6 +63,7 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
     [['payout', 'approve'], /missing: ID/],
     [['payout', 'approve', '17'], /ID is the payoutId/],
     [['site', 'set', world.merchant.siteCode, 'approvalAbove=much'], /approvalAbove is an amount in rand/],
+    [['site', 'set', world.merchant.siteCode, 'verificationFee='], /verificationFee is an amount in rand/],
     [
       ['site', 'set', world.merchant.siteCode, 'verifyUrl=shop.example'],
       /verifyUrl is an http or https address/,

@@ -124,6 +124,27 @@ export interface Collection {
   expiresAt: Date;
 }
 
+export const identityTypes = ['said', 'passport', 'registration'] as const;
+
+/** What a bank is asked about an account: is it there, and whose is it. */
+export interface AccountQuery {
+  bankId: string;
+  branchCode: string;
+  accountNumber: string;
+  accountType: 'cheque' | 'savings' | 'transmission' | null;
+  /** "said": a South African identity number. "registration": of a company. */
+  identity: { type: (typeof identityTypes)[number]; identifier: string };
+  initials: string | null;
+  /** A person's surname, or an organisation's name. */
+  name: string;
+}
+
+/** What a bank says of an account; null where it does not say. */
+export type AccountFacts = Record<
+  'accountExists' | 'accountOpen' | 'identityMatches' | 'nameMatches' | 'acceptsCredits' | 'acceptsDebits',
+  boolean | null
+>;
+
 /** Money that a bank's statement shows and no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
@@ -155,6 +176,8 @@ export interface Rail {
    * mandate does not allow it. Afterwards `enquire` tells of it as of any order.
    */
   collect(collection: Collection): Promise<BankAnswer>;
+  /** What a bank knows of an account. Asking changes nothing there. */
+  verifyAccount(query: AccountQuery): Promise<AccountFacts>;
 }
 
 /** How a bank's own callback reaches the core. May be called late, twice and out of order. */

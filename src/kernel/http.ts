@@ -148,8 +148,8 @@ export function acceptForms(server: FastifyInstance): void {
 }
 
 /** Gives bodies of a content type to the handler as text. */
-export function acceptText(server: FastifyInstance, types: string[]): void {
-  server.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, text, done) =>
+export function acceptText(server: FastifyInstance, types: (string | RegExp)[]): void {
+  server.addContentTypeParser<string>(types as never, { parseAs: 'string' }, (_request, text, done) =>
     done(null, text),
   );
 }

@@ -1,7 +1,7 @@
 // Idempotency keys: the first answer to a key is kept in the transaction that did the work, and given again to
 // whoever repeats the request. Nothing outside the database remembers anything, so a crash cannot tear them apart.
 import { plus } from './clock.ts';
-import { inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
+import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
 
 /** One use of a key: whose, for which operation, and what was asked (a hash of the canonical request). */
 export interface KeyUse {
@@ -70,7 +70,8 @@ const claimMs = 25_000;
 /**
  * Does `work` once per key where it cannot be one transaction, because a stranger is called on the way: the key is
  * claimed, the work done, its answer kept. When `work` throws, the key is free again. When its process dies, the claim
- * lapses after 25 seconds and a repeat does the work anew, so `work` must be harmless where it was done before.
+ * lapses after 25 seconds and a repeat does the work anew, so `work` must be harmless where it was done before, or end the
+ * key by itself (endKey) with the transaction that counts.
  */
 export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer>): Promise<KeyedResult> {
   const claimed = await db`
@@ -91,13 +92,22 @@ export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer
   }
 }
 
+/**
+ * Keeps the answer under a key that aroundKey has claimed, in the transaction that did the work: together they are there
+ * or not. False where the claim was taken over meanwhile; the caller must then undo its work.
+ */
+export async function endKey(tx: Tx, use: KeyUse, answer: Answer): Promise<boolean> {
+  return (await endClaim(tx, use, answer)) > 0;
+}
+
 // The time of a claim tells its holder: one that was taken over is no longer the first holder's to end.
-async function endClaim(db: Sql, use: KeyUse, answer: Answer): Promise<void> {
-  await db`
+async function endClaim(db: Db, use: KeyUse, answer: Answer): Promise<number> {
+  const ended = await db`
     update idempotency_keys
     set status = ${answer.status}, location = ${answer.location}, body = ${answer.body}
     where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
       and status is null and created_at = ${use.at}`;
+  return ended.count;
 }
 
 async function freeClaim(db: Sql, use: KeyUse): Promise<void> {

@@ -71,6 +71,8 @@ export const templates = {
   settlement_paid: move('settlements_in_flight', 'bank_clearing'),
   /** A transfer that had paid it came back: it is on its way again. */
   settlement_returned: move('bank_clearing', 'settlements_in_flight'),
+  /** An account was verified for a site, or found not to be what it was said to be. */
+  verification_charged: move('merchant', 'fees'),
 } as const satisfies Record<string, readonly Line[]>;
 
 export type Posting = keyof typeof templates;

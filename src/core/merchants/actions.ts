@@ -187,6 +187,12 @@ export async function changeSite(ctx: Context, code: string, change: store.SiteC
         detail: 'approvalAbove is zero or more',
       });
     }
+    if (change.verificationFeeCents !== undefined && change.verificationFeeCents < 0n) {
+      throw new DomainError('InvalidField', {
+        field: 'verificationFee',
+        detail: 'verificationFee is zero or more',
+      });
+    }
     const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
     await store.updateSite(tx, changed);
     return changed;

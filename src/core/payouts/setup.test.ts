@@ -84,6 +84,7 @@ function createBank(): TestBank {
       enquireMandate: notHere,
       revoke: notHere,
       collect: notHere,
+      verifyAccount: notHere,
       transfer: async (order) => {
         const { mood } = bank;
         if (mood === 'is away') throw new BankUnavailable();

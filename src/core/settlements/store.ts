@@ -144,7 +144,8 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
     ), line as materialized (
       select moved.journal_id, moved.booked_at, coalesce(kind.type, 'adjustment') as type,
         moved.net_cents + fee.cents as amount_cents, fee.cents as fee_cents,
-        coalesce(transaction.merchant_reference, refund.merchant_reference, journal.template) as reference,
+        coalesce(transaction.merchant_reference, refund.merchant_reference, verification.account, journal.template)
+          as reference,
         concat_ws(' ', coalesce(kind.description, journal.template), journal.object_id) as description
       from moved
       join ledger_journals journal on journal.id = moved.journal_id and journal.template <> all (${ownPostings})
@@ -159,6 +160,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
       ) as kind (posting, type, description) on kind.posting = journal.template
       left join transactions transaction on transaction.id = journal.object_id
       left join refunds refund on refund.id = journal.object_id
+      left join verifications verification on verification.id = journal.object_id
     ), settlement as (
       insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents, counts,
         bank_account, created_at, due_at)

@@ -274,12 +274,20 @@ export function listTransactions(
   return store.pageTransactions(reader(ctx), filter, page);
 }
 
-/** The newest ten transactions with a reference at a site. */
+/** The newest ten transactions with a reference at a site, of a time where one is given. */
 export function findByReference(
   ctx: Context,
   by: Parameters<typeof store.findByReference>[1],
 ): Promise<store.Transaction[]> {
   return store.findByReference(reader(ctx), by);
+}
+
+/** The newest ten transactions of a site's payment; none for a payment that is not the site's. */
+export function findOfPayment(
+  ctx: Context,
+  by: Parameters<typeof store.findOfPayment>[1],
+): Promise<store.Transaction[]> {
+  return store.findOfPayment(reader(ctx), by);
 }
 
 /** A site's transactions of a time, oldest first, in batches. Test payments are not among them. */

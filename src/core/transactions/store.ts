@@ -205,15 +205,32 @@ export async function pageTransactions(
   return toPage(found, page);
 }
 
-/** The newest ten transactions with a merchant's reference at a site. */
+interface AtSite {
+  merchantId: string;
+  siteId: string;
+  isTest: boolean;
+}
+
+/** The newest ten transactions with a merchant's reference at a site, of [from, to) where they are given. */
 export async function findByReference(
   db: Db,
-  by: { merchantId: string; siteId: string; merchantReference: string; isTest: boolean },
+  by: AtSite & { merchantReference: string; from?: Date; to?: Date },
 ): Promise<Transaction[]> {
   return db<Transaction[]>`
     select ${columns(db)} from transactions
     where merchant_id = ${by.merchantId} and site_id = ${by.siteId}
       and merchant_reference = ${by.merchantReference} and is_test = ${by.isTest}
+      ${by.from ? db`and created_at >= ${by.from}` : db``}
+      ${by.to ? db`and created_at < ${by.to}` : db``}
+    order by created_at desc, id desc limit 10`;
+}
+
+/** The newest ten transactions of a site's payment. */
+export async function findOfPayment(db: Db, by: AtSite & { paymentId: string }): Promise<Transaction[]> {
+  return db<Transaction[]>`
+    select ${columns(db)} from transactions
+    where merchant_id = ${by.merchantId} and site_id = ${by.siteId}
+      and payment_id = ${by.paymentId} and is_test = ${by.isTest}
     order by created_at desc, id desc limit 10`;
 }
 

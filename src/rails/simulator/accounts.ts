@@ -1,5 +1,5 @@
 // The accounts of the simulated banks. Numbers are drawn from the bank's id, so they are the same on every
-// machine, and look like that bank's: its usual first digits and length.
+// machine, and look like that bank's: its usual first digits and length, and a right check digit.
 import { createHash } from 'node:crypto';
 import { banksIn, demoBankId } from '../../core/banks.ts';
 
@@ -10,14 +10,15 @@ export interface Account {
   holder: string;
 }
 
-// First digits and length by universal branch code.
-const shapes: Record<string, [prefix: string, length: number]> = {
-  '250655': ['62', 11],
-  '470010': ['1', 10],
-  '051001': ['10', 9],
-  '198765': ['11', 10],
-  '632005': ['40', 10],
-  '580105': ['100', 11],
+// First digits and length by universal branch code, and at banks with check digits which of the numbers that could be
+// drawn are the first that are all right.
+const shapes: Record<string, [prefix: string, length: number, draw?: number]> = {
+  '250655': ['62', 11, 128],
+  '470010': ['1', 10, 1418],
+  '051001': ['10', 9, 2527],
+  '198765': ['11', 10, 481],
+  '632005': ['40', 10, 50],
+  '580105': ['100', 11, 561],
   '678910': ['51', 11],
   '430000': ['200', 11],
   '679000': ['130', 11],
@@ -26,8 +27,9 @@ const shapes: Record<string, [prefix: string, length: number]> = {
 const otherShape: [string, number] = ['90', 10];
 
 function number(bank: { id: string; branchCode: string }, purpose: string): string {
-  const [prefix, length] = shapes[bank.branchCode] ?? otherShape;
-  const drawn = createHash('sha256').update(`${bank.id} ${purpose}`).digest().readBigUInt64BE();
+  const [prefix, length, draw] = shapes[bank.branchCode] ?? otherShape;
+  const seed = draw === undefined ? `${bank.id} ${purpose}` : `${bank.id} ${purpose} ${draw}`;
+  const drawn = createHash('sha256').update(seed).digest().readBigUInt64BE();
   return (
     prefix +
     drawn

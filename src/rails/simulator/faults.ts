@@ -69,5 +69,9 @@ export function withFaults(rail: Rail, current: () => Faults): Rail {
     },
     revoke: (mandateId) => committing(() => rail.revoke(mandateId)),
     collect: (collection) => committing(() => rail.collect(collection)),
+    verifyAccount: async (query) => {
+      await reach();
+      return rail.verifyAccount(query);
+    },
   };
 }

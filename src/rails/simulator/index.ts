@@ -6,11 +6,12 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { factsOf } from './account-facts.ts';
 import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
 import { type PaidIn, takeDeposit } from './deposits.ts';
 import { type Faults, noFaults, withFaults } from './faults.ts';
-import { type Books, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
+import { type Books, bankOf, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
 import { answerOf, type ForcedOutcome } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
@@ -138,5 +139,6 @@ function railOf(books: Books, publicUrl: string): Rail {
     revoke: notBuilt,
     collect: notBuilt,
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
+    verifyAccount: async (query) => factsOf(bankOf(books, query.bankId), query),
   };
 }

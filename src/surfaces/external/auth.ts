@@ -1,42 +1,29 @@
-// Who is calling: the merchant of the apiKey header, and which of their sites the request is about.
+// What every request must say right before anything of it is read: the version, and which site it is about.
 import type { FastifyRequest } from 'fastify';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
-import type { ExternalDeps } from './deps.ts';
-import { Refusal } from './errors.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The merchant whose apiKey the request carries; set before a body is read. */
-    externalMerchant: string;
-  }
-}
+import { requireSite } from '../dialect/auth.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { givenOnce } from '../dialect/given.ts';
 
 /** The only version there is. */
-const version = '1.0';
+export const version = '1.0';
 
-/** Throws the 400 for any other version than ours; none is ours. */
+const versionOfType = /;\s*x-api-version\s*=\s*"?([^";\s]*)/i;
+
+/** Throws the 400 for any other version than ours, in its header or in the type of the body; none is ours. */
 export function assertVersion(request: FastifyRequest): void {
-  const asked = request.headers['x-api-version'];
+  const { 'x-api-version': asked, 'content-type': type = '' } = request.headers;
   if (asked !== undefined && asked !== version) throw new Refusal(400, `x-api-version must be ${version}`);
+  const [, ofType] = versionOfType.exec(type) ?? [];
+  if (ofType !== undefined && ofType !== version)
+    throw new Refusal(400, `x-api-version in the content type must be ${version}`);
 }
 
-/** The merchant whose apiKey the request carries. Throws the 401 when it is missing or nobody's. */
-export async function authenticate({ directory }: ExternalDeps, request: FastifyRequest): Promise<string> {
-  const { apikey } = request.headers;
-  if (typeof apikey !== 'string' || apikey === '') throw new Refusal(401, 'The apiKey header is missing');
-  const owner = await directory.merchantByApiKey(apikey);
-  if (owner === undefined) throw new Refusal(401, 'The apiKey is not valid');
-  return owner;
-}
-
-/** The site that a siteCode names, else the merchant's first. Throws the 401 for one that is not the merchant's. */
-export async function siteOf(
-  deps: ExternalDeps,
-  merchantId: string,
-  siteCode: string | undefined,
-): Promise<Site> {
-  if (siteCode === undefined) return (await listSites(deps.ctx.db, merchantId))[0]!;
-  const site = await deps.directory.siteByCode(siteCode);
-  if (site?.merchantId !== merchantId) throw new Refusal(401, 'The apiKey does not belong to the siteCode');
-  return site;
+/** The site that the query's siteCode names, else the merchant's first. Throws the 401 for one that is not theirs. */
+export async function siteOf(deps: DialectDeps, request: FastifyRequest): Promise<Site> {
+  const siteCode = givenOnce(request.query as Record<string, unknown>).get('sitecode');
+  if (siteCode?.kind === 'broken') throw new Refusal(400, 'siteCode has characters that are not allowed');
+  if (siteCode) return requireSite(deps, request, siteCode.text);
+  return (await listSites(deps.ctx.db, request.apiKeyOwner))[0]!;
 }

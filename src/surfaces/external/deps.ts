@@ -1,6 +1,5 @@
 // What the Merchant External API is given by the composition root.
-import type { Context } from '../../core/context.ts';
-import type { Directory } from '../../core/merchants/directory.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
 
 /** Where deposits arrive. */
 export interface DepositAccount {
@@ -10,9 +9,6 @@ export interface DepositAccount {
   holder: string;
 }
 
-export interface ExternalDeps {
-  /** The system's context; each request gets its own from it. */
-  ctx: Context;
-  directory: Directory;
+export interface ExternalDeps extends DialectDeps {
   depositAccount: DepositAccount;
 }

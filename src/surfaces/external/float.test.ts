@@ -9,6 +9,7 @@ import { externalSurface } from './index.ts';
 
 const world = await openPayouts();
 const { ctx, directory, merchant } = world;
+const config = { mode: 'staging' as const, publicUrl: 'http://localhost:8420', allowedNetworks: [] };
 const depositAccount = { bankName: 'Demo Bank', branchCode: '999999', number: '9012345678', holder: 'Tefo' };
 const server = createServer({
   log: ctx.log,
@@ -16,7 +17,9 @@ const server = createServer({
   caseBlindPrefixes: ['/payments', '/external'],
   trustProxy: false,
 });
-server.register(externalSurface({ ctx, directory, depositAccount }), { prefix: '/external' });
+server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config, depositAccount }), {
+  prefix: '/external',
+});
 await server.ready();
 after(() => server.close());
 
@@ -143,11 +146,11 @@ describe('every operation', () => {
   test('without a good apiKey is a 401, and with another merchant’s site too', async () => {
     assert.deepEqual((await call('GET', balance, { apiKey: '' })).status, 401);
     const wrong = await call('GET', balance, { apiKey: 'wrong' });
-    assert.deepEqual([wrong.status, wrong.body], [401, 'The apiKey is not valid']);
+    assert.deepEqual([wrong.status, wrong.body], [401, 'The ApiKey is not valid']);
     const other = await createMerchant(ctx, { name: 'Other Shop' });
     for (const siteCode of [other.siteCode, 'NOBODY']) {
       const theirs = await call('GET', `${balance}?siteCode=${siteCode}`);
-      assert.deepEqual([theirs.status, theirs.body], [401, 'The apiKey does not belong to the siteCode']);
+      assert.deepEqual([theirs.status, theirs.body], [401, 'The ApiKey does not belong to the siteCode']);
     }
   });
 

@@ -1,14 +1,22 @@
 // The float of a site: the reference with which it is topped up, and what it holds.
+import type { FastifyRequest } from 'fastify';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
 import { getFloat } from '../../core/payouts/actions.ts';
 import { parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import type { Call } from './call.ts';
-import { Refusal } from './errors.ts';
+import { contextOf } from '../dialect/auth.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { givenOnce } from '../dialect/given.ts';
+import { siteOf } from './auth.ts';
+import type { ExternalDeps } from './deps.ts';
 
 /** The banking details to pay to, with the site's reference. Whatever amount arrives with it raises the float. */
-export async function createFloatTopUpReference({ deps, ctx, site, query }: Call): Promise<unknown> {
-  const amount = query.get('amount');
-  if (amount !== undefined && !parseDecimal(amount)) {
+export async function createFloatTopUpReference(
+  deps: ExternalDeps,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const site = await siteOf(deps, request);
+  const amount = givenOnce(request.query as Record<string, unknown>).get('amount');
+  if (amount && !parseDecimal(amount.text)) {
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
   }
   const { bankName, branchCode, number: accountNumber, holder } = deps.depositAccount;
@@ -17,12 +25,13 @@ export async function createFloatTopUpReference({ deps, ctx, site, query }: Call
     branchCode,
     accountNumber,
     publicRecipientName: holder,
-    beneficiaryReference: await createTopUpReference(ctx, site),
+    beneficiaryReference: await createTopUpReference(contextOf(deps, request, site), site),
   };
 }
 
-export async function getFloatBalanceInfo({ ctx, site }: Call): Promise<unknown> {
-  const { availableCents, pendingCents } = await getFloat(ctx, site);
+export async function getFloatBalanceInfo(deps: ExternalDeps, request: FastifyRequest): Promise<unknown> {
+  const site = await siteOf(deps, request);
+  const { availableCents, pendingCents } = await getFloat(contextOf(deps, request, site), site);
   return {
     siteCode: site.code,
     currencyCode: 'ZAR',

@@ -1,20 +1,32 @@
 // The Merchant External API as a plugin. The composition root mounts it under its prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../core/context.ts';
-import { acceptJson } from '../../kernel/http.ts';
-import { isStorable } from '../../kernel/json.ts';
-import { assertVersion, authenticate, siteOf } from './auth.ts';
-import type { Call } from './call.ts';
+import { acceptText } from '../../kernel/http.ts';
+import { authenticate } from '../dialect/auth.ts';
+import { answerError, Refusal, sendText } from '../dialect/errors.ts';
+import { requestPayment } from '../dialect/payment-request.ts';
+import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
+import { assertVersion, version } from './auth.ts';
 import type { ExternalDeps } from './deps.ts';
-import { answerError, Refusal, sendText } from './errors.ts';
 import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
+import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation takes no apiKey. */
+    keyless?: boolean | undefined;
+  }
+}
 
 interface Operation {
   method: 'GET' | 'POST';
   /** As documents write it. */
   path: string;
-  /** Answers what is sent with 200. */
-  handle(call: Call): Promise<unknown>;
+  /** Answers what is sent as JSON with 200. A body is there as its text, for the readers of dialect/given.ts. */
+  handle(deps: ExternalDeps, request: FastifyRequest): Promise<unknown>;
+  /** Takes no apiKey. */
+  keyless?: boolean;
+  /** How many bytes a body may have, where that is not the service's usual limit. */
+  bodyLimitBytes?: number;
 }
 
 export const externalOperations: readonly Operation[] = [
@@ -24,49 +36,58 @@ export const externalOperations: readonly Operation[] = [
     handle: createFloatTopUpReference,
   },
   { method: 'GET', path: '/Secure/FloatTopUp/GetFloatBalanceInfo', handle: getFloatBalanceInfo },
+  { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByReference', handle: transactionsByReference },
+  { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByRequestId', handle: transactionsByRequestId },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransactionByReferenceDate',
+    handle: transactionsByReferenceDate,
+  },
+  { method: 'GET', path: '/api/MerchantApiV1/GetTransaction', handle: transactionById },
+  { method: 'GET', path: '/api/MerchantApiV1/GetBanks', handle: getBanks },
+  { method: 'POST', path: '/api/MerchantApiV1/PostPaymentRequest', handle: requestPayment },
+  { method: 'GET', path: '/get', keyless: true, handle: async () => ({ status: 'ok', version }) },
+  // For the error tests of clients: the one answer of the service that fails on purpose.
+  {
+    method: 'GET',
+    path: '/status500',
+    keyless: true,
+    handle: async () => {
+      throw new Refusal(500, 'This failure was asked for');
+    },
+  },
 ];
+
+/** What a body may be called; each may carry the version as a parameter. */
+const bodyTypes = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
 
 /** The Merchant External API, to be registered under its prefix. */
 export function externalSurface(deps: ExternalDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
-    acceptJson(server);
-    server.decorateRequest('externalMerchant', '');
+    acceptText(server, bodyTypes);
+    server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerError);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
     // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       assertVersion(request);
-      request.externalMerchant = await authenticate(deps, request);
+      if (!request.routeOptions.config.keyless) await authenticate(deps, request);
       return undefined;
     });
-    for (const { method, path, handle } of externalOperations) {
-      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const answer = await handle(await callOf(deps, request));
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
-      };
-      server.route({ method, url: path.toLowerCase(), handler });
+    for (const { method, path, handle, keyless, bodyLimitBytes } of externalOperations) {
+      server.route({
+        method,
+        url: path.toLowerCase(),
+        config: { keyless },
+        ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
+        handler: async (request, reply) => {
+          const answer = await handle(deps, request);
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+        },
+      });
     }
   };
-}
-
-async function callOf(deps: ExternalDeps, request: FastifyRequest): Promise<Call> {
-  const query = readQuery(request.query as Record<string, unknown>);
-  const site = await siteOf(deps, request.externalMerchant, query.get('sitecode'));
-  const log = request.log as Context['log'];
-  const ctx = { ...deps.ctx, log, correlationId: request.id, actor: `site:${site.code}` };
-  return { deps, ctx, site, query };
-}
-
-function readQuery(query: Record<string, unknown>): Map<string, string> {
-  const read = new Map<string, string>();
-  for (const [given, value] of Object.entries(query)) {
-    const name = given.toLowerCase();
-    if (typeof value !== 'string' || read.has(name)) throw new Refusal(400, `${name} is given twice`);
-    if (!isStorable(value)) throw new Refusal(400, `${name} has characters that are not allowed`);
-    if (value !== '') read.set(name, value);
-  }
-  return read;
 }
 
 /** What stands at no operation: a path that has another method, or nothing. */

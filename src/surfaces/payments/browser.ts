@@ -2,11 +2,11 @@
 // hash alone tells that the merchant wrote it.
 import type { Context } from '../../core/context.ts';
 import { judgeDestination } from '../addresses.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { isWebAddress } from '../dialect/fields.ts';
+import { type GivenFields, givenOnce } from '../dialect/given.ts';
+import { openPayment } from '../dialect/request.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { Refusal } from './errors.ts';
-import { isWebAddress } from './fields.ts';
-import { type GivenFields, givenOnce } from './given.ts';
-import { openPayment } from './request.ts';
 
 export interface BrowserRefusal {
   /** Why, in words for the merchant's developer. */

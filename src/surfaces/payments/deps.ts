@@ -1,21 +1,7 @@
 // What the Payments API is given by the composition root.
-import type { Context } from '../../core/context.ts';
-import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rail } from '../../core/rails.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
 
-export interface SurfaceDeps {
-  /** The system's context; each request gets its own from it. */
-  ctx: Context;
-  directory: Directory;
-  rail: Rail;
+export interface SurfaceDeps extends DialectDeps {
   tokens: Tokens;
-  /** Those of the service's settings that matter here. */
-  config: {
-    mode: 'staging' | 'production';
-    /** Where customers reach the pages, without a slash at the end. */
-    publicUrl: string;
-    /** CIDR networks that merchants' addresses may be in, whatever they are. */
-    allowedNetworks: string[];
-  };
 }

@@ -2,10 +2,11 @@
 // prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
-import { authenticate, authenticateBearer } from './auth.ts';
+import { authenticate } from '../dialect/auth.ts';
+import { answerError, sendText } from '../dialect/errors.ts';
+import { recordTypes } from '../dialect/given.ts';
+import { authenticateBearer } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { answerError, sendText } from './errors.ts';
-import { recordTypes } from './given.ts';
 import { postPaymentRequest } from './payment-request.ts';
 import { getTransactionById, getTransactionByReference } from './reads.ts';
 import { getRefundById, getRefunds, getRefundsByTransaction, submitRefunds } from './refunds.ts';

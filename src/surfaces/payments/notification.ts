@@ -7,9 +7,9 @@ import type { Transaction } from '../../core/transactions/actions.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { sha512Hex } from '../../kernel/crypto.ts';
+import { hashInput } from '../dialect/hash.ts';
+import { type Status, statusMessageOf, statusOf, subStatusOf } from '../dialect/status.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
-import { hashInput } from './hash.ts';
-import { type Status, statusMessageOf, statusOf, subStatusOf } from './status.ts';
 
 /** What is hashed, in its order: a part of the contract, to which nothing may be added. */
 function hashedFields(of: Snapshot): [name: string, value: string][] {

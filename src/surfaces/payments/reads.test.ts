@@ -4,8 +4,8 @@ import { banks } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
+import { lastEventOf, statusOf } from '../dialect/status.ts';
 import { openSurface } from './setup.test.ts';
-import { lastEventOf, statusOf } from './status.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

@@ -1,18 +1,7 @@
 // GET /GetTransactionByReference and /GetTransaction: how attempts to pay stand.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { banksIn } from '../../core/banks.ts';
-import type { Context } from '../../core/context.ts';
-import { DomainError } from '../../core/errors.ts';
-import type { Site } from '../../core/merchants/actions.ts';
-import { findPayments, type Payment } from '../../core/payments/actions.ts';
-import { findByReference, getTransaction, type Transaction } from '../../core/transactions/actions.ts';
-import { maskAccount } from '../../core/transactions/answers.ts';
-import { isUuid } from '../../kernel/ids.ts';
-import { toJsonNumber } from '../../kernel/money.ts';
-import { contextOf, requireSite } from './auth.ts';
+import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { requireParameters } from './query.ts';
-import { statusMessageOf, statusOf, subStatusOf } from './status.ts';
 import { sendJson } from './wire.ts';
 
 /** An ARRAY of at most ten, newest first; empty where there is none. */
@@ -21,25 +10,7 @@ export async function getTransactionByReference(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { siteCode, transactionReference, isTest } = requireParameters(
-    request,
-    'siteCode',
-    'transactionReference',
-  );
-  const site = await requireSite(deps, request, siteCode);
-  const { id: siteId, merchantId } = site;
-  const ctx = contextOf(deps, request, site);
-  const found = await findByReference(ctx, {
-    merchantId,
-    siteId,
-    merchantReference: transactionReference,
-    isTest,
-  });
-  const payments = await paymentsOf(ctx, merchantId, found);
-  return sendJson(
-    reply,
-    found.map((transaction) => toRecord(site, transaction, payments.get(transaction.paymentId)!)),
-  );
+  return sendJson(reply, await transactionsByReference(deps, request));
 }
 
 /** ONE object; 404 for an id that is nobody's, another site's or of the other kind (isTest). */
@@ -48,65 +19,5 @@ export async function getTransactionById(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { siteCode, transactionId, isTest } = requireParameters(request, 'siteCode', 'transactionId');
-  const site = await requireSite(deps, request, siteCode);
-  const ctx = contextOf(deps, request, site);
-  if (!isUuid(transactionId)) throw new DomainError('TransactionNotFound');
-  const transaction = await getTransaction(ctx, site.merchantId, transactionId);
-  if (transaction.siteId !== site.id || transaction.isTest !== isTest)
-    throw new DomainError('TransactionNotFound');
-  const payments = await paymentsOf(ctx, site.merchantId, [transaction]);
-  return sendJson(reply, toRecord(site, transaction, payments.get(transaction.paymentId)!));
-}
-
-/** The payments that attempts belong to, by their ids. */
-export async function paymentsOf(
-  ctx: Context,
-  merchantId: string,
-  transactions: Transaction[],
-): Promise<Map<string, Payment>> {
-  if (transactions.length === 0) return new Map();
-  const ids = [...new Set(transactions.map((transaction) => transaction.paymentId))];
-  const payments = await findPayments(ctx, merchantId, ids);
-  return new Map(payments.map((payment) => [payment.id, payment]));
-}
-
-function toRecord(site: Site, transaction: Transaction, payment: Payment): Record<string, unknown> {
-  const { state } = transaction;
-  return {
-    transactionId: transaction.id,
-    merchantCode: site.merchantCode,
-    siteCode: site.code,
-    transactionReference: transaction.merchantReference,
-    currencyCode: transaction.currency,
-    amount: toJsonNumber(transaction.amountCents),
-    status: statusOf[state],
-    statusMessage: statusMessageOf(state, transaction.stateReason),
-    subStatus: subStatusOf(state, transaction.paidLate),
-    createdDate: transaction.createdAt.toISOString(),
-    paymentDate: paidAt(transaction),
-    bankName: transaction.bankName,
-    maskedAccountNumber: transaction.payerAccount,
-    ...toAccountOf(site),
-    ...optionalsOf(payment),
-    isTest: transaction.isTest,
-  };
-}
-
-/** When the money came, in UTC; null where none did. */
-export function paidAt({ state, completedAt }: Transaction): string | null {
-  return state === 'successful' ? completedAt!.toISOString() : null;
-}
-
-/** The account the site is paid out to, as far as it may be shown; nulls where none is set. */
-export function toAccountOf({ settlementAccount: account }: Site) {
-  // Staging has every bank of production.
-  const bank = banksIn('staging').find(({ id }) => id === account?.bankId);
-  return { toBankName: bank?.name ?? null, toAccountNumber: account && maskAccount(account.accountNumber) };
-}
-
-/** optional1 to optional5, each null where it was not sent. */
-export function optionalsOf({ details }: Payment): Record<string, string | null> {
-  const given = details.optional ?? [];
-  return Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`optional${index + 1}`, given[index] ?? null]));
+  return sendJson(reply, await transactionById(deps, request));
 }

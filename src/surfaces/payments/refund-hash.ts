@@ -1,6 +1,6 @@
 // The hash of a refund item and of a refund's notification.
 import { sameText, sha512Hex } from '../../kernel/crypto.ts';
-import { hashInput } from './hash.ts';
+import { hashInput } from '../dialect/hash.ts';
 
 /** Whether an item's hashCheck is that of its values under one of the site's usable private keys. isRtc is not in it. */
 export function isRefundSigned(

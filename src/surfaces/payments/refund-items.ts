@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { isWebAddress, readBoolean } from '../dialect/fields.ts';
+import { asGiven, type GivenFields, readList } from '../dialect/given.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { Refusal } from './errors.ts';
-import { isWebAddress, readBoolean } from './fields.ts';
-import { asGiven, type GivenFields, readList } from './given.ts';
 
 export interface RefundItem {
   transactionId?: string;

@@ -3,8 +3,8 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { sha512Hex } from '../../kernel/crypto.ts';
+import { hashInput } from '../dialect/hash.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
-import { hashInput } from './hash.ts';
 import { refundStatusName } from './refund-status.ts';
 
 /** What is hashed, in its order: a part of the contract, to which nothing may be added. */

@@ -7,13 +7,13 @@ import type { Payment } from '../../core/payments/actions.ts';
 import { reportTransactions, type Transaction } from '../../core/transactions/actions.ts';
 import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
 import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { contextOf, requireSite } from './auth.ts';
+import { contextOf, requireSite } from '../dialect/auth.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { requireParameters } from '../dialect/query.ts';
+import { lastEventOf, statusOf } from '../dialect/status.ts';
+import { optionalsOf, paidAt, paymentsOf, toAccountOf } from '../dialect/transactions.ts';
 import { writeCsvLine } from './csv.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { Refusal } from './errors.ts';
-import { requireParameters } from './query.ts';
-import { optionalsOf, paidAt, paymentsOf, toAccountOf } from './reads.ts';
-import { lastEventOf, statusOf } from './status.ts';
 import { preferredType } from './wire.ts';
 
 const longestReportDays = 31;

@@ -5,10 +5,10 @@ import { listSettlements, type Settlement } from '../../core/settlements/actions
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import type { Place } from '../../kernel/page.ts';
-import { requireSite } from './auth.ts';
+import { requireSite } from '../dialect/auth.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { requireParameters } from '../dialect/query.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { Refusal } from './errors.ts';
-import { requireParameters } from './query.ts';
 
 const pageSize = 500;
 

@@ -1,10 +1,11 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, transportStatus } from '../../kernel/http.ts';
-import { audience, requireSite } from './auth.ts';
+import { requireSite } from '../dialect/auth.ts';
+import { answerError, Refusal } from '../dialect/errors.ts';
+import { givenOnce } from '../dialect/given.ts';
+import { audience } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { answerError, Refusal } from './errors.ts';
-import { givenOnce } from './given.ts';
 import { sendRecord } from './wire.ts';
 
 const lifetimeSeconds = 3600;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { merchantHash } from '../payments/setup.test.ts';
 import { hashedFields, hashInput, isSigned, type RequestTexts, requestHashInput } from './hash.ts';
-import { merchantHash } from './setup.test.ts';
 
 const key = '215114531AFF7134A94C88CEEA48E';
 const published: RequestTexts = {

@@ -1,13 +1,13 @@
-// How the Merchant External API says that a request failed: like the Payments API, a status and a plain text.
+// How both surfaces of this dialect say what went wrong: a status and a plain text, never a structure.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
 
-/** A request that this surface itself refuses. The message is the answer's text. */
+/** A request that a surface itself refuses; 500 for one that asks to be failed. The message is the answer's text. */
 export class Refusal extends Error {
-  readonly status: 400 | 401;
-  constructor(status: 400 | 401, message: string) {
+  readonly status: 400 | 401 | 404 | 500;
+  constructor(status: 400 | 401 | 404 | 500, message: string) {
     super(message);
     this.status = status;
   }
@@ -38,6 +38,20 @@ const statuses = {
   IdempotencyKeyReused: 400,
   IdempotencyKeyInUse: 503,
 } as const satisfies Record<ErrorCode, 400 | 401 | 404 | 503>;
+
+// What the core's fields are called here.
+const fieldNames: Record<string, string> = {
+  merchantReference: 'transactionReference',
+  expiresAt: 'expiryDateUtc',
+  variable: 'variableAmountMin',
+};
+
+/** What a payment request is told that the core refuses for what it says; undefined for any other failure. */
+export function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof DomainError) || statuses[error.code] !== 400) return undefined;
+  const { field } = error.details;
+  return field === undefined ? error.message : `${fieldNames[field] ?? field}: ${error.message}`;
+}
 
 /** Answers any error in this surface's way. */
 export const answerError: ErrorAnswer = (error, request, reply) => {

@@ -60,7 +60,7 @@ function elementsOf(record: Record<string, unknown>, element: string): unknown[]
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-const notARecord = 'The body must be one JSON or XML object';
+const notARecord = 'The body must be one object';
 
 class NumberText {
   readonly text: string;

@@ -5,7 +5,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
-import type { SurfaceDeps } from './deps.ts';
+import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
 import type { GivenFields } from './given.ts';
@@ -23,7 +23,7 @@ export type Opened =
  * rule, the hash is wrong, the bank is not known, or the reference was used before and the site forbids that.
  */
 export async function openPayment(
-  deps: SurfaceDeps,
+  deps: DialectDeps,
   ctx: Context,
   site: Site,
   given: GivenFields,
@@ -65,7 +65,7 @@ function hasDefault(site: Site, name: FieldName): boolean {
 }
 
 /** What several fields, the clock and the settings decide. The fields keep their own rules already. */
-function judgeTogether({ ctx, config }: SurfaceDeps, texts: RequestTexts): string | undefined {
+function judgeTogether({ ctx, config }: DialectDeps, texts: RequestTexts): string | undefined {
   for (const name of addressFields) {
     const reason = texts[name] && judgeDestination(texts[name], config);
     if (reason) return `${name} may not be used: ${reason}`;
@@ -90,7 +90,7 @@ function band(texts: RequestTexts): NewPayment['variable'] {
 }
 
 async function judgeBank(
-  { rail }: SurfaceDeps,
+  { rail }: DialectDeps,
   { selectedBankId }: RequestTexts,
 ): Promise<string | undefined> {
   if (!selectedBankId) return undefined;

@@ -1,0 +1,126 @@
+// Whose account is it: its check digit first, then its bank, and the site pays for the answer.
+import type { Tx } from '../../kernel/db.ts';
+import { type Answer, endKey, type KeyUse } from '../../kernel/idempotency.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
+import { type Context, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as ledger from '../ledger/actions.ts';
+import type { Site } from '../merchants/actions.ts';
+import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import * as store from './store.ts';
+
+export type { CheckDigit, Outcome, Verification } from './store.ts';
+
+export interface NewVerification extends AccountQuery {
+  /** Who asks, and pays for the answer. */
+  site: Site;
+}
+
+/** A key that stands claimed, and the answer that is kept under it together with the verification. */
+export interface Keyed {
+  use: KeyUse;
+  answer(verification: store.Verification): Answer;
+}
+
+/**
+ * Finds out what is true of an account. The bank is asked outside of any transaction; what it said, the fee and the key's
+ * answer then commit together, so that nothing is charged that was not answered, and nothing twice. Throws
+ * IdempotencyKeyInUse, and charges nothing, where another request has taken the key over meanwhile.
+ */
+export async function verifyAccount(
+  ctx: Context,
+  rail: Rail,
+  { site, ...query }: NewVerification,
+  keyed?: Keyed,
+): Promise<store.Verification> {
+  const found = await findOut(ctx, rail, query);
+  const verification: store.Verification = {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    ...found,
+    bankId: query.bankId,
+    branchCode: query.branchCode,
+    account: maskAccount(query.accountNumber),
+    identityType: query.identity.type,
+    feeCents: found.outcome === 'unavailable' ? 0n : site.verificationFeeCents,
+    createdBy: ctx.actor,
+    correlationId: ctx.correlationId,
+    createdAt: ctx.clock.now(),
+  };
+  await transact(ctx, async (tx) => {
+    if (keyed && !(await endKey(tx, keyed.use, keyed.answer(verification)))) {
+      throw new DomainError('IdempotencyKeyInUse');
+    }
+    await store.insertVerification(tx, verification);
+    await charge(ctx, tx, verification);
+  });
+  return verification;
+}
+
+/** A fee may take the balance below zero: what is owed stands on the next settlement that comes to more. */
+async function charge(ctx: Context, tx: Tx, verification: store.Verification): Promise<void> {
+  const { id: objectId, merchantId, siteId, feeCents } = verification;
+  if (feeCents === 0n) return;
+  // Who debits a site's balance holds its spending lock, so that who counts on the balance meanwhile waits.
+  await ledger.spendable(tx, siteId);
+  const owner = { merchantId, siteId, object: 'verification', objectId };
+  await ledger.post(ctx, tx, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
+}
+
+type Found = Pick<store.Verification, 'outcome' | 'reason' | 'checkDigit' | 'facts'>;
+
+const nothingSaid: AccountFacts = {
+  accountExists: null,
+  accountOpen: null,
+  identityMatches: null,
+  nameMatches: null,
+  acceptsCredits: null,
+  acceptsDebits: null,
+};
+
+// As the clearing house counts them.
+const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType> = {
+  cheque: 1,
+  savings: 2,
+  transmission: 3,
+};
+
+async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
+  const { accountType, ...account } = query;
+  const verdict = checkAccountNumber(ctx.policy.accountRules, {
+    ...account,
+    ...(accountType && { accountType: numberOfType[accountType] }),
+  });
+  if (!verdict.valid) {
+    const facts = { ...nothingSaid, accountExists: false };
+    return { outcome: 'not_verified', reason: verdict.reason, checkDigit: 'failed', facts };
+  }
+  const checkDigit = verdict.checked === 'checkDigit' ? 'passed' : 'no_rule';
+  try {
+    return { ...judge(await rail.verifyAccount(query)), checkDigit };
+  } catch (error) {
+    if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
+    return { outcome: 'unavailable', reason: 'the bank could not be asked', checkDigit, facts: nothingSaid };
+  }
+}
+
+/** What must be true of an account that is verified, and what it is where it is not. */
+const deciding = {
+  accountExists: 'the bank has no such account',
+  accountOpen: 'the account is closed',
+  identityMatches: 'the account belongs to another identity',
+  nameMatches: 'the account is in another name',
+} as const;
+
+/** What an account takes is told and decides nothing: it is still whose it was said to be. */
+function judge(facts: AccountFacts): Omit<Found, 'checkDigit'> {
+  const names = Object.keys(deciding) as (keyof typeof deciding)[];
+  const untrue = names.find((name) => facts[name] === false);
+  if (untrue) return { outcome: 'not_verified', reason: deciding[untrue], facts };
+  const isWhole = names.every((name) => facts[name] === true);
+  if (isWhole) return { outcome: 'verified', reason: null, facts };
+  return { outcome: 'not_verified', reason: 'the bank did not say all that it was asked', facts };
+}

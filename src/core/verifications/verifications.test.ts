@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { settlementAccount } from '../../../test/settling.ts';
+import type { Sql } from '../../kernel/db.ts';
+import { aroundKey, type KeyUse } from '../../kernel/idempotency.ts';
+import { changeSite, findSite } from '../merchants/actions.ts';
+import { type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { openSettlements, type Settlements } from '../settlements/setup.test.ts';
+import { verifyAccount } from './actions.ts';
+import { checkVerifications } from './check.ts';
+
+const demoBank = 'de300b4a-0000-4000-8000-000000000001';
+const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+
+const query = (more: Partial<AccountQuery> = {}): AccountQuery => ({
+  bankId: demoBank,
+  branchCode: '999999',
+  accountNumber: '9000000001',
+  accountType: null,
+  identity: { type: 'said', identifier: '8001015009087' },
+  initials: 'T',
+  name: 'Mokoena',
+  ...more,
+});
+
+/** A site that pays `fee` cents for a verification, and a bank that notes what it is asked. */
+async function open(fee: bigint) {
+  const world = await openSettlements();
+  await changeSite(world.ctx, world.site.code, { verificationFeeCents: fee });
+  const site = (await findSite(world.db, world.site.id))!;
+  const asked: AccountQuery[] = [];
+  const rail: Rail = {
+    ...world.simulator.rail,
+    verifyAccount: (of) => {
+      asked.push(of);
+      return world.simulator.rail.verifyAccount(of);
+    },
+  };
+  return {
+    ...world,
+    asked,
+    rail,
+    verify: (more?: Partial<AccountQuery>) => verifyAccount(world.ctx, rail, { site, ...query(more) }),
+    count: () => countOf(world),
+    sound: async () => {
+      await world.sound();
+      assert.deepEqual(await checkVerifications(world.db), []);
+    },
+  };
+}
+
+async function countOf({ db }: Settlements): Promise<number> {
+  const [row] = await db`select count(*)::integer as count from verifications`;
+  return row!.count;
+}
+
+describe('an answer is charged', () => {
+  test('whatever it is, and told with all that the bank said', async () => {
+    const world = await open(150n);
+    const verified = await world.verify();
+    assert.deepEqual([verified.outcome, verified.reason, verified.feeCents], ['verified', null, 150n]);
+    assert.ok(Object.values(verified.facts).every((fact) => fact === true));
+    assert.deepEqual(await world.booked(verified.id), { merchant: 150n, fees: -150n });
+    const reasons: Record<string, string> = {
+      91: 'the bank has no such account',
+      92: 'the account is closed',
+      93: 'the account belongs to another identity',
+      94: 'the account is in another name',
+      97: 'the bank did not say all that it was asked',
+    };
+    for (const [ending, reason] of Object.entries(reasons)) {
+      const { id, outcome, reason: told } = await world.verify({ accountNumber: `90000000${ending}` });
+      assert.deepEqual([outcome, told], ['not_verified', reason]);
+      assert.deepEqual(await world.booked(id), { merchant: 150n, fees: -150n });
+    }
+    for (const ending of ['95', '96']) {
+      const { outcome, facts } = await world.verify({ accountNumber: `90000000${ending}` });
+      assert.deepEqual(
+        [outcome, facts.acceptsCredits, facts.acceptsDebits],
+        ['verified', ending === '95', ending === '96'],
+      );
+    }
+    await world.sound();
+  });
+
+  test('also where the check digit is enough to know, and then no bank is asked', async () => {
+    const world = await open(150n);
+    const account = { bankId: fnb, branchCode: '250655' };
+    const wrong = await world.verify({ ...account, accountNumber: '62001234568' });
+    assert.deepEqual([wrong.outcome, wrong.checkDigit, wrong.feeCents], ['not_verified', 'failed', 150n]);
+    assert.equal(wrong.reason, 'the account number fails its check digit');
+    const { accountExists, ...rest } = wrong.facts;
+    assert.equal(accountExists, false);
+    assert.ok(Object.values(rest).every((fact) => fact === null));
+    assert.deepEqual(world.asked, []);
+    const right = await world.verify({ ...account, accountNumber: '62001234567' });
+    assert.deepEqual([right.outcome, right.checkDigit], ['verified', 'passed']);
+    assert.deepEqual(
+      world.asked.map(({ accountNumber }) => accountNumber),
+      ['62001234567'],
+    );
+    assert.equal((await world.verify()).checkDigit, 'no_rule', 'the Demo Bank has no rule');
+    await world.sound();
+  });
+
+  test('not where the bank could not be asked, or did not answer', async () => {
+    const world = await open(150n);
+    for (const fault of [new BankUnavailable('closed'), new BankTimeout('lost')]) {
+      const rail = { ...world.rail, verifyAccount: () => Promise.reject(fault) };
+      const site = (await findSite(world.db, world.site.id))!;
+      const { id, outcome, facts, feeCents } = await verifyAccount(world.ctx, rail, { site, ...query() });
+      assert.deepEqual([outcome, feeCents], ['unavailable', 0n]);
+      assert.ok(Object.values(facts).every((fact) => fact === null));
+      assert.deepEqual(await world.booked(id), {});
+    }
+    assert.equal((await world.verify({ accountNumber: '9000000099' })).outcome, 'unavailable');
+    assert.equal(await world.count(), 3);
+    await world.sound();
+  });
+
+  test('with nothing where the site has no fee', async () => {
+    const world = await open(0n);
+    const { id } = await world.verify();
+    assert.deepEqual(await world.booked(id), {});
+    await world.sound();
+  });
+
+  test('and nothing is written where our own part fails', async () => {
+    const world = await open(150n);
+    const rail = { ...world.rail, verifyAccount: () => Promise.reject(new Error('a bug')) };
+    await assert.rejects(verifyAccount(world.ctx, rail, { site: world.site, ...query() }), /a bug/);
+    assert.equal(await world.count(), 0);
+  });
+
+  test('one by one, however many are asked for at once', async () => {
+    const world = await open(7n);
+    await world.earn(1_000n);
+    await Promise.all(Array.from({ length: 200 }, () => world.verify()));
+    assert.equal(await world.count(), 200);
+    assert.equal(await world.balance(), 1_000n - 1_400n);
+    await world.sound();
+  });
+});
+
+describe('what is kept', () => {
+  test('is neither whose account it was asked to be nor its number', async () => {
+    const world = await open(150n);
+    await world.verify();
+    await world.verify({
+      accountNumber: '9000000091',
+      identity: { type: 'passport', identifier: 'M00123456' },
+    });
+    const rows = await world.db`select verification::text as text from verifications verification`;
+    assert.equal(rows.length, 2);
+    for (const { text } of rows) {
+      assert.doesNotMatch(text, /8001015009087|M00123456|Mokoena|90000000/);
+      assert.match(text, /\*{6}00\d1/);
+    }
+  });
+
+  test('never changes', async () => {
+    const world = await open(150n);
+    await world.verify();
+    await assert.rejects(async () => world.db`update verifications set fee_cents = 0`, /append-only/);
+    await assert.rejects(async () => world.db`delete from verifications`, /append-only/);
+  });
+});
+
+describe('under a key', () => {
+  const use = (world: Settlements): KeyUse => ({
+    merchantId: world.site.merchantId,
+    operation: 'verifyBankAccount',
+    key: 'a key',
+    requestHash: 'of the request',
+    at: world.clock.now(),
+  });
+  const never = new Promise<never>(() => {});
+
+  /** What the surface does: claim the key, verify, keep the answer. */
+  const underKey = (world: Awaited<ReturnType<typeof open>>, rail: Rail) => {
+    const claim = use(world);
+    return aroundKey(world.db, claim, async () => {
+      const site = (await findSite(world.db, world.site.id))!;
+      const answer = ({ id }: { id: string }) => ({ status: 200, body: id, location: null });
+      return answer(await verifyAccount(world.ctx, rail, { site, ...query() }, { use: claim, answer }));
+    });
+  };
+
+  test('a process killed before the booking has charged nothing, and the repeat is charged once', async () => {
+    const world = await open(150n);
+    void underKey(world, { ...world.rail, verifyAccount: () => never });
+    await settle();
+    assert.equal((await underKey(world, world.rail)).kind, 'running');
+    world.clock.advance(26_000);
+    const repeat = await underKey(world, world.rail);
+    assert.equal(repeat.kind === 'answered' && repeat.replayed, false);
+    const again = await underKey(world, world.rail);
+    assert.ok(again.kind === 'answered' && again.replayed);
+    assert.equal(await world.count(), 1);
+    assert.equal(await world.balance(), -150n);
+    await world.sound();
+  });
+
+  test('one that wakes up after another took its place over charges nothing', async () => {
+    const world = await open(150n);
+    let wake: () => void = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const slow: Rail = {
+      ...world.rail,
+      verifyAccount: async (of) => {
+        await asleep;
+        return world.rail.verifyAccount(of);
+      },
+    };
+    const first = underKey(world, slow);
+    await settle();
+    world.clock.advance(26_000);
+    const second = await underKey(world, world.rail);
+    assert.equal(second.kind, 'answered');
+    wake();
+    await assert.rejects(first, { code: 'IdempotencyKeyInUse' });
+    const repeat = await underKey(world, world.rail);
+    assert.deepEqual(repeat, { ...second, replayed: true });
+    assert.equal(await world.count(), 1);
+    assert.equal(await world.balance(), -150n);
+    await world.sound();
+  });
+
+  test('one killed after the booking and before its answer has left the answer', async () => {
+    const world = await open(150n);
+    const claim = use(world);
+    const answer = () => ({ status: 200, body: 'the answer', location: null });
+    void aroundKey(world.db, claim, async () => {
+      await verifyAccount(world.ctx, world.rail, { site: world.site, ...query() }, { use: claim, answer });
+      return never;
+    });
+    for (let turn = 0; turn < 100 && (await world.count()) === 0; turn++) await settle();
+    assert.deepEqual(await underKey(world, world.rail), {
+      kind: 'answered',
+      answer: answer(),
+      replayed: true,
+    });
+    assert.equal(await world.count(), 1);
+  });
+});
+
+/** Lets what was begun get as far as it can. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('a settlement', () => {
+  test('has a line of type fee for it, under the number as far as it may be shown', async () => {
+    const world = await open(150n);
+    await changeSite(world.ctx, world.site.code, { settlementAccount });
+    await world.earn(10_000n, '2028-04-11T09:00');
+    world.clock.advance(1);
+    const { id } = await world.verify();
+    await world.on('2028-04-12T00:02');
+    assert.deepEqual(await world.lines('2028-04-11'), [
+      ['transaction', 10_000n, 0n],
+      ['fee', 0n, 150n],
+    ]);
+    const [settlement] = await world.list();
+    assert.deepEqual([settlement!.total, settlement!.fees], [9_850n, 150n]);
+    const [line] = await world.db`select reference, description from settlement_lines where type = 'fee'`;
+    assert.deepEqual({ ...line }, { reference: '******0001', description: `Account verification ${id}` });
+    const [counts] = await world.db`select counts from settlements`;
+    assert.deepEqual(counts!.counts, { total: 2, transaction: 1, refund: 0, adjustment: 1, payout: 0 });
+    await world.sound();
+  });
+
+  test('is not made of fees alone: they go into the next that comes to more', async () => {
+    const world = await open(150n);
+    await world.earn(1n, '2028-04-10T09:00');
+    await world.on('2028-04-11T00:02');
+    await world.verify();
+    await world.on('2028-04-12T00:02');
+    assert.equal(await world.balance(), -150n);
+    await world.earn(1_000n, '2028-04-12T09:00');
+    await world.on('2028-04-13T00:02');
+    assert.deepEqual(
+      (await world.list()).map(({ day, total }) => [day, total]),
+      [
+        ['2028-04-10', 1n],
+        ['2028-04-12', 850n],
+      ],
+    );
+    await world.sound();
+  });
+});
+
+describe('the check finds', () => {
+  const crimes: Record<string, (db: Sql) => Promise<unknown>> = {
+    'a fee that grew': (db) => db`update verifications set fee_cents = fee_cents + 1 where fee_cents > 0`,
+    'a fee that was not booked': (db) => db`update verifications set fee_cents = 5 where fee_cents = 0`,
+    'a booking without a verification': (db) => db`delete from verifications where fee_cents > 0`,
+    'a booking under another name': (db) =>
+      db`update ledger_journals set template = 'refund_submitted' where object = 'verification'`,
+  };
+  for (const [what, commit] of Object.entries(crimes)) {
+    test(what, async () => {
+      const world = await open(150n);
+      await world.verify();
+      await changeSite(world.ctx, world.site.code, { verificationFeeCents: 0n });
+      await verifyAccount(world.ctx, world.rail, {
+        site: (await findSite(world.db, world.site.id))!,
+        ...query(),
+      });
+      await world.sound();
+      for (const table of ['verifications', 'ledger_journals']) {
+        await world.db`alter table ${world.db(table)} disable trigger all`;
+      }
+      await commit(world.db);
+      const rules = (await checkVerifications(world.db)).map(({ rule }) => rule);
+      assert.deepEqual(rules, ['verification-is-charged']);
+    });
+  }
+});

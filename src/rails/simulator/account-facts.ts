@@ -1,0 +1,81 @@
+// What the simulated banks say of accounts: the truth of those they keep, and of any other what the last two digits of
+// its number decide, so that every answer can be had at will. Pure: a question in, facts out.
+import { type AccountFacts, type AccountQuery, BankTimeout } from '../../core/rails.ts';
+import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
+
+interface Owner {
+  initials: string | null;
+  name: string;
+  identifier: string;
+}
+
+/** Who pays in the sandbox, and has two accounts at every bank. */
+export const demoPayer: Owner = { initials: 'D', name: 'Payer', identifier: '8001015009087' };
+const service: Owner = { initials: null, name: 'Tefo', identifier: '2026/000001/07' };
+
+const allTrue: AccountFacts = {
+  accountExists: true,
+  accountOpen: true,
+  identityMatches: true,
+  nameMatches: true,
+  acceptsCredits: true,
+  acceptsDebits: true,
+};
+
+/** What differs by the last two digits of a number that nobody keeps; all else is true of it. */
+export const endings: Readonly<Record<string, Partial<AccountFacts>>> = {
+  // Nothing is known of an account that does not exist.
+  91: {
+    accountExists: false,
+    accountOpen: null,
+    identityMatches: null,
+    nameMatches: null,
+    acceptsCredits: null,
+    acceptsDebits: null,
+  },
+  92: { accountOpen: false, acceptsCredits: false, acceptsDebits: false },
+  93: { identityMatches: false },
+  94: { nameMatches: false },
+  95: { acceptsDebits: false },
+  96: { acceptsCredits: false },
+  97: { nameMatches: null },
+};
+
+/** The ending of numbers about which the bank does not answer in time. */
+export const silentEnding = '99';
+
+/** What a bank says of an account. Throws BankTimeout about one whose number asks for it. */
+export function factsOf(bank: { id: string; branchCode: string }, query: AccountQuery): AccountFacts {
+  const owner = ownerOf(bank, query.accountNumber.replace(/^0+/, ''));
+  if (owner) {
+    const { identityMatches, nameMatches } = compare(owner, query);
+    return { ...allTrue, identityMatches, nameMatches };
+  }
+  const ending = query.accountNumber.slice(-2);
+  if (ending === silentEnding) throw new BankTimeout('The bank did not answer in time.');
+  return { ...allTrue, ...endings[ending] };
+}
+
+function ownerOf(bank: { id: string; branchCode: string }, number: string): Owner | undefined {
+  if (payerAccounts(bank).some((account) => account.number === number)) return demoPayer;
+  const ours = [collectionAccount(bank), ...(bank.id === operatingAccount.bank.id ? [operatingAccount] : [])];
+  return ours.some((account) => account.number === number) ? service : undefined;
+}
+
+function compare(owner: Owner, { identity, initials, name }: AccountQuery) {
+  const isNamed = comparable(name) === comparable(owner.name);
+  const hasInitials =
+    initials === null || owner.initials === null || comparable(initials) === comparable(owner.initials);
+  return {
+    identityMatches: identity.identifier.toUpperCase() === owner.identifier,
+    nameMatches: isNamed && hasInitials,
+  };
+}
+
+/** Letters and digits alone, without regard to case. */
+function comparable(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+}

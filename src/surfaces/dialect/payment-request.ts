@@ -1,0 +1,26 @@
+// A signed payment request becomes a payment and the address of its checkout.
+import type { FastifyRequest } from 'fastify';
+import { contextOf, requireSite } from './auth.ts';
+import type { DialectDeps } from './deps.ts';
+import { type GivenFields, readRecord } from './given.ts';
+import { openPayment } from './request.ts';
+
+/** Makes a payment of the request's body. One that is refused for what it says has errorMessage in place of the rest. */
+export async function requestPayment(deps: DialectDeps, request: FastifyRequest) {
+  const answer = await answerTo(deps, request, readRecord(request, 'PaymentRequest'));
+  const refusal = 'refused' in answer ? answer.refused : null;
+  const id = 'paymentId' in answer ? answer.paymentId : null;
+  return {
+    paymentRequestId: id,
+    url: id && `${deps.config.publicUrl}/pay/${id}`,
+    errorMessage: refusal,
+  };
+}
+
+async function answerTo(deps: DialectDeps, request: FastifyRequest, given: GivenFields) {
+  const siteCode = given.get('sitecode');
+  if (!siteCode || siteCode.text.trim() === '') return { refused: 'siteCode is required' };
+  if (siteCode.kind !== 'text') return { refused: 'siteCode must be text' };
+  const site = await requireSite(deps, request, siteCode.text);
+  return openPayment(deps, contextOf(deps, request, site), site, given);
+}

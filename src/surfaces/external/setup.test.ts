@@ -1,0 +1,47 @@
+// A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
+import { after } from 'node:test';
+import { createServer } from '../../kernel/http.ts';
+import { openSurface } from '../payments/setup.test.ts';
+import { externalSurface } from './index.ts';
+
+type Query = Record<string, string>;
+type Headers = Record<string, string>;
+
+// Closed when the file is done, so that the tests of a group may share one.
+const opened: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of opened) await close();
+});
+
+export async function openExternal() {
+  const payments = await openSurface();
+  const server = createServer({
+    log: payments.ctx.log,
+    bodyLimitBytes: 1 << 16,
+    caseBlindPrefixes: ['/external'],
+    trustProxy: false,
+  });
+  const depositAccount = {
+    bankName: 'Demo Bank',
+    branchCode: '999999',
+    number: '9012345678',
+    holder: 'Tefo',
+  };
+  server.register(externalSurface({ ...payments.deps, depositAccount }), { prefix: '/external' });
+  await server.ready();
+  opened.push(() => server.close());
+  const { apiKey } = payments.merchant;
+
+  const get = (path: string, query: Query = {}, headers: Headers = {}) =>
+    server.inject({ url: `/external${path}`, query, headers: { apiKey, ...headers } });
+
+  const post = (path: string, payload: string | Buffer, headers: Headers = {}) =>
+    server.inject({
+      method: 'POST',
+      url: `/external${path}`,
+      headers: { apiKey, 'content-type': 'application/json', ...headers },
+      payload,
+    });
+
+  return { ...payments, payments, server, get, post };
+}

@@ -1,0 +1,171 @@
+// POST /bankaccount/verify: is an account there, and whose is it.
+import Type, { type Static } from 'typebox';
+import { isBranchOf } from '../../core/account-numbers.ts';
+import { listSites, type Site } from '../../core/merchants/actions.ts';
+import { type Bank, identityTypes } from '../../core/rails.ts';
+import {
+  type CheckDigit,
+  type NewVerification,
+  type Outcome,
+  type Verification,
+  verifyAccount,
+} from '../../core/verifications/actions.ts';
+import { isSouthAfricanId } from '../identity.ts';
+import { invalid } from './errors.ts';
+import type { Reply } from './keyed.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { nullable, text, uuid } from './wire.ts';
+
+const optional = Type.Optional;
+
+/** The core's name of each type. */
+const coreTypes = { Cheque: 'cheque', Savings: 'savings', Transmission: 'transmission' } as const;
+
+const VerificationBody = Type.Object(
+  {
+    siteCode: optional(text(50, 'The site that pays the fee; absent, your first.')),
+    accountNumber: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    branchCode: optional(
+      Type.String({ pattern: '^[0-9]{6}$', description: 'Required where institutionId is absent.' }),
+    ),
+    institutionId: optional(uuid),
+    accountType: optional(Type.Enum(Object.keys(coreTypes) as (keyof typeof coreTypes)[])),
+    identity: Type.Object({
+      type: Type.Enum([...identityTypes]),
+      identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
+    }),
+    initials: optional(text(10)),
+    surname: optional(text(100, 'Of a person. Required where name is absent.')),
+    name: optional(text(100, 'Of an organisation. Where a surname is sent too, the surname counts.')),
+  },
+  { title: 'AccountVerificationRequest' },
+);
+type VerificationBody = Static<typeof VerificationBody>;
+
+const fact = (description: string) => nullable(Type.Boolean({ description }));
+
+const VerificationRecord = Type.Object(
+  {
+    id: uuid,
+    status: Type.Enum(['Verified', 'NotVerified', 'Unavailable'], {
+      description: 'Verified: the account exists, is open, and identity and name are its holder’s.',
+    }),
+    reason: nullable(Type.String({ description: 'Why it is not verified, or could not be.' })),
+    checkDigit: Type.Enum(['Passed', 'Failed', 'NotChecked'], {
+      description:
+        'NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.',
+    }),
+    checks: Type.Object(
+      {
+        accountExists: fact('There is such an account.'),
+        accountOpen: fact('It is open.'),
+        identityMatches: fact('The identity is its holder’s.'),
+        nameMatches: fact('The name is its holder’s.'),
+        acceptsCredits: fact('It can be paid into.'),
+        acceptsDebits: fact('It can be debited.'),
+      },
+      { description: 'Null where the bank did not say, or was not asked.' },
+    ),
+  },
+  { title: 'AccountVerification' },
+);
+
+export const verificationOperations: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/bankaccount/verify',
+    name: 'verifyBankAccount',
+    summary: 'Bank account verification',
+    scope: 'payments',
+    keyed: 'around',
+    body: VerificationBody,
+    responses: { 200: VerificationRecord },
+    errors: [400, 409],
+    handle: verify,
+  }),
+];
+
+async function verify(call: Call<unknown, VerificationBody>): Promise<Reply> {
+  const input = await readVerification(call);
+  const { deps, ctx, use } = call;
+  const answer = (verification: Verification): Reply => ({
+    status: 200,
+    body: JSON.stringify(writeVerification(verification)),
+    location: null,
+  });
+  return answer(await verifyAccount(ctx, deps.rail, input, use && { use, answer }));
+}
+
+async function readVerification(call: Call<unknown, VerificationBody>): Promise<NewVerification> {
+  const { body } = call;
+  const { identity, accountNumber, accountType, initials = null } = body;
+  const name = body.surname ?? body.name;
+  if (name === undefined) throw invalid({ pointer: '/surname' }, 'surname is required, or name');
+  if (identity.type === 'said' && !isSouthAfricanId(identity.identifier)) {
+    const rule = 'must be a South African identity number: 13 digits with a right check digit';
+    throw invalid({ pointer: '/identity/identifier' }, `identity.identifier ${rule}`);
+  }
+  const site = await readSite(call, body.siteCode);
+  return {
+    site,
+    accountNumber,
+    ...(await readBranch(call, body)),
+    accountType: accountType ? coreTypes[accountType] : null,
+    identity,
+    initials,
+    name,
+  };
+}
+
+async function readSite(call: Call, siteCode: string | undefined): Promise<Site> {
+  if (siteCode === undefined) return (await listSites(call.ctx.db, call.merchantId))[0]!;
+  const site = await call.deps.directory.siteByCode(siteCode);
+  if (site?.merchantId === call.merchantId) return site;
+  throw invalid({ pointer: '/siteCode' }, 'siteCode is not one of your sites');
+}
+
+/** The bank and the branch: either tells the other, and where both are sent they must fit. */
+async function readBranch(
+  call: Call,
+  { branchCode, institutionId }: VerificationBody,
+): Promise<{ bankId: string; branchCode: string }> {
+  if (branchCode === undefined && institutionId === undefined) {
+    throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
+  }
+  const banks = await call.deps.rail.banks();
+  const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
+  if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };
+  const { accountRules } = call.ctx.policy;
+  const owner = (bank ? [bank] : banks).find((one) => isBranchOf(accountRules, one, branchCode));
+  if (owner) return { bankId: owner.id, branchCode };
+  const whose = bank ? `a branch of ${bank.name}` : 'a branch of a known bank';
+  throw invalid({ pointer: '/branchCode' }, `branchCode is not ${whose}`);
+}
+
+function byId(banks: Bank[], institutionId: string): Bank {
+  const bank = banks.find(({ id }) => id === institutionId.toLowerCase());
+  if (!bank) throw invalid({ pointer: '/institutionId' }, 'institutionId is no known institution');
+  return bank;
+}
+
+const publicStatus: Record<Outcome, 'Verified' | 'NotVerified' | 'Unavailable'> = {
+  verified: 'Verified',
+  not_verified: 'NotVerified',
+  unavailable: 'Unavailable',
+};
+
+const publicCheckDigit: Record<CheckDigit, 'Passed' | 'Failed' | 'NotChecked'> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  no_rule: 'NotChecked',
+};
+
+function writeVerification(verification: Verification): Static<typeof VerificationRecord> {
+  return {
+    id: verification.id,
+    status: publicStatus[verification.outcome],
+    reason: verification.reason,
+    checkDigit: publicCheckDigit[verification.checkDigit],
+    checks: verification.facts,
+  };
+}
