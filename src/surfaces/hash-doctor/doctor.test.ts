@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { examine, patientOf } from '../../../test/doctor/patients.ts';
+import { diagnose } from './doctor.ts';
+
+describe('the hash doctor', () => {
+  test('names every known mistake of random requests, and tells nothing that is secret', () => {
+    for (const { mistake, patients, named, instead } of examine(20, 7)) {
+      assert.equal(named, patients, `${mistake} was taken for ${JSON.stringify(instead)}`);
+    }
+  });
+
+  test('names two mistakes that were made together', () => {
+    const { evidence, attempt } = patientOf(3);
+    const values = attempt.fields.map(([, value]) => value).join('');
+    const pairs: [string, string[]][] = [
+      [values + attempt.apiKey, ['OtherKey', 'NotLowerCased']],
+      [(attempt.privateKey + values).toUpperCase(), ['UpperCased', 'KeyFirst']],
+      [`${(values + attempt.apiKey).toLowerCase()}\n`, ['OtherKey', 'TrailingCharacter']],
+    ];
+    for (const [text, expected] of pairs) {
+      const digest = createHash('sha512').update(text).digest('hex');
+      const said = diagnose({ ...evidence, digest })?.map(({ mistake }) => mistake);
+      assert.deepEqual(said?.toSorted(), expected.toSorted());
+    }
+  });
+
+  test('says nothing of a hash that no known mistake leads to, at a bounded cost', () => {
+    const { evidence } = patientOf(4);
+    const times = Array.from({ length: 15 }, (_, index) => {
+      const digest = createHash('sha512').update(String(index)).digest('hex');
+      const began = performance.now();
+      assert.equal(diagnose({ ...evidence, digest }), undefined);
+      return performance.now() - began;
+    });
+    const median = times.sort((a, b) => a - b)[7]!;
+    assert.ok(median < 60, `took ${median} ms`);
+  });
+
+  test('finds a right hash to be no mistake that it could name', () => {
+    const { evidence, attempt } = patientOf(5);
+    const text = attempt.fields.map(([, value]) => value).join('') + attempt.privateKey;
+    const digest = createHash('sha512').update(text.toLowerCase()).digest('hex');
+    const findings = diagnose({ ...evidence, digest }) ?? [];
+    for (const { cause, cure } of findings) assert.ok(!`${cause}${cure}`.includes(attempt.privateKey));
+  });
+});

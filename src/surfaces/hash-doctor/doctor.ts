@@ -1,0 +1,87 @@
+// The hash doctor: finds which known mistake, or which two together, reproduce the hash that a merchant sent. It answers
+// with words, never with a key or with the hash that would have been right.
+import type { Evidence, Finding, Mistake } from './evidence.ts';
+import { aboutFields } from './fields.ts';
+import { comparable, contractRecipe, digestOf, type Recipe } from './recipe.ts';
+import { keyAndCase, layout, orders, type Suspicion } from './whole.ts';
+
+export type { Evidence, EvidenceField, FieldKind, Finding, Mistake, NamedKey } from './evidence.ts';
+export { mistakes } from './evidence.ts';
+export { comparable } from './recipe.ts';
+
+/** More digests than this are not tried: about 20 ms of work. */
+const mostDigests = 6_000;
+
+/**
+ * The mistakes that lead to the hash that was sent, one or two of them; undefined where none is known. Pure: what it
+ * costs is bounded, whatever was sent.
+ */
+export function diagnose(evidence: Evidence): Finding[] | undefined {
+  const wanted = comparable(evidence.digest.trim());
+  let tries = 0;
+  const matches = (recipe: Recipe): boolean => {
+    tries += 1;
+    return digestOf(recipe) === wanted;
+  };
+  for (const base of bases(evidence)) {
+    for (const { recipe, finding } of alone(base, evidence)) if (matches(recipe)) return [finding];
+  }
+  for (const base of bases(evidence)) {
+    for (const [first, second] of together(base, evidence)) {
+      if (tries > mostDigests) return undefined;
+      if (matches(second.recipe)) return [first.finding, second.finding];
+    }
+  }
+  return undefined;
+}
+
+/** What would have been accepted: each right key, with and without what may be left out. */
+function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
+  const without = fields.filter(({ name }) => !mayBeLeftOut.includes(name));
+  const writings = fields.some(({ name, text }) => text !== '' && mayBeLeftOut.includes(name))
+    ? [fields, without]
+    : [fields];
+  return rightKeys.flatMap((key) => writings.map((parts) => contractRecipe(parts, key)));
+}
+
+/** One mistake, the likeliest first. */
+function* alone(base: Recipe, evidence: Evidence): Generator<Suspicion> {
+  yield* keyAndCase(base, evidence);
+  yield* aboutFields(base, evidence);
+  yield* layout(base);
+  yield* orders(base, evidence);
+}
+
+const layoutMistakes: ReadonlySet<Mistake> = new Set([
+  'TrailingCharacter',
+  'Separator',
+  'NamesIncluded',
+  'ByteOrderMark',
+  'TextEncoding',
+  'Algorithm',
+  'DigestEncoding',
+  'HashedTwice',
+]);
+
+/** Two mistakes: one about the whole, and a second of any kind but a single field's place. */
+function* together(base: Recipe, evidence: Evidence): Generator<[Suspicion, Suspicion]> {
+  for (const first of aboutTheWhole(base, evidence)) {
+    for (const second of aboutTheWhole(first.recipe, evidence)) yield [first, second];
+    // Few make a layout of their own and get a field wrong besides; trying them all would cost too much.
+    if (!layoutMistakes.has(first.finding.mistake))
+      for (const second of aboutFields(first.recipe, evidence)) yield [first, second];
+  }
+}
+
+function* aboutTheWhole(recipe: Recipe, evidence: Evidence): Generator<Suspicion> {
+  yield* keyAndCase(recipe, evidence);
+  yield* wholeOrders(recipe, evidence);
+  yield* layout(recipe);
+}
+
+function* wholeOrders(recipe: Recipe, evidence: Evidence): Generator<Suspicion> {
+  for (const suspicion of orders(recipe, evidence)) {
+    if (suspicion.finding.field !== null) return;
+    yield suspicion;
+  }
+}

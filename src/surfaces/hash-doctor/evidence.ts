@@ -1,0 +1,71 @@
+// What a mismatch leaves behind: the request as it was sent, the hash that came with it, and the keys there are.
+import type { Part } from './recipe.ts';
+
+/** What a field means, where merchants are known to write it in several ways. */
+export type FieldKind = 'amount' | 'cents' | 'boolean' | 'address' | 'text';
+
+export interface EvidenceField extends Part {
+  kind: FieldKind;
+}
+
+export interface NamedKey {
+  /** What it is, for the merchant: "the ApiKey", "the private key of site KAROO-2". Never the key itself. */
+  name: string;
+  text: string;
+}
+
+export interface Evidence {
+  /** The fields in the order of the hash, absent ones with an empty text; amounts as the contract hashes them. */
+  fields: readonly EvidenceField[];
+  /** Everything that was sent, in the order in which it was sent, as it was sent; without the hash itself. */
+  sent: readonly Part[];
+  /** The hash that came. */
+  digest: string;
+  /** The keys that would be right, the newest first. */
+  rightKeys: readonly string[];
+  /** Keys of the same merchant that are known to be mixed up with it. */
+  otherKeys: readonly NamedKey[];
+  /** Fields that may be left out, because integrations in the field do. */
+  mayBeLeftOut: readonly string[];
+}
+
+export interface Finding {
+  mistake: Mistake;
+  /** The field it is about; null where it is about the whole. */
+  field: string | null;
+  /** What was done, in one sentence. */
+  cause: string;
+  /** What to do instead. */
+  cure: string;
+}
+
+export const mistakes = [
+  'KeyMissing',
+  'KeyFirst',
+  'OtherKey',
+  'NotLowerCased',
+  'KeyNotLowerCased',
+  'UpperCased',
+  'OrderAsSent',
+  'OrderAlphabetical',
+  'FieldsSwapped',
+  'FieldMoved',
+  'FieldLeftOut',
+  'FieldAdded',
+  'EmptyWrittenOut',
+  'AmountFormat',
+  'BooleanFormat',
+  'ValueEncoded',
+  'ValueChanged',
+  'TrailingCharacter',
+  'ByteOrderMark',
+  'Separator',
+  'NamesIncluded',
+  'TextEncoding',
+  'Algorithm',
+  'DigestEncoding',
+  'HashedTwice',
+] as const;
+
+/** The known mistakes, by their names. */
+export type Mistake = (typeof mistakes)[number];

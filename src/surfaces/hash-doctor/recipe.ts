@@ -1,0 +1,78 @@
+// How a text is put together and hashed. What the contract says is one recipe, and each known mistake another.
+import { createHmac, hash } from 'node:crypto';
+
+/** A field that counts in the hash: its name, and its text as the contract writes it. */
+export interface Part {
+  name: string;
+  text: string;
+}
+
+export interface Recipe {
+  parts: readonly Part[];
+  key: string;
+  keyAt: 'end' | 'start' | 'nowhere';
+  /** Between the parts, and before the key. */
+  separator: string;
+  /** Whether the parts are written as name=value. */
+  isNamed: boolean;
+  casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly';
+  /** What stands before and after the whole. */
+  before: string;
+  after: string;
+  encoding: 'utf8' | 'utf16le' | 'latin1';
+  algorithm: 'sha512' | 'sha384' | 'sha256' | 'sha1' | 'md5' | 'hmac-sha512';
+  output: 'hex' | 'base64' | 'twice';
+}
+
+/** The recipe of the contract. */
+export function contractRecipe(parts: readonly Part[], key: string): Recipe {
+  return {
+    parts: parts.filter((part) => part.text !== ''),
+    key,
+    keyAt: 'end',
+    separator: '',
+    isNamed: false,
+    casing: 'lower',
+    before: '',
+    after: '',
+    encoding: 'utf8',
+    algorithm: 'sha512',
+    output: 'hex',
+  };
+}
+
+/** The text that a recipe hashes. */
+export function inputOf(recipe: Recipe): string {
+  const { parts, isNamed, separator, casing, before, after } = recipe;
+  const fields = parts.map(({ name, text }) => (isNamed ? `${name}=${text}` : text)).join(separator);
+  const cased = inCase(fields, casing === 'fieldsOnly' ? 'lower' : casing);
+  const key = casing === 'fieldsOnly' ? recipe.key : inCase(recipe.key, casing);
+  return before + withKey(cased, key, recipe) + after;
+}
+
+function withKey(fields: string, key: string, { keyAt, separator, algorithm }: Recipe): string {
+  if (keyAt === 'nowhere' || algorithm === 'hmac-sha512') return fields;
+  return keyAt === 'start' ? key + separator + fields : fields + separator + key;
+}
+
+function inCase(text: string, casing: Recipe['casing']): string {
+  if (casing === 'asIs') return text;
+  return casing === 'upper' ? text.toUpperCase() : text.toLowerCase();
+}
+
+/** The digest, as `comparable` writes it. */
+export function digestOf(recipe: Recipe): string {
+  const bytes = Buffer.from(inputOf(recipe), recipe.encoding);
+  const { algorithm, output } = recipe;
+  const encoding = output === 'base64' ? 'base64' : 'hex';
+  if (algorithm === 'hmac-sha512') {
+    return comparable(createHmac('sha512', recipe.key).update(bytes).digest(encoding));
+  }
+  const once = hash(algorithm, bytes, encoding);
+  return comparable(output === 'twice' ? hash(algorithm, once, 'hex') : once);
+}
+
+/** Hexadecimal in any letter case and without leading zeros; base64 as it is. */
+export function comparable(digest: string): string {
+  return /^[0-9a-f]+$/i.test(digest) ? digest.toLowerCase().replace(/^0+/, '') : digest;
+}

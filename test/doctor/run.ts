@@ -1,0 +1,20 @@
+// npm run doctor: 500 random requests with each known mistake, and how many of them the hash doctor names.
+//   --patients 500  --seed 1
+import { parseArgs } from 'node:util';
+import { examine } from './patients.ts';
+
+const { values } = parseArgs({
+  options: { patients: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
+});
+
+const scores = examine(Number(values.patients), Number(values.seed));
+for (const { mistake, patients, named, medianMs, longestMs, instead } of scores) {
+  const others = Object.entries(instead).map(([what, times]) => `${what} ${times}`);
+  process.stdout.write(
+    `${mistake.padEnd(20)} ${named} of ${patients}  median ${medianMs.toFixed(2)} ms, longest ${longestMs.toFixed(1)} ms  ${others.join(', ')}\n`,
+  );
+}
+const named = scores.reduce((sum, score) => sum + score.named, 0);
+const seen = scores.reduce((sum, score) => sum + score.patients, 0);
+process.stdout.write(`\n${((named / seen) * 100).toFixed(2)} % of ${seen} named rightly\n`);
+process.exitCode = named / seen >= 0.99 ? 0 : 1;
