@@ -3,6 +3,7 @@
 
 const NOUNS = [
   'merchants',
+  'mismatches',
   'ledger',
   'notifications',
   'payments',
@@ -97,9 +98,9 @@ module.exports = {
       rule(
         `${room}-are-strangers`,
         `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel` +
-          (room === 'surfaces' ? ', or of the dialect that two surfaces speak' : ''),
+          (room === 'surfaces' ? ', of the dialect that two surfaces speak, or of the hash doctor' : ''),
         { path: `^src/${room}/([^/]+)/` },
-        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets|dialect)/` },
+        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets|dialect|hash-doctor)/` },
       ),
     ),
 

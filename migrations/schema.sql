@@ -246,6 +246,26 @@ create table floats (
   constraint floats_pending_cents_check CHECK ((pending_cents >= 0))
 );
 
+create table hash_mismatches (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  surface text not null,
+  reference text,
+  evidence_sealed text not null,
+  findings jsonb,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  constraint hash_mismatches_pkey PRIMARY KEY (id),
+  constraint hash_mismatches_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint hash_mismatches_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint hash_mismatches_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
+  constraint hash_mismatches_surface_check CHECK ((surface = ANY (ARRAY['payments'::text, 'refunds'::text, 'payouts'::text, 'bulk'::text, 'banktransfer'::text])))
+);
+CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
+CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
+
 create table idempotency_keys (
   merchant_id uuid not null,
   operation text not null,

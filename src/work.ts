@@ -7,6 +7,7 @@ import type { Context } from './core/context.ts';
 import { receiveDeposit } from './core/deposits/actions.ts';
 import { createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
+import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
 import { mayLeave, onPayoutTransfer } from './core/payouts/actions.ts';
 import { createPayoutSweeps } from './core/payouts/jobs.ts';
@@ -26,6 +27,8 @@ import type { Post } from './kernel/outbound.ts';
 import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
+import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
+import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
@@ -86,6 +89,9 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
     createSnapshotSweep(ctx),
+    ...createMismatchSweeps(ctx, (siteId, surface, kept) =>
+      diagnoseKept(ctx, siteId, surface, kept as KeptEvidence),
+    ),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {
       name: 'idempotency.forget',

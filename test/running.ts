@@ -17,6 +17,8 @@ export interface TestService extends Service {
   base: string;
   config: Config;
   db: Sql;
+  /** Of its database, for commands that are run beside it. */
+  databaseUrl: string;
   clock: MovableClock;
   merchant: NewMerchant;
   /** Does everything that is due by the clock's present time. */
@@ -52,6 +54,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   return {
     ...service,
     base: config.publicUrl,
+    databaseUrl: database.url,
     config,
     db,
     clock,

@@ -5,6 +5,7 @@ import { DomainError } from '../core/errors.ts';
 import { explainFailure, startTefo } from '../main.ts';
 import { checkCommand } from './check.ts';
 import { type Command, UsageError } from './command.ts';
+import { hashExplain } from './hash.ts';
 import {
   clientCreate,
   clientRotate,
@@ -33,6 +34,7 @@ const commands: Record<string, Command> = {
   'client rotate': clientRotate,
   'secret rotate': secretRotate,
   'payout approve': payoutApprove,
+  'hash explain': hashExplain,
 };
 
 function usage(): string {

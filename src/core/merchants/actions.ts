@@ -220,6 +220,28 @@ export async function openSiteSecrets(ctx: Context, siteId: string): Promise<Sit
   };
 }
 
+/** A key of a merchant with which a hash may have been made. */
+export interface SigningKey {
+  kind: 'api_key' | 'private_key' | 'webhook_secret';
+  /** Null for a key that all sites share. */
+  siteId: string | null;
+  siteCode: string | null;
+  isUsable: boolean;
+  text: string;
+}
+
+/** Every key of the merchant of a site, the newest first: to find out with which of them a hash was made. */
+export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
+  const now = ctx.clock.now();
+  return (await store.listSigningSecrets(reader(ctx), siteId)).map((secret) => ({
+    kind: secret.kind as SigningKey['kind'],
+    siteId: secret.siteId,
+    siteCode: secret.siteCode,
+    isUsable: secret.expiresAt === null || secret.expiresAt > now,
+    text: ctx.keyring.open(secret.sealed!),
+  }));
+}
+
 function requireName(name: string, field: string): string {
   const trimmed = name.trim();
   if (trimmed.length < 1 || trimmed.length > 100) {

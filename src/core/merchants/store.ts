@@ -211,6 +211,20 @@ export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise
     order by expires_at desc nulls first, created_at desc`;
 }
 
+/** Every secret that signs a hash, of all sites of a site's merchant, retired ones too. all merchants: by the site's id. */
+export async function listSigningSecrets(
+  db: Db,
+  siteId: string,
+): Promise<(Secret & { siteCode: string | null })[]> {
+  return db<(Secret & { siteCode: string | null })[]>`
+    select credentials.id, credentials.merchant_id, site_id, client_id, kind, sealed, lookup_hash,
+      credentials.created_at, expires_at, sites.code as site_code
+    from credentials left join sites on sites.id = credentials.site_id
+    where credentials.merchant_id = (select merchant_id from sites where id = ${siteId})
+      and kind in ('api_key', 'private_key', 'webhook_secret') and sealed is not null
+    order by expires_at desc nulls first, credentials.created_at desc`;
+}
+
 /** all merchants: by the client's own id. The newest first. */
 export async function listClientSecrets(db: Db, clientId: string, at: Date): Promise<Secret[]> {
   return db<Secret[]>`

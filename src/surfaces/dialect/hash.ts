@@ -51,7 +51,8 @@ export function requestHashInput(texts: RequestTexts, privateKey: string): strin
   return hashInput(values, privateKey);
 }
 
-function twoDecimals(text: string | undefined): string | undefined {
+/** An amount as the hash has it; what is none stays as it is. */
+export function twoDecimals(text: string | undefined): string | undefined {
   const cents = parseDecimal(text ?? '');
   return cents === undefined ? text : formatDecimal(cents);
 }

@@ -10,6 +10,7 @@ import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
 import type { GivenFields } from './given.ts';
 import { isSigned, type RequestTexts } from './hash.ts';
+import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 
 const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
 
@@ -27,6 +28,7 @@ export async function openPayment(
   ctx: Context,
   site: Site,
   given: GivenFields,
+  surface: 'payments' | 'bulk' = 'payments',
 ): Promise<Opened> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
@@ -34,7 +36,7 @@ export async function openPayment(
   const refused =
     problem ??
     judgeTogether(deps, texts) ??
-    (signed ? undefined : 'HashCheck value has failed') ??
+    (signed ? undefined : hashRefusal) ??
     (await judgeBank(deps, texts));
   const opened = refused === undefined ? await create(ctx, newPayment(site, texts)) : { refused };
   if ('paymentId' in opened) return opened;
@@ -42,6 +44,7 @@ export async function openPayment(
     { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
     'a payment request was refused',
   );
+  if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, surface, given, texts);
   return { ...opened, isSigned: signed, texts };
 }
 

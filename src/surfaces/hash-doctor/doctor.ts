@@ -5,7 +5,15 @@ import { aboutFields } from './fields.ts';
 import { comparable, contractRecipe, digestOf, type Recipe } from './recipe.ts';
 import { keyAndCase, layout, orders, type Suspicion } from './whole.ts';
 
-export type { Evidence, EvidenceField, FieldKind, Finding, Mistake, NamedKey } from './evidence.ts';
+export type {
+  Evidence,
+  EvidenceField,
+  FieldKind,
+  Finding,
+  KeptEvidence,
+  Mistake,
+  NamedKey,
+} from './evidence.ts';
 export { mistakes } from './evidence.ts';
 export { comparable } from './recipe.ts';
 

@@ -29,6 +29,9 @@ export interface Evidence {
   mayBeLeftOut: readonly string[];
 }
 
+/** What is kept of a request: everything but the keys. */
+export type KeptEvidence = Omit<Evidence, 'rightKeys' | 'otherKeys'>;
+
 export interface Finding {
   mistake: Mistake;
   /** The field it is about; null where it is about the whole. */

@@ -1,6 +1,7 @@
 // Refunds under /secure: submitted in a list where one bad item stops no other, and read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import { recordMismatch } from '../../core/mismatches/actions.ts';
 import {
   getRefund,
   listRefunds,
@@ -15,9 +16,11 @@ import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
+import { hashRefusal } from '../dialect/mismatch.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { isRefundSigned } from './refund-hash.ts';
 import { type RefundItem, readItem, readItems } from './refund-items.ts';
+import { refundEvidence } from './refund-mismatch.ts';
 import { lastRefundEvent, refundStatusName, refundStatusNumber } from './refund-status.ts';
 import { sendRecords } from './wire.ts';
 
@@ -68,7 +71,16 @@ async function submit(
   const siteId = await siteOfTransaction(deps, merchantId, item.transactionId);
   const { privateKeys } = await deps.directory.secretsOf(siteId);
   if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
-    throw new DomainError('InvalidField', { detail: 'HashCheck value has failed' });
+    await recordMismatch(
+      ctx,
+      { id: siteId, merchantId },
+      {
+        surface: 'refunds',
+        reference: item.transactionId,
+        evidence: refundEvidence(item),
+      },
+    );
+    throw new DomainError('InvalidField', { detail: hashRefusal });
   }
   return requestRefund(ctx, {
     merchantId,

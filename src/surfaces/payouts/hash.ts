@@ -17,6 +17,19 @@ export interface HashedRequest {
   branchCode: string;
 }
 
+/** The names of what a request's hash covers, in its order. */
+export const hashedNames = [
+  'siteCode',
+  'amount',
+  'merchantReference',
+  'customerBankReference',
+  'isRtc',
+  'notifyUrl',
+  'bankGroupId',
+  'accountNumber',
+  'branchCode',
+] as const;
+
 /** What SHA-512 is taken of for a request: the values in their order, then the ApiKey, in lower case. */
 export function requestHashInput(of: HashedRequest, apiKey: string): string {
   return joined([

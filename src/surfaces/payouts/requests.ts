@@ -1,6 +1,7 @@
 // POST /requestpayout: a signed request becomes a payout. One that is refused for what it asks is a 200 all the same,
 // without payoutId and with the reason in payoutStatus.
 import type { Static } from 'typebox';
+import { recordMismatch } from '../../core/mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
@@ -8,6 +9,7 @@ import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { type HashedRequest, isSigned } from './hash.ts';
+import { payoutEvidence } from './mismatch.ts';
 import { bodyReader, PayoutRequest, payoutStatusOf } from './wire.ts';
 
 type Body = Static<typeof PayoutRequest>;
@@ -21,6 +23,9 @@ export async function postPayout(call: Call): Promise<unknown> {
   const request = toRequest(body);
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
   if (!isSigned(request, body.hashCheck, apiKey)) {
+    const { merchantReference: reference } = request;
+    const evidence = payoutEvidence(request, body.hashCheck);
+    await recordMismatch(ctx, site, { surface: 'payouts', reference, evidence });
     return refused(call, subStatuses.none, 'HashCheck value has failed');
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
