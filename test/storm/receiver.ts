@@ -55,7 +55,10 @@ function read(type: string | undefined, webhookId: string, body: string): Notice
     return { transactionId: data.id, status: data.status, id: webhookId };
   }
   const form = new URLSearchParams(body);
-  const status = form.get('Status') === 'Complete' ? 'Successful' : String(form.get('Status'));
+  // A payment that its customer leaves alone ends as abandoned once the storm has passed enough nights.
+  const ends: Record<string, string> = { Complete: 'Successful', Abandoned: 'Error', Cancelled: 'Error' };
+  const told = String(form.get('Status'));
+  const status = ends[told] ?? told;
   return { transactionId: String(form.get('TransactionId')), status, id: String(form.get('Hash')) };
 }
 
