@@ -57,7 +57,7 @@ export async function moveOrder(
   const [order] = await carryOut(
     db,
     db`
-      update bank.orders set state = ${move.to}, reason = ${reasons[move.to]}, decided_at = ${decided},
+      update bank.orders set state = ${move.to}, reason = ${move.reason ?? reasons[move.to]}, decided_at = ${decided},
         payer_account = coalesce(payer_account, ${payerAccount}), manner = ${move.manner ?? null},
         due_at = ${move.due?.at ?? null}, due_state = ${move.due?.state ?? null}
       where id = ${id} and state = any(${[...move.from]}::text[])
