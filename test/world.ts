@@ -14,6 +14,7 @@ import { createDeliverySweep, type RenderNotification } from '../src/core/notifi
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
 import type { Bank, BankStep } from '../src/core/rails.ts';
 import { onTransactionEnd } from '../src/core/subscriptions/actions.ts';
+import { createSubscriptionSweeps } from '../src/core/subscriptions/jobs.ts';
 import {
   findAnyTransaction,
   openTransaction,
@@ -126,7 +127,10 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     directory,
     simulator,
     sweeps,
-    jobs: createJobs([...Object.values(sweeps), ...simulator.sweeps], log),
+    jobs: createJobs(
+      [...Object.values(sweeps), ...createSubscriptionSweeps(ctx, simulator.rail), ...simulator.sweeps],
+      log,
+    ),
     ask: async (overrides = {}) => {
       const usual = { contract: 'one' as const, amount: 10_000n, merchantReference: 'ORDER-1', details: {} };
       const made = await createPayment(ctx, { site, ...usual, ...overrides });

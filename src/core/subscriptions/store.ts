@@ -337,6 +337,6 @@ export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: 
     update subscription_charges set due_at = ${leaseUntil}
     where id = any (array(
       select id from subscription_charges where due_at <= ${now}
-      order by due_at, created_at, id limit ${limit} for update skip locked))
+      order by due_at limit ${limit} for update skip locked))
     returning ${chargeColumns(db)}`;
 }

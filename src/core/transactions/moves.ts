@@ -164,14 +164,19 @@ export const enquiryDelays = {
   late: [minute, 10 * minute, 60 * minute, 24 * 60 * minute],
 } as const;
 
+/** Whether a bank can be asked about a transaction: one that never got there, it would call failed. */
+export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
+  if (bankId === null || state === 'created') return false;
+  // A charge is sent again until its bank has surely taken it.
+  return !(paymentType === debitType && state === 'started');
+}
+
 /** When to ask the bank after `asked` enquiries in the present state; null when there is nothing left to ask. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const { state, isTest, bankId, paymentType } = transaction;
+  const { state, isTest } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
   if (isTest) return state === 'pending' ? plus(now, minute) : null;
-  if (bankId === null || state === 'created') return null;
-  // It may not have reached the bank yet: its charge sends it again until it has.
-  if (paymentType === debitType && state === 'started') return null;
+  if (!isAtBank(transaction)) return null;
   if (state === 'expired' || state === 'abandoned' || state === 'failed' || state === 'cancelled') {
     const delay = enquiryDelays.late[asked];
     return delay === undefined ? null : plus(now, delay);

@@ -2,7 +2,9 @@
 import type { Collection, MandateOrder } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Account } from './accounts.ts';
 import { lapse } from './outcomes.ts';
+import { openAccounts } from './store.ts';
 
 export interface Mandate {
   id: string;
@@ -23,9 +25,18 @@ export interface Mandate {
   expiresAt: Date;
 }
 
-/** Writes a mandate; one already there stays as it is, but moves to another bank while nobody has decided. */
-export async function insertMandate(db: Db, order: MandateOrder, now: Date): Promise<void> {
+/**
+ * Writes a mandate and, where they are new, the accounts that collections under it may touch; one already there stays as
+ * it is, but moves to another bank while nobody has decided.
+ */
+export async function insertMandate(
+  db: Db,
+  order: MandateOrder,
+  accounts: Account[],
+  now: Date,
+): Promise<void> {
   await db`
+    with opened as (${openAccounts(db, order.bankId, accounts, now)})
     insert into bank.mandates (id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
       first_payment_date, occurrences, return_url, created_at, expires_at)
     values (${order.mandateId}, ${order.bankId}, ${order.payee}, ${order.reference}, ${order.amount},

@@ -1,6 +1,6 @@
 // What a customer allows a payee to collect: the verbs of a mandate at the bank, and of a collection under it.
 import type { Collection, MandateAnswer, MandateOrder } from '../../core/rails.ts';
-import { payerAccounts } from './accounts.ts';
+import { accountsAt, payerAccounts } from './accounts.ts';
 import {
   cancelMandate,
   decideWaiting,
@@ -24,8 +24,7 @@ export class MandateDecided extends Error {}
  * same id comes with other terms.
  */
 export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
-  bankOf(books, order.bankId);
-  await insertMandate(books.db, order, books.clock.now());
+  await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
   const kept = (await lookUpMandate(books, order.mandateId))!;
   if (kept.amountCents !== order.amount || kept.maximumCents !== order.maximum) {
     throw new Error(`mandate ${order.mandateId} is at the bank with another amount`);
