@@ -24,8 +24,8 @@ export const chargeSweep = 'subscriptions.charge';
 const endedReason = 'the subscription has ended';
 
 /**
- * Takes a step of a subscription; false when its state does not allow it, which changes nothing. With its end, what it
- * had not charged is called off or given up, and the bank is to be told.
+ * Takes a step of a subscription; false when its state does not allow it, which changes nothing. Before its end, what it
+ * has not charged is called off or given up, so that the end is the last that is told; then the bank is to be told.
  */
 export async function moveSubscription(
   ctx: Context,
@@ -34,17 +34,18 @@ export async function moveSubscription(
   verb: SubscriptionVerb,
   reason: string | null,
 ): Promise<boolean> {
-  const edge = await advance(ctx, tx, subscriptionMachine, subscription, verb, reason, {
+  const edge = findEdge(subscriptionMachine, subscription.state, verb);
+  if (!edge) return false;
+  const isEnd = subscriptionMachine.ended.includes(edge.to);
+  if (isEnd) await endCharges(ctx, tx, subscription);
+  await advance(ctx, tx, subscriptionMachine, subscription, verb, reason, {
     post: async () => {},
     publish: async (event) => {
       subscription.stateReason = reason;
       await publishAbout(ctx, tx, subscription, event, {});
     },
   });
-  if (!edge) return false;
   subscription.stateReason = reason;
-  const isEnd = subscriptionMachine.ended.includes(edge.to);
-  if (isEnd) await endCharges(ctx, tx, subscription);
   const dueAt = isEnd && subscription.bankId !== null ? ctx.clock.now() : null;
   await store.setDue(tx, subscription, dueAt, 0);
   return true;
