@@ -82,12 +82,13 @@ create table subscription_charges (
   correlation_id text not null,
   created_at timestamptz not null,
   completed_at timestamptz,
-  -- When to charge, to charge again, or to send once more what may not have reached the bank.
+  -- When to charge, to charge again, to send once more what may not have reached the bank, or, once it has failed, to
+  -- close its payment.
   due_at timestamptz,
   check ((type = 'scheduled') = (occurrence is not null)),
   check ((payment_id is null) = (attempts = 0)),
   check ((state in ('successful', 'failed', 'cancelled')) = (completed_at is not null)),
-  check (completed_at is null or due_at is null)
+  check (state not in ('successful', 'cancelled') or due_at is null)
 );
 -- One charge per occurrence, ever; one at sign-up.
 create unique index subscription_charges_occurrence on subscription_charges (subscription_id, occurrence)

@@ -616,7 +616,7 @@ create table subscription_charges (
   constraint subscription_charges_check CHECK (((type = 'scheduled'::text) = (occurrence IS NOT NULL))),
   constraint subscription_charges_check1 CHECK (((payment_id IS NULL) = (attempts = 0))),
   constraint subscription_charges_check2 CHECK (((state = ANY (ARRAY['successful'::text, 'failed'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
-  constraint subscription_charges_check3 CHECK (((completed_at IS NULL) OR (due_at IS NULL))),
+  constraint subscription_charges_check3 CHECK (((state <> ALL (ARRAY['successful'::text, 'cancelled'::text])) OR (due_at IS NULL))),
   constraint subscription_charges_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint subscription_charges_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
   constraint subscription_charges_occurrence_check CHECK ((occurrence > 0)),

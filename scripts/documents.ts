@@ -5,6 +5,7 @@ import { paymentMachine } from '../src/core/payments/actions.ts';
 import { payoutMachine } from '../src/core/payouts/actions.ts';
 import { refundMachine } from '../src/core/refunds/actions.ts';
 import { settlementMachine } from '../src/core/settlements/actions.ts';
+import { chargeMachine, subscriptionMachine } from '../src/core/subscriptions/actions.ts';
 import { transactionMachine } from '../src/core/transactions/actions.ts';
 import { transferMachine } from '../src/core/transfers/actions.ts';
 import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
@@ -39,6 +40,8 @@ const machines = [
   refundMachine,
   payoutMachine,
   settlementMachine,
+  subscriptionMachine,
+  chargeMachine,
 ] as unknown as Machine[];
 
 export function statesMarkdown(): string {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createDirectory, type Directory } from './core/merchants/directory.ts';
+import { onTransactionEnd } from './core/subscriptions/actions.ts';
 import { caseBlindPrefixes, mountFaces } from './faces.ts';
 import { healthRoutes, serviceMetrics } from './health.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -43,7 +44,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, db, clock, moveClock = refuseToMove, log, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'system', actor: 'system' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy,
+    log,
+    correlationId: 'system',
+    actor: 'system',
+    onTransactionEnd,
+  };
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });

@@ -5,6 +5,7 @@ import { checkLedger } from './core/ledger/check.ts';
 import { checkPayouts } from './core/payouts/check.ts';
 import { checkRefunds } from './core/refunds/check.ts';
 import { checkSettlements } from './core/settlements/check.ts';
+import { checkSubscriptions } from './core/subscriptions/check.ts';
 import { checkTransactions } from './core/transactions/check.ts';
 import { checkTransfers } from './core/transfers/check.ts';
 import { checkVerifications } from './core/verifications/check.ts';
@@ -20,6 +21,7 @@ const checks = [
   checkVerifications,
   checkDeposits,
   checkSettlements,
+  checkSubscriptions,
 ];
 
 /** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */

@@ -150,6 +150,12 @@ const table = {
     '10:00,14:00,16:00',
     'When refunds are picked up on business days, in South African time.',
   ),
+  chargeTime: setting(
+    'TEFO_CHARGE_TIME',
+    checked('a time like `06:00`', (given) => Temporal.PlainTime.from(given)),
+    '06:00',
+    'When the charges of subscriptions are sent on their day, in South African time.',
+  ),
   settlementCutOff: setting(
     'TEFO_SETTLEMENT_CUT_OFF',
     checked('a time like `23:59:59.999`', (given) => Temporal.PlainTime.from(given)),

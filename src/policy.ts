@@ -14,6 +14,7 @@ export function policyOf(config: Config): Policy {
   return {
     calendar: createCalendar(readHolidays(config.holidaysFile)),
     refundBatchTimes: config.refundBatchTimes,
+    chargeTime: config.chargeTime,
     settlementCutOff: config.settlementCutOff,
     accountRules: readAccountRules(config.cdvFile),
     realTimeAllowed: config.mode === 'production',

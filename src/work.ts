@@ -16,6 +16,7 @@ import { onRefundTransfer } from './core/refunds/moves.ts';
 import { onSettlementTransfer } from './core/settlements/actions.ts';
 import { createSettlementSweep } from './core/settlements/jobs.ts';
 import { isSettled } from './core/settlements/owed.ts';
+import { createSubscriptionSweeps } from './core/subscriptions/jobs.ts';
 import { recordAnswer } from './core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
@@ -72,6 +73,7 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
   const sweeps: Sweep[] = [
     createExpirySweep(ctx),
     createEnquirySweep(ctx, simulator.rail),
+    ...createSubscriptionSweeps(ctx, simulator.rail),
     createDeliverySweep({
       ctx,
       post,

@@ -13,6 +13,8 @@ import { createDirectory, type Directory } from '../src/core/merchants/directory
 import { createDeliverySweep, type RenderNotification } from '../src/core/notifications/jobs.ts';
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
 import type { Bank, BankStep } from '../src/core/rails.ts';
+import { onTransactionEnd } from '../src/core/subscriptions/actions.ts';
+import { createSubscriptionSweeps } from '../src/core/subscriptions/jobs.ts';
 import {
   findAnyTransaction,
   openTransaction,
@@ -85,6 +87,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     log,
     correlationId: 'test',
     actor: 'system',
+    onTransactionEnd,
   };
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
@@ -101,7 +104,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   });
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
   const post = given.post?.(outbound.post) ?? outbound.post;
-  const formats = { one: render, payments: render };
+  const formats = { one: render, payments: render, subscription: render };
   const sweeps = {
     expiry: createExpirySweep(ctx),
     enquiry: createEnquirySweep(ctx, simulator.rail),
@@ -124,7 +127,10 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     directory,
     simulator,
     sweeps,
-    jobs: createJobs([...Object.values(sweeps), ...simulator.sweeps], log),
+    jobs: createJobs(
+      [...Object.values(sweeps), ...createSubscriptionSweeps(ctx, simulator.rail), ...simulator.sweeps],
+      log,
+    ),
     ask: async (overrides = {}) => {
       const usual = { contract: 'one' as const, amount: 10_000n, merchantReference: 'ORDER-1', details: {} };
       const made = await createPayment(ctx, { site, ...usual, ...overrides });

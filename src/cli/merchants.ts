@@ -10,6 +10,8 @@ import {
   createSite,
   findMerchantByCode,
   findSiteByCode,
+  type HolidayRule,
+  holidayRules,
   listClients,
   listMerchants,
   listSites,
@@ -108,7 +110,7 @@ const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'retur
 
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove, verificationFee.`,
+  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove, verificationFee, holidayRule.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
     const [code, ...settings] = positionals;
@@ -143,6 +145,7 @@ const siteSettings: Record<string, (key: string, value: string) => SiteChange> =
   approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
   verificationFee: (key, value) => ({ verificationFeeCents: readRand(key, value) }),
   allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
+  holidayRule: (key, value) => ({ holidayRule: readHolidayRule(key, value) }),
 };
 
 const isAddressName = (key: string): key is (typeof addressNames)[number] =>
@@ -152,6 +155,12 @@ function readRand(key: string, value: string): bigint {
   const cents = parseDecimal(value);
   if (cents === undefined) throw new UsageError(`${key} is an amount in rand, like 10000 or 2500.50`);
   return cents;
+}
+
+function readHolidayRule(key: string, value: string): HolidayRule {
+  const rule = holidayRules.find((one) => one === value);
+  if (!rule) throw new UsageError(`${key} is one of ${holidayRules.join(', ')}`);
+  return rule;
 }
 
 function readWhole(key: string, value: string): bigint {

@@ -5,6 +5,15 @@ import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Policy } from './policy.ts';
 
+/** What a step of a transaction into an end tells: enough for a noun that stands behind transactions to find its own. */
+export interface EndedTransaction {
+  id: string;
+  paymentId: string;
+  paymentType: string;
+  state: string;
+  stateReason: string | null;
+}
+
 export interface Context {
   db: Sql;
   /** The transaction the action takes part in, when its caller has opened one already. */
@@ -16,6 +25,11 @@ export interface Context {
   correlationId: string;
   /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli" or "system". Recorded with every transition. */
   actor: string;
+  /**
+   * What follows for others from each step of a transaction into an end, in the transaction that takes it, while the
+   * payment is locked. The composition root sets it.
+   */
+  onTransactionEnd?: (ctx: Context, tx: Tx, transaction: EndedTransaction) => Promise<void>;
 }
 
 /** Runs an action's work in its caller's transaction, or in one of its own. */

@@ -7,6 +7,8 @@ export interface Policy {
   calendar: BusinessCalendar;
   /** When refunds are picked up on business days, South African wall-clock time ("10:00"). */
   refundBatchTimes: readonly string[];
+  /** When charges of subscriptions are sent on their day, South African wall-clock time ("06:00"). */
+  chargeTime: string;
   /** Up to when of a day its money is settled ("23:59:59.999"). */
   settlementCutOff: string;
   /** Branch ranges and check digits of the banks. */

@@ -108,6 +108,8 @@ export interface MandateAnswer {
   outcome: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled' | 'unknown';
   /** The bank's own word for how the mandate stands. */
   status: string;
+  /** Where it was opened; null where the bank never heard of it. */
+  bankId: string | null;
   payerAccount: string | null;
 }
 
@@ -166,7 +168,10 @@ export interface Rail {
   /** Pays an account; again with the same transferId, it answers how the first stands. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquireTransfer(transferId: string): Promise<TransferAnswer>;
-  /** Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. */
+  /**
+   * Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. For another bank,
+   * one that nobody has decided on moves there.
+   */
   authorise(order: MandateOrder): Promise<{ redirectUrl: string }>;
   enquireMandate(mandateId: string): Promise<MandateAnswer>;
   /** Ends a mandate; again, or where there is none, it changes nothing. */

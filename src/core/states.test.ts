@@ -8,6 +8,7 @@ import { paymentMachine } from './payments/actions.ts';
 import { payoutMachine } from './payouts/actions.ts';
 import { refundMachine } from './refunds/actions.ts';
 import { settlementMachine } from './settlements/actions.ts';
+import { chargeMachine, subscriptionMachine } from './subscriptions/actions.ts';
 import { isFailed, isLive, transactionMachine } from './transactions/actions.ts';
 import { transferMachine } from './transfers/actions.ts';
 
@@ -18,6 +19,8 @@ const machines: Machine[] = [
   refundMachine,
   payoutMachine as Machine,
   settlementMachine,
+  subscriptionMachine,
+  chargeMachine,
 ];
 const world = await openWorld();
 

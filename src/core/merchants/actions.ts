@@ -8,11 +8,12 @@ import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './store.ts';
 
-export type { Client, SecretKind, Site, SiteChange } from './store.ts';
+export type { Client, HolidayRule, SecretKind, Site, SiteChange } from './store.ts';
 export {
   findMerchantByCode,
   findSite,
   findSiteByCode,
+  holidayRules,
   listClients,
   listMerchants,
   listSites,

@@ -20,6 +20,9 @@ export interface SettlementAccount {
   holder: string;
 }
 
+export const holidayRules = ['none', 'before', 'after'] as const;
+export type HolidayRule = (typeof holidayRules)[number];
+
 export interface Site {
   id: string;
   merchantId: string;
@@ -40,6 +43,8 @@ export interface Site {
   approvalAboveCents: bigint | null;
   /** What a verification of a bank account costs. */
   verificationFeeCents: bigint;
+  /** Where a subscription's charge goes whose day is no business day: it stays, or moves before or after. */
+  holidayRule: HolidayRule;
   createdAt: Date;
 }
 
@@ -133,7 +138,8 @@ export async function expireSecret(
 const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
   sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
-  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.created_at`;
+  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.holiday_rule,
+  sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
@@ -245,6 +251,7 @@ export interface SiteChange {
   allowPlainAccountNumbers?: boolean;
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
+  holidayRule?: HolidayRule;
 }
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {
@@ -255,6 +262,7 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       addresses = ${tx.json(site.addresses)},
       settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
-      approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents}
+      approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
+      holiday_rule = ${site.holidayRule}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }

@@ -139,6 +139,20 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
   }
 }
 
+/**
+ * Makes a payment in the caller's transaction, whatever references the site has had: the charges of a subscription
+ * share one. Nobody is notified of it by itself.
+ */
+export async function addChargePayment(
+  ctx: Context,
+  tx: Tx,
+  input: Omit<NewPayment, 'notifyUrl'>,
+): Promise<store.Payment> {
+  const payment = { ...newPayment(ctx, input), notifyUrl: null };
+  await store.insertPayments(tx, [{ payment, uniqueReference: false }]);
+  return payment;
+}
+
 /** A merchant's payment; throws PaymentNotFound for anybody else's. */
 export async function getPayment(ctx: Context, merchantId: string, id: string): Promise<store.Payment> {
   const payment = await store.findPayment(reader(ctx), merchantId, id);

@@ -22,6 +22,8 @@ export interface PaymentDetails {
   payer?: unknown;
   payerReference?: string;
   region?: string;
+  /** Of which subscription it is a charge: nobody can pay it but the bank, under the subscription's mandate. */
+  subscriptionId?: string;
 }
 
 export interface Payment {

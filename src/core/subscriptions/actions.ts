@@ -1,12 +1,19 @@
 // What merchants and customers do with subscriptions: make, read, authorise, charge and cancel them.
-import type { Cents } from '../../kernel/money.ts';
+import { dayOf } from '../../kernel/business-days.ts';
+import { parseDay } from '../../kernel/calendar.ts';
+import { plus } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Cents, formatRand } from '../../kernel/money.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import type { Context } from '../context.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
-import type { Bank, MandateAnswer, Rail } from '../rails.ts';
-import type { SubscriptionState } from './state.ts';
-import type { Charge, Frequency, MandateConsent, Subscription } from './store.ts';
+import { addChargeNow, moveSubscription } from './moves.ts';
+import { subscriptionMachine } from './state.ts';
+import * as store from './store.ts';
 
+export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
+export { onTransactionEnd, type SubscriptionSnapshot } from './moves.ts';
 export {
   type ChargeState,
   chargeMachine,
@@ -15,7 +22,14 @@ export {
   subscriptionMachine,
   subscriptionStates,
 } from './state.ts';
-export { type Charge, type Frequency, frequencies, type MandateConsent, type Subscription } from './store.ts';
+export {
+  type Charge,
+  type Frequency,
+  frequencies,
+  type MandateConsent,
+  type Subscription,
+  type SubscriptionFilter,
+} from './store.ts';
 
 export interface NewSubscription {
   site: Site;
@@ -27,124 +41,176 @@ export interface NewSubscription {
   description?: string;
   merchantReference: string;
   bankReference?: string;
-  frequency: Frequency;
+  frequency: store.Frequency;
   /** "2026-12-01", not in the past. */
   firstPaymentDate: string;
   /** 1 to 520. */
   occurrences: number;
   returnUrl?: string;
   notifyUrl?: string;
-  customer?: Subscription['customer'];
+  customer?: store.Subscription['customer'];
 }
+
+/** How long a customer has to authorise, in milliseconds: 24 hours. */
+const authorisationMs = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a subscription that waits for its customer. Throws InvalidField for a first day in the past, an amount
  * outside its band, or a band whose ends are in the wrong order.
  */
-export async function createSubscription(_ctx: Context, _input: NewSubscription): Promise<Subscription> {
-  throw new Error('not built');
+export async function createSubscription(ctx: Context, input: NewSubscription): Promise<store.Subscription> {
+  assertInBand(input);
+  const { site, band } = input;
+  const createdAt = ctx.clock.now();
+  const lapsesAt = plus(createdAt, authorisationMs);
+  const subscription: store.Subscription = {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    state: subscriptionMachine.initial,
+    stateReason: null,
+    amountCents: input.amount,
+    currency: 'ZAR',
+    minimumCents: band?.minimum ?? null,
+    maximumCents: band?.maximum ?? null,
+    payableNowCents: input.payableNow ?? null,
+    description: input.description ?? null,
+    merchantReference: input.merchantReference,
+    bankReference: input.bankReference ?? null,
+    frequency: input.frequency,
+    firstPaymentDate: readFirstDate(ctx, input.firstPaymentDate),
+    occurrences: input.occurrences,
+    returnUrl: input.returnUrl ?? site.addresses.returnUrl ?? null,
+    notifyUrl: input.notifyUrl ?? site.addresses.notifyUrl ?? null,
+    customer: input.customer ?? null,
+    bankId: null,
+    bankName: null,
+    bankUrl: null,
+    authorizationStatus: null,
+    payerAccount: null,
+    consent: null,
+    correlationId: ctx.correlationId,
+    createdAt,
+    lapsesAt,
+    authorizedAt: null,
+    completedAt: null,
+    dueAt: lapsesAt,
+    tries: 0,
+  };
+  await store.insertSubscription(reader(ctx), subscription);
+  return subscription;
+}
+
+const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
+
+function readFirstDate(ctx: Context, given: string): string {
+  const first = parseDay(given);
+  if (!first) throw invalid('firstPaymentDate', 'the first payment date is a date, like 2026-12-01');
+  if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
+    throw invalid('firstPaymentDate', 'the first payment date must not be in the past');
+  return first.toString();
+}
+
+function assertInBand({ band, amount }: NewSubscription): void {
+  if (!band) return;
+  if (band.minimum > band.maximum) throw invalid('band', 'the minimum is larger than the maximum');
+  if (amount < band.minimum || amount > band.maximum)
+    throw invalid('amount', 'the amount is outside of its minimum and maximum');
 }
 
 /** A merchant's subscription; throws SubscriptionNotFound for anybody else's. */
 export async function getSubscription(
-  _ctx: Context,
-  _merchantId: string,
-  _id: string,
-): Promise<Subscription> {
-  throw new Error('not built');
+  ctx: Context,
+  merchantId: string,
+  id: string,
+): Promise<store.Subscription> {
+  const subscription = await store.findSubscription(reader(ctx), merchantId, id);
+  if (!subscription) throw new DomainError('SubscriptionNotFound');
+  return subscription;
 }
 
 /** A subscription by its id alone: for the authorisation page and the sandbox. */
-export async function findAnySubscription(_ctx: Context, _id: string): Promise<Subscription | undefined> {
-  throw new Error('not built');
-}
-
-export interface SubscriptionFilter {
-  merchantId: string;
-  /** Made in [from, to). */
-  from?: Date;
-  to?: Date;
-  siteId?: string;
-  state?: SubscriptionState;
-  merchantReference?: string;
+export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
+  return store.findAnySubscription(reader(ctx), id);
 }
 
 /** A page of a merchant's subscriptions, newest first. */
-export async function listSubscriptions(
-  _ctx: Context,
-  _filter: SubscriptionFilter,
-  _page: PageRequest,
-): Promise<Page<Subscription>> {
-  throw new Error('not built');
+export function listSubscriptions(
+  ctx: Context,
+  filter: store.SubscriptionFilter,
+  page: PageRequest,
+): Promise<Page<store.Subscription>> {
+  return store.pageSubscriptions(reader(ctx), filter, page);
 }
 
 /** A page of a subscription's charges, newest first: scheduled, ad hoc and at sign-up; none that was called off. */
-export async function listCharges(
-  _ctx: Context,
-  _subscription: Subscription,
-  _page: PageRequest,
-): Promise<Page<Charge>> {
-  throw new Error('not built');
-}
-
-/**
- * Takes the customer to the bank they chose: records their consent, opens the mandate outside of any transaction, and
- * answers the bank's address for them. Again for the same bank, it answers the same; before the bank has answered, they
- * may choose another. Throws SubscriptionEnded, StepNotAllowed (it is active already), BankUnavailable.
- */
-export async function authoriseAtBank(
-  _ctx: Context,
-  _rail: Rail,
-  _subscription: Subscription,
-  _bank: Bank,
-  _consent: MandateConsent,
-  _returnUrl: string,
-): Promise<{ redirectUrl: string }> {
-  throw new Error('not built');
-}
-
-/**
- * The customer came back from the bank, or a sweep asks: what the bank says of the mandate is recorded. A bank that
- * cannot be asked leaves the subscription unknown until it can. Answers the subscription as it then is.
- */
-export async function enquireMandate(
-  _ctx: Context,
-  _rail: Rail,
-  _subscription: Subscription,
-): Promise<Subscription> {
-  throw new Error('not built');
-}
-
-/** Records a bank's answer about a mandate; one that comes twice or too late changes nothing. */
-export async function recordMandateAnswer(
-  _ctx: Context,
-  _id: string,
-  _answer: MandateAnswer,
-): Promise<Subscription | undefined> {
-  throw new Error('not built');
+export function listCharges(
+  ctx: Context,
+  subscription: store.Subscription,
+  page: PageRequest,
+): Promise<Page<store.Charge>> {
+  return store.pageCharges(reader(ctx), subscription, page);
 }
 
 /** The customer says no on our page, before any bank was asked: the subscription is declined, and fails. */
-export async function declineSubscription(_ctx: Context, _id: string): Promise<Subscription> {
-  throw new Error('not built');
+export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
+  return transact(ctx, async (tx) => {
+    const subscription = await store.lockSubscription(tx, id);
+    if (!subscription) throw new DomainError('SubscriptionNotFound');
+    await moveSubscription(ctx, tx, subscription, 'decline', 'declined by the customer');
+    return subscription;
+  });
 }
 
 /**
  * Ends a subscription: nothing more is charged, what a bank has is left to it. Again, it changes nothing. Throws
  * SubscriptionNotFound, SubscriptionEnded where it has completed, expired or failed.
  */
-export async function cancelSubscription(_ctx: Context, _merchantId: string, _id: string): Promise<void> {
-  throw new Error('not built');
+export function cancelSubscription(ctx: Context, merchantId: string, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const subscription = await store.lockSubscription(tx, id);
+    if (subscription?.merchantId !== merchantId) throw new DomainError('SubscriptionNotFound');
+    if (subscription.state === 'canceled') return;
+    if (!(await moveSubscription(ctx, tx, subscription, 'cancel', 'cancelled by the merchant'))) {
+      throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
+    }
+  });
 }
 
 /**
  * Asks for one more charge now. Throws SubscriptionNotActive, or InvalidField ("amount") outside of what the customer
  * authorised: the band, or the subscription's own amount at most where there is none.
  */
-export async function chargeNow(
-  _ctx: Context,
-  _subscription: Subscription,
-  _input: { amount: Cents; merchantReference: string; description?: string },
-): Promise<Charge> {
-  throw new Error('not built');
+export function chargeNow(
+  ctx: Context,
+  { id }: store.Subscription,
+  input: { amount: Cents; merchantReference: string; description?: string },
+): Promise<store.Charge> {
+  return transact(ctx, async (tx) => {
+    const subscription = await store.lockSubscription(tx, id);
+    if (!subscription) throw new DomainError('SubscriptionNotFound');
+    if (subscription.state !== 'active')
+      throw new DomainError('SubscriptionNotActive', { detail: `the subscription is ${subscription.state}` });
+    assertAuthorised(subscription, input.amount);
+    const { amount: amountCents, merchantReference, description = null } = input;
+    return addChargeNow(ctx, tx, subscription, {
+      type: 'adhoc',
+      amountCents,
+      merchantReference,
+      description,
+    });
+  });
+}
+
+function assertAuthorised(
+  { amountCents, minimumCents, maximumCents }: store.Subscription,
+  amount: Cents,
+): void {
+  const [least, most] = [minimumCents ?? 1n, maximumCents ?? amountCents];
+  if (amount >= least && amount <= most) return;
+  const detail =
+    minimumCents === null
+      ? `the amount must be at most ${formatRand(most)}`
+      : `the amount must be from ${formatRand(least)} to ${formatRand(most)}`;
+  throw invalid('amount', detail);
 }

@@ -1,5 +1,7 @@
 // All SQL of subscriptions and their charges.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import type { ChargeState, SubscriptionState } from './state.ts';
 
 export const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannually', 'Annually'] as const;
@@ -83,4 +85,258 @@ export interface Charge {
   createdAt: Date;
   completedAt: Date | null;
   dueAt: Date | null;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
+  payable_now_cents, description, merchant_reference, bank_reference, frequency,
+  first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_id, bank_name,
+  bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
+  completed_at, due_at, tries`;
+
+export async function insertSubscription(db: Db, row: Subscription): Promise<void> {
+  await db`
+    insert into subscriptions (id, merchant_id, site_id, amount_cents, currency, minimum_cents, maximum_cents,
+      payable_now_cents, description, merchant_reference, bank_reference, frequency, first_payment_date, occurrences,
+      return_url, notify_url, customer, correlation_id, created_at, lapses_at, due_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
+      ${row.maximumCents}, ${row.payableNowCents}, ${row.description}, ${row.merchantReference},
+      ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
+      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${row.correlationId},
+      ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
+}
+
+export async function findSubscription(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<Subscription | undefined> {
+  const [row] = await db<Subscription[]>`
+    select ${columns(db)} from subscriptions where id = ${id} and merchant_id = ${merchantId}`;
+  return row;
+}
+
+/** all merchants: the authorisation page, whose unguessable address is its right to see it, and jobs. */
+export async function findAnySubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  const [row] = await db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`;
+  return row;
+}
+
+/** Locks a subscription, and with it everything about its charges. all merchants: the caller has found it before. */
+export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
+  const [row] = await tx<Subscription[]>`
+    select ${columns(tx)} from subscriptions where id = ${id} for update`;
+  return row;
+}
+
+export interface SubscriptionFilter {
+  merchantId: string;
+  /** Made in [from, to). */
+  from?: Date;
+  to?: Date;
+  siteId?: string;
+  state?: SubscriptionState;
+  merchantReference?: string;
+}
+
+/** A page of a merchant's subscriptions, newest first. */
+export async function pageSubscriptions(
+  db: Db,
+  filter: SubscriptionFilter,
+  page: PageRequest,
+): Promise<Page<Subscription>> {
+  const found = await db<Subscription[]>`
+    select ${columns(db)} from subscriptions
+    where merchant_id = ${filter.merchantId}
+      ${filter.from ? db`and created_at >= ${filter.from}` : db``}
+      ${filter.to ? db`and created_at < ${filter.to}` : db``}
+      ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
+      ${filter.state ? db`and state = ${filter.state}` : db``}
+      ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+/** The bank to which the customer goes, where it takes them, and what they agreed to before. */
+export async function setBank(
+  tx: Tx,
+  id: string,
+  bank: { id: string; name: string; url: string },
+  consent: MandateConsent,
+): Promise<void> {
+  await tx`
+    update subscriptions
+    set bank_id = ${bank.id}, bank_name = ${bank.name}, bank_url = ${bank.url},
+      consent = ${tx.json(consent as never)}
+    where id = ${id}`;
+}
+
+/** What the bank says of the mandate. */
+export async function setMandate(
+  tx: Tx,
+  row: Pick<
+    Subscription,
+    'id' | 'authorizationStatus' | 'payerAccount' | 'bankId' | 'bankName' | 'authorizedAt'
+  >,
+): Promise<void> {
+  await tx`
+    update subscriptions
+    set authorization_status = ${row.authorizationStatus}, payer_account = ${row.payerAccount},
+      bank_id = ${row.bankId}, bank_name = ${row.bankName}, authorized_at = ${row.authorizedAt}
+    where id = ${row.id}`;
+}
+
+/**
+ * When the bank is asked, or told, next, and how often it was in the present state. Changes nothing when the
+ * subscription has moved on meanwhile: the step that moved it has decided that already.
+ */
+export async function setDue(
+  db: Db,
+  row: Pick<Subscription, 'id' | 'state'>,
+  at: Date | null,
+  tries: number,
+): Promise<void> {
+  await db`
+    update subscriptions set due_at = ${at}, tries = ${tries} where id = ${row.id} and state = ${row.state}`;
+}
+
+/**
+ * Claims subscriptions about which a bank is to be asked or told: pushes due_at to `leaseUntil`, so that what a killed
+ * process had claimed comes due again. all merchants: the sweep serves everybody.
+ */
+export async function claimSubscriptions(
+  db: Sql,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Subscription[]> {
+  return db<Subscription[]>`
+    update subscriptions set due_at = ${leaseUntil}, tries = tries + 1
+    where id = any (array(
+      select id from subscriptions where due_at <= ${now} order by due_at limit ${limit} for update skip locked))
+    returning ${columns(db)}`;
+}
+
+const chargeColumns = (db: Db) => db`
+  id, merchant_id, site_id, subscription_id, type, occurrence, state, state_reason, amount_cents, currency,
+  merchant_reference, description, due_date::text as due_date, charge_date::text as charge_date, attempts, payment_id,
+  transaction_id, correlation_id, created_at, completed_at, due_at`;
+
+export async function insertCharge(tx: Tx, row: Charge): Promise<void> {
+  await tx`
+    insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, amount_cents,
+      currency, merchant_reference, description, due_date, charge_date, correlation_id, created_at, due_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.subscriptionId}, ${row.type}, ${row.occurrence},
+      ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.description},
+      ${row.dueDate}::text::date, ${row.chargeDate}::text::date, ${row.correlationId}, ${row.createdAt},
+      ${row.dueAt})`;
+}
+
+/** all merchants: the caller holds the subscription. */
+export async function lockCharge(tx: Tx, id: string): Promise<Charge | undefined> {
+  const [row] = await tx<Charge[]>`
+    select ${chargeColumns(tx)} from subscription_charges where id = ${id} for update`;
+  return row;
+}
+
+/** all merchants: the caller holds the payment. */
+export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${chargeColumns(db)} from subscription_charges where payment_id = ${paymentId}`;
+  return row;
+}
+
+/** A page of a subscription's charges, newest first; none that was called off. */
+export async function pageCharges(
+  db: Db,
+  { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,
+  page: PageRequest,
+): Promise<Page<Charge>> {
+  const found = await db<Charge[]>`
+    select ${chargeColumns(db)} from subscription_charges
+    where subscription_id = ${id} and merchant_id = ${merchantId} and state <> 'cancelled'
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+/** Locks what a subscription has not started or is to try again. all merchants: the caller holds the subscription. */
+export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promise<Charge[]> {
+  return tx<Charge[]>`
+    select ${chargeColumns(tx)} from subscription_charges
+    where subscription_id = ${subscriptionId} and state in ('scheduled', 'retrying')
+    order by created_at, id for update`;
+}
+
+/** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
+export async function findUpcoming(tx: Tx, subscriptionId: string): Promise<Charge | undefined> {
+  const [row] = await tx<Charge[]>`
+    select ${chargeColumns(tx)} from subscription_charges
+    where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`;
+  return row;
+}
+
+/** Whether an earlier due date is under way at a bank. all merchants: the caller holds the subscription. */
+export async function isEarlierUnderWay(tx: Tx, charge: Charge): Promise<boolean> {
+  const found = await tx`
+    select 1 from subscription_charges
+    where subscription_id = ${charge.subscriptionId} and type = 'scheduled'
+      and occurrence < ${charge.occurrence} and state in ('scheduled', 'charging')
+    limit 1`;
+  return found.length > 0;
+}
+
+/**
+ * How many due dates have ended, which of them failed, and how many charges of any type have not ended.
+ * all merchants: the caller holds the subscription.
+ */
+export async function readOutcomes(
+  tx: Tx,
+  subscriptionId: string,
+): Promise<{ failed: number[]; ended: number; open: number }> {
+  const [row] = await tx<{ failed: number[] | null; ended: number; open: number }[]>`
+    select array_agg(occurrence) filter (where type = 'scheduled' and state = 'failed') as failed,
+      count(*) filter (where type = 'scheduled' and state in ('successful', 'failed'))::integer as ended,
+      count(*) filter (where state in ('scheduled', 'charging', 'retrying'))::integer as open
+    from subscription_charges where subscription_id = ${subscriptionId}`;
+  return { ...row!, failed: row!.failed ?? [] };
+}
+
+/** A new attempt at a charge, and until when its sender has time. */
+export async function setAttempt(
+  tx: Tx,
+  row: Pick<Charge, 'id' | 'attempts' | 'paymentId' | 'transactionId'>,
+  dueAt: Date | null,
+): Promise<void> {
+  await tx`
+    update subscription_charges
+    set attempts = ${row.attempts}, payment_id = ${row.paymentId}, transaction_id = ${row.transactionId},
+      due_at = ${dueAt}
+    where id = ${row.id}`;
+}
+
+/**
+ * When something is to be done about a charge next. Changes nothing when it has moved on meanwhile: the step that moved
+ * it has decided that already.
+ */
+export async function setChargeDue(
+  db: Db,
+  row: Pick<Charge, 'id' | 'state' | 'attempts'>,
+  at: Date | null,
+): Promise<void> {
+  await db`
+    update subscription_charges set due_at = ${at}
+    where id = ${row.id} and state = ${row.state} and attempts = ${row.attempts}`;
+}
+
+/**
+ * Claims charges that are due: pushes due_at to `leaseUntil`, so that what a killed process had claimed comes due
+ * again. all merchants: the sweep serves everybody.
+ */
+export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Charge[]> {
+  return db<Charge[]>`
+    update subscription_charges set due_at = ${leaseUntil}
+    where id = any (array(
+      select id from subscription_charges where due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked))
+    returning ${chargeColumns(db)}`;
 }

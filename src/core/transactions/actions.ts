@@ -12,7 +12,7 @@ import { findSite } from '../merchants/actions.ts';
 import { lockPayment, type Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
-import { isLive, transactionMachine } from './state.ts';
+import { debitType, isLive, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export {
@@ -26,8 +26,11 @@ export {
 } from './state.ts';
 export type { Transaction } from './store.ts';
 
-/** How long a payer may stay at the bank, if the payment does not expire before: one hour, in milliseconds. */
-const attemptMs = 60 * 60 * 1000;
+/**
+ * How long an attempt may last, if the payment does not expire before, in milliseconds: a payer may stay at the bank for
+ * one hour; a bank may take twelve to collect.
+ */
+const attemptMs = { payer: 60 * 60 * 1000, debit: 12 * 60 * 60 * 1000 };
 
 /** The customer's informed consent: which text, in which language, from where. */
 export interface ConsentGiven {
@@ -50,14 +53,16 @@ export interface Attempt {
 /**
  * Opens the payment's one live attempt, or answers the one that is open already when it is for the same bank: fifty
  * presses of the button make one transaction. Throws PaymentAlreadyComplete, PaymentClosed, PaymentInProgress
- * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment) or
- * InvalidField (the amount).
+ * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment; a
+ * payment that is a subscription's charge) or InvalidField (the amount).
  */
 export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.Transaction> {
   return transact(ctx, async (tx) => {
     const payment = await lockPayment(tx, attempt.paymentId);
     if (!payment) throw new DomainError('PaymentNotFound');
     assertOpen(ctx, payment);
+    if (payment.details.subscriptionId !== undefined)
+      throw new DomainError('StepNotAllowed', { detail: 'the payment is a charge of a subscription' });
     if (payment.isTest && attempt.bank)
       throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
@@ -76,7 +81,7 @@ export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.T
   });
 }
 
-/** Throws unless a customer may still begin to pay: the expiry counts to the second, whatever a sweep has done. */
+/** Throws unless an attempt may still begin: the expiry counts to the second, whatever a sweep has done. */
 function assertOpen(ctx: Context, payment: Payment): void {
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
   if (payment.state !== 'created' || payment.expiresAt <= ctx.clock.now())
@@ -117,11 +122,12 @@ async function joinAttempt(
   return undefined;
 }
 
-async function insertAttempt(
+/** Records an attempt of a locked payment that has none under way. */
+export async function insertAttempt(
   ctx: Context,
   tx: Tx,
   payment: Payment,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'paymentType'> & { bank?: Pick<Bank, 'id' | 'name'> },
   amount: Cents,
 ): Promise<store.Transaction> {
   const transaction: store.Transaction = {
@@ -161,12 +167,13 @@ export async function insertUnstartedAttempt(
   tx: Tx,
   payment: Payment,
 ): Promise<store.Transaction> {
-  return insertAttempt(ctx, tx, payment, { paymentId: payment.id, paymentType: 'none' }, payment.amountCents);
+  return insertAttempt(ctx, tx, payment, { paymentType: 'none' }, payment.amountCents);
 }
 
 /** When the bank should give up on an attempt. */
 export function attemptExpiry(payment: Payment, transaction: store.Transaction): Date {
-  const lapse = plus(transaction.createdAt, attemptMs);
+  const ms = transaction.paymentType === debitType ? attemptMs.debit : attemptMs.payer;
+  const lapse = plus(transaction.createdAt, ms);
   return payment.expiresAt < lapse ? payment.expiresAt : lapse;
 }
 

@@ -11,8 +11,8 @@ import {
   type Rail,
 } from '../rails.ts';
 import { attemptExpiry } from './actions.ts';
-import { lockBoth, moveTransaction } from './moves.ts';
-import { isActing, isFailed, type TransactionVerb } from './state.ts';
+import { isAtBank, lockBoth, moveTransaction } from './moves.ts';
+import { debitType, isActing, isFailed, type TransactionVerb } from './state.ts';
 import * as store from './store.ts';
 
 const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
@@ -66,7 +66,7 @@ export async function enquire(
   rail: Rail,
   transaction: store.Transaction,
 ): Promise<store.Transaction> {
-  if (transaction.bankId === null || transaction.state === 'created') return transaction;
+  if (!isAtBank(transaction)) return transaction;
   try {
     const answer = await rail.enquire(transaction.id);
     const recorded = await recordAnswer(ctx, transaction.id, answer);
@@ -127,6 +127,10 @@ export async function takeBankStep(
   transaction: store.Transaction,
   step: BankStep,
 ): Promise<store.Transaction> {
+  if (transaction.paymentType === debitType)
+    throw new DomainError('StepNotAllowed', {
+      detail: 'a charge of a subscription has no payer at the bank',
+    });
   try {
     const answer = await rail.step(transaction.id, step);
     return (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;

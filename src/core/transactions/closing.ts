@@ -13,7 +13,7 @@ import * as store from './store.ts';
 /**
  * Cancels a payment; again, it changes nothing. The bank of an attempt under way is told first, and what it says
  * counts: throws PaymentAlreadyComplete when the money is there, PaymentAwaitingBank while a bank has the payment
- * and has not decided.
+ * and has not decided, and for a charge of a subscription, which ends with its subscription.
  */
 export async function cancelPayment(
   ctx: Context,
@@ -21,6 +21,11 @@ export async function cancelPayment(
   payment: Payment,
   reason: string,
 ): Promise<void> {
+  if (payment.details.subscriptionId !== undefined && payment.state === 'created') {
+    const detail =
+      'the payment is a charge of a subscription; cancel the subscription to call its charges off';
+    throw new DomainError('PaymentAwaitingBank', { detail });
+  }
   const live = await store.findLive(reader(ctx), payment.id);
   if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
   if (live && isActing(live.state) && live.state !== 'created') await takeBankStep(ctx, rail, live, 'cancel');

@@ -10,7 +10,7 @@ import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { lockPayment, lockPayments, movePayment, type Payment } from '../payments/actions.ts';
-import { isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
+import { debitType, isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 /** Why a payment that was closed is complete all the same; support searches for it. */
@@ -54,7 +54,13 @@ export async function moveTransaction(
   if (isLate) await store.setPaidLate(tx, transaction.id);
   if (isMoney) await movePayment(ctx, tx, payment, 'complete', isLate ? paidLateReason : null);
   await store.setEnquiry(tx, transaction, nextEnquiry(transaction, 0, ctx.clock.now()), 0);
+  if (transactionMachine.ended.includes(edge.to)) await tellEnd(ctx, tx, transaction);
   return true;
+}
+
+async function tellEnd(ctx: Context, tx: Tx, transaction: store.Transaction): Promise<void> {
+  if (ctx.onTransactionEnd) return ctx.onTransactionEnd(ctx, tx, transaction);
+  if (transaction.paymentType === debitType) throw new Error('nobody follows the end of a charge');
 }
 
 function ownerOf(transaction: store.Transaction) {
@@ -148,7 +154,8 @@ export function snapshot(payment: Payment, transaction: store.Transaction, site:
 const second = 1_000;
 const minute = 60 * second;
 
-const delays = {
+/** How long to wait before each enquiry at a bank, in milliseconds. */
+export const enquiryDelays = {
   /** The payer is at the bank; its own callback is usually faster. */
   acting: [15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute],
   /** The bank has it: asked until it says, the last delay again and again. */
@@ -157,18 +164,25 @@ const delays = {
   late: [minute, 10 * minute, 60 * minute, 24 * 60 * minute],
 } as const;
 
+/** Whether a bank can be asked about a transaction: one that never got there, it would call failed. */
+export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
+  if (bankId === null || state === 'created') return false;
+  // A charge is sent again until its bank has surely taken it.
+  return !(paymentType === debitType && state === 'started');
+}
+
 /** When to ask the bank after `asked` enquiries in the present state; null when there is nothing left to ask. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const { state, isTest, bankId } = transaction;
+  const { state, isTest } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
   if (isTest) return state === 'pending' ? plus(now, minute) : null;
-  if (bankId === null || state === 'created') return null;
+  if (!isAtBank(transaction)) return null;
   if (state === 'expired' || state === 'abandoned' || state === 'failed' || state === 'cancelled') {
-    const delay = delays.late[asked];
+    const delay = enquiryDelays.late[asked];
     return delay === undefined ? null : plus(now, delay);
   }
   if (!isLive(state)) return null;
-  const list = state === 'pending' || state === 'unknown' ? delays.held : delays.acting;
+  const list = state === 'pending' || state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;
   return plus(now, list[Math.min(asked, list.length - 1)]!);
 }
 

@@ -70,6 +70,9 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   ],
 };
 
+/** The payment type of a charge of a subscription: collected under a mandate, its payer need not be there. */
+export const debitType = 'debit';
+
 export const isActing = (state: TransactionState): boolean =>
   (actingStates as readonly string[]).includes(state);
 export const isHeld = (state: TransactionState): boolean => (heldStates as readonly string[]).includes(state);

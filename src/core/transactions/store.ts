@@ -11,7 +11,7 @@ export interface Transaction {
   paymentId: string;
   state: TransactionState;
   stateReason: string | null;
-  /** "redirect" (hosted), "payshap", a bank's own API type, "test", or "none" where no bank was ever chosen. */
+  /** "redirect" (hosted), "payshap", a bank's own API type, "test", "debit" (a charge of a subscription), or "none" where no bank was ever chosen. */
   paymentType: string;
   bankId: string | null;
   bankName: string | null;
@@ -166,6 +166,12 @@ export async function findDeciding(db: Db, paymentId: string): Promise<Transacti
     select ${columns(db)} from transactions where payment_id = ${paymentId}
     order by (state = 'successful') desc, created_at desc, id desc limit 1`;
   return row;
+}
+
+/** All attempts of a payment, oldest first. all merchants: the caller has found the payment. */
+export async function findAttempts(db: Db, paymentId: string): Promise<Transaction[]> {
+  return db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId} order by created_at, id`;
 }
 
 /** The newest attempt, when it failed and its failure has not been told. all merchants: the caller holds the payment. */

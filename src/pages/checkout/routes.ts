@@ -199,7 +199,8 @@ async function arrive(
   if (!isUuid(id)) return undefined;
   const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
   const payment = await findPaymentForCustomer(ctx, id);
-  if (!payment) return undefined;
+  // Nobody comes to pay a charge of a subscription: its bank collects it.
+  if (!payment || payment.details.subscriptionId !== undefined) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
   const frame = frameOf(deps, request, checkoutPaths.page(payment.id));
   rememberLanguage(request, reply, frame.language);

@@ -54,6 +54,12 @@ export function collectionAccount(bank: { id: string; branchCode: string }): Acc
 
 const demoBank = banksIn('staging').find(({ id }) => id === demoBankId)!;
 
+/** Every account at a bank that a payment there may touch. */
+export const accountsAt = (bank: { id: string; branchCode: string }): Account[] => [
+  ...payerAccounts(bank),
+  collectionAccount(bank),
+];
+
 /**
  * The one account that transfers leave, that returned money comes back to, and that deposits arrive on. The bank lets
  * it be overdrawn, because what customers paid stays on the collection accounts: what counts, and what the ledger's

@@ -11,6 +11,14 @@ import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
 import { type PaidIn, takeDeposit } from './deposits.ts';
 import { type Faults, noFaults, withFaults } from './faults.ts';
+import {
+  collect,
+  decideMandate,
+  lookUpMandate,
+  mandateAnswerOf,
+  openMandate,
+  revokeMandate,
+} from './mandates.ts';
 import { type Books, bankOf, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
 import { answerOf, type ForcedOutcome } from './outcomes.ts';
 import { bankPages } from './pages.ts';
@@ -21,6 +29,7 @@ import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
 export type { Faults } from './faults.ts';
+export { MandateDecided, UnknownMandate } from './mandates.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
 export type { ForcedOutcome } from './outcomes.ts';
 export { collectionBalance, collectionStatement } from './statement.ts';
@@ -55,6 +64,11 @@ export interface Simulator {
    * failed or came back. Throws UnknownTransfer, or TransferDecided when it has ended otherwise.
    */
   decideTransfer(transferId: string, outcome: TransferEnd, reason?: string): Promise<TransferAnswer>;
+  /**
+   * The customer's decision on a mandate, at once, whatever faults are on; again in the same way, it changes nothing.
+   * Throws UnknownMandate, or MandateDecided when it has ended otherwise.
+   */
+  decideMandate(mandateId: string, decision: 'approved' | 'declined'): Promise<void>;
   /** Somebody pays in: the money stands on the statement, and the service is told at once unless the bank is down. */
   deposit(given: PaidIn): Promise<ArrivedDeposit>;
   /** Where deposits are to be paid to. */
@@ -100,6 +114,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       await force(books, transactionId, 'success');
     },
     decideTransfer: (transferId, outcome, reason) => forceTransfer(books, transferId, outcome, reason),
+    decideMandate: async (mandateId, decision) => void (await decideMandate(books, mandateId, decision)),
     deposit: async (given) => {
       const arrived = await takeDeposit(books, given);
       if (!faults.down) await deliver(outbox, arrived.depositId);
@@ -118,10 +133,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-async function notBuilt(): Promise<never> {
-  throw new Error('not built');
-}
-
 function railOf(books: Books, publicUrl: string): Rail {
   const base = publicUrl.replace(/\/+$/, '');
   return {
@@ -134,11 +145,18 @@ function railOf(books: Books, publicUrl: string): Rail {
     step: async (transactionId, step) => answerOf(await takeStep(books, transactionId, step)),
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
     transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
-    authorise: notBuilt,
-    enquireMandate: notBuilt,
-    revoke: notBuilt,
-    collect: notBuilt,
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
     verifyAccount: async (query) => factsOf(bankOf(books, query.bankId), query),
+    authorise: async (order) => {
+      await openMandate(books, order);
+      return { redirectUrl: `${base}/bank/mandates/${order.mandateId}` };
+    },
+    enquireMandate: async (mandateId) => mandateAnswerOf(await lookUpMandate(books, mandateId)),
+    revoke: (mandateId) => revokeMandate(books, mandateId),
+    collect: async (collection) => {
+      const order = await collect(books, collection);
+      if (order) return answerOf(order);
+      return { outcome: 'declined', reason: 'The bank does not know the mandate.', payerAccount: null };
+    },
   };
 }

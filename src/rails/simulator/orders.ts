@@ -3,7 +3,7 @@ import type { BankDetails } from '../../core/banks.ts';
 import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
-import { collectionAccount, payerAccounts } from './accounts.ts';
+import { accountsAt, payerAccounts } from './accounts.ts';
 import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order } from './outcomes.ts';
 import { insertOrder, moveDueOrders, moveOrder, readOrder } from './store.ts';
 
@@ -30,8 +30,7 @@ export function bankOf(books: Books, bankId: string): BankDetails {
 /** Opens an order, once for each transaction id. Throws when the same id comes with other terms. */
 export async function openOrder(books: Books, order: PaymentOrder): Promise<void> {
   const bank = bankOf(books, order.bankId);
-  const accounts = [...payerAccounts(bank), collectionAccount(bank)];
-  await insertOrder(books.db, order, accounts, books.clock.now());
+  await insertOrder(books.db, order, accountsAt(bank), books.clock.now());
   const kept = await readOrder(books.db, order.transactionId);
   if (kept?.bankId !== order.bankId || kept.amountCents !== order.amount) {
     throw new Error(`order ${order.transactionId} is at the bank with another amount or bank`);

@@ -33,6 +33,8 @@ export interface Move {
   to: OrderState;
   due?: { at: Date; state: 'paid' | 'declined' | 'abandoned' };
   manner?: Manner;
+  /** Why, where it is not what the state usually says. */
+  reason?: string;
 }
 
 export const openStates: readonly OpenState[] = ['started', 'authenticated', 'processing'];
@@ -72,6 +74,12 @@ export function moveOf(order: Order, step: BankStep, now: Date): Move {
     case 'cancel':
       return { from: ['started', 'authenticated'], to: 'cancelled' };
   }
+}
+
+/** The move of a collection: as its payer had approved it, or declined for the reason given. */
+export function collectionMove(order: Order, refusal: string | undefined, now: Date): Move {
+  if (refusal !== undefined) return { from: ['authenticated'], to: 'declined', reason: refusal };
+  return { from: ['authenticated'], ...approval(order, now) };
 }
 
 /** The move made by the payer's mere arrival at the bank, where the amount asks for one. */

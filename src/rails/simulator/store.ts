@@ -11,6 +11,18 @@ type Fragment = ReturnType<Sql>;
 const columns = (db: Db) => db`
   id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
 
+/** Opens accounts at a bank where they are new; stands as the first part of a statement that needs them. */
+export function openAccounts(db: Db, bankId: string, accounts: Account[], now: Date): Fragment {
+  return db`
+    insert into bank.accounts (number, bank_id, kind, name, holder, opened_at)
+    select given.number, ${bankId}::uuid, given.kind, given.name, given.holder, ${now}::timestamptz
+    from unnest(
+      ${accounts.map((account) => account.number)}::text[], ${accounts.map((account) => account.kind)}::text[],
+      ${accounts.map((account) => account.name)}::text[], ${accounts.map((account) => account.holder)}::text[]
+    ) as given (number, kind, name, holder)
+    on conflict do nothing`;
+}
+
 /** Writes an order and, where they are new, the accounts it may touch; an order already there stays as it is. */
 export async function insertOrder(
   db: Db,
@@ -20,15 +32,7 @@ export async function insertOrder(
 ): Promise<void> {
   const due = lapse(order)!;
   await db`
-    with opened as (
-      insert into bank.accounts (number, bank_id, kind, name, holder, opened_at)
-      select given.number, ${order.bankId}::uuid, given.kind, given.name, given.holder, ${now}::timestamptz
-      from unnest(
-        ${accounts.map((account) => account.number)}::text[], ${accounts.map((account) => account.kind)}::text[],
-        ${accounts.map((account) => account.name)}::text[], ${accounts.map((account) => account.holder)}::text[]
-      ) as given (number, kind, name, holder)
-      on conflict do nothing
-    )
+    with opened as (${openAccounts(db, order.bankId, accounts, now)})
     insert into bank.orders (id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at,
       due_at, due_state)
     values (${order.transactionId}, ${order.bankId}, ${order.amount}, ${order.payee}, ${order.reference},
@@ -57,7 +61,7 @@ export async function moveOrder(
   const [order] = await carryOut(
     db,
     db`
-      update bank.orders set state = ${move.to}, reason = ${reasons[move.to]}, decided_at = ${decided},
+      update bank.orders set state = ${move.to}, reason = ${move.reason ?? reasons[move.to]}, decided_at = ${decided},
         payer_account = coalesce(payer_account, ${payerAccount}), manner = ${move.manner ?? null},
         due_at = ${move.due?.at ?? null}, due_state = ${move.due?.state ?? null}
       where id = ${id} and state = any(${[...move.from]}::text[])

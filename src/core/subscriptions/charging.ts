@@ -1,0 +1,115 @@
+// Charging: an attempt is opened and committed, then sent to the bank, then its answer recorded. Killed anywhere in
+// between, the charge comes due again and goes on where it stood, under the same transaction id.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { type Context, transact } from '../context.ts';
+import { findSite } from '../merchants/actions.ts';
+import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } from '../payments/actions.ts';
+import type { Rail } from '../rails.ts';
+import { findAnyTransaction } from '../transactions/actions.ts';
+import { areDebitsOver, closeDebit, sendDebit, startDebit } from '../transactions/debits.ts';
+import { addScheduledCharge, moveCharge } from './moves.ts';
+import * as store from './store.ts';
+
+/**
+ * For how long the payment of a charge takes attempts, in milliseconds: a year. It is closed with its charge, so this is
+ * no rule of business; it must outlast every outage after which attempts are caught up with.
+ */
+const paymentMs = 365 * 24 * 60 * 60 * 1000;
+/** How long a sender has time before somebody else sends again, in milliseconds. */
+export const leaseMs = 60_000;
+/** How long a charge waits for what stands in its way, in milliseconds. */
+const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
+
+/** Does what a claimed charge is due for. */
+export async function workCharge(ctx: Context, rail: Rail, claimed: store.Charge): Promise<void> {
+  const own = { ...ctx, correlationId: claimed.correlationId };
+  if (claimed.state === 'failed') return closeFailed(own, claimed);
+  if (claimed.state === 'charging') return sendCharge(own, rail, claimed);
+  // An attempt that may still be paid stands in the way of another.
+  if (claimed.paymentId !== null && !(await areDebitsOver(own, rail, claimed.paymentId))) {
+    return store.setChargeDue(own.db, claimed, plus(own.clock.now(), waitMs.attempt));
+  }
+  const started = await startCharge(own, claimed);
+  if (started) await sendCharge(own, rail, started);
+}
+
+/** Opens an attempt at a charge; undefined when it may not start, or was started by somebody else. */
+function startCharge(ctx: Context, claimed: store.Charge): Promise<store.Charge | undefined> {
+  return transact(ctx, async (tx) => {
+    const held = claimed.paymentId === null ? undefined : await lockPayment(tx, claimed.paymentId);
+    const subscription = (await store.lockSubscription(tx, claimed.subscriptionId))!;
+    const charge = (await store.lockCharge(tx, claimed.id))!;
+    // Somebody else was faster.
+    if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
+    const isFirst = charge.state === 'scheduled';
+    if (isFirst && (await store.isEarlierUnderWay(tx, charge))) {
+      await store.setChargeDue(tx, charge, plus(ctx.clock.now(), waitMs.earlier));
+      return undefined;
+    }
+    if (held && !isOpen(ctx, held)) {
+      await moveCharge(ctx, tx, subscription, charge, 'fail', 'the time for its attempts ran out');
+      return undefined;
+    }
+    await moveCharge(ctx, tx, subscription, charge, 'charge', null);
+    await openAttempt(ctx, tx, subscription, charge, held);
+    const { occurrence } = charge;
+    if (isFirst && occurrence !== null && occurrence < subscription.occurrences) {
+      await addScheduledCharge(ctx, tx, subscription, occurrence + 1);
+    }
+    return charge;
+  });
+}
+
+const isOpen = (ctx: Context, payment: Payment): boolean =>
+  payment.state === 'created' && payment.expiresAt > ctx.clock.now();
+
+async function openAttempt(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+  held: Payment | undefined,
+): Promise<void> {
+  const payment = held ?? (await addPayment(ctx, tx, subscription, charge));
+  const bank = { id: subscription.bankId!, name: subscription.bankName! };
+  const transaction = await startDebit(ctx, tx, payment, bank);
+  charge.attempts += 1;
+  charge.paymentId = payment.id;
+  charge.transactionId = transaction.id;
+  await store.setAttempt(tx, charge, plus(ctx.clock.now(), leaseMs));
+}
+
+async function addPayment(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+): Promise<Payment> {
+  return addChargePayment(ctx, tx, {
+    site: (await findSite(tx, charge.siteId))!,
+    contract: 'one',
+    amount: charge.amountCents,
+    merchantReference: charge.merchantReference,
+    ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
+    expiresAt: plus(ctx.clock.now(), paymentMs),
+    details: { subscriptionId: subscription.id },
+  });
+}
+
+/** Sends the newest attempt, unless the bank has it; where the subscription has ended, the bank is only asked. */
+async function sendCharge(ctx: Context, rail: Rail, charge: store.Charge): Promise<void> {
+  const transaction = (await findAnyTransaction(ctx, charge.transactionId!))!;
+  const payment = (await findPaymentForCustomer(ctx, charge.paymentId!))!;
+  const subscription = (await store.findAnySubscription(ctx.db, charge.subscriptionId))!;
+  const again = await sendDebit(ctx, rail, payment, transaction, {
+    mandateId: subscription.id,
+    mayCharge: subscription.state === 'active',
+  });
+  await store.setChargeDue(ctx.db, charge, again);
+}
+
+async function closeFailed(ctx: Context, charge: store.Charge): Promise<void> {
+  await closeDebit(ctx, charge.paymentId!, charge.stateReason);
+  await store.setChargeDue(ctx.db, charge, null);
+}

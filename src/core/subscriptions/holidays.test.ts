@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { changeSite, type HolidayRule } from '../merchants/actions.ts';
+import { openSubscriptions } from './setup.test.ts';
+
+// A Friday in November; Christmas is a Friday too, the Day of Reconciliation a Wednesday.
+const gym = await openSubscriptions();
+const { ctx, site } = gym;
+
+async function underRule(rule: HolidayRule, firstPaymentDate: string, more = {}) {
+  await changeSite(ctx, site.code, { holidayRule: rule });
+  return gym.active({ firstPaymentDate, occurrences: 2, ...more });
+}
+
+async function paidOn(subscription: { id: string }): Promise<string[]> {
+  const rows = await gym.db<{ day: string }[]>`
+    select (decided_at at time zone 'Africa/Johannesburg')::date::text as day from bank.orders
+    where mandate_id = ${subscription.id} and state = 'paid' order by decided_at`;
+  return rows.map(({ day }) => day);
+}
+
+describe('a due date on a day when banks rest', () => {
+  test('is charged as the rule of its site says, and the next one is reckoned from the due date all the same', async () => {
+    const made = {
+      none: await underRule('none', '2026-12-16'),
+      before: await underRule('before', '2026-12-16'),
+      after: await underRule('after', '2026-12-16'),
+      // Two weeks on is another Wednesday; the rule of the site leaves it there.
+      christmas: await underRule('before', '2026-12-25', { frequency: 'Weekly' }),
+      daily: await underRule('after', '2026-12-25', { frequency: 'Daily', occurrences: 4 }),
+    };
+    const rules: [keyof typeof made, string[]][] = [
+      ['none', ['2026-12-16', '2027-01-16']],
+      ['before', ['2026-12-15', '2027-01-15']],
+      ['after', ['2026-12-17', '2027-01-18']],
+      ['christmas', ['2026-12-24', '2026-12-31']],
+      ['daily', ['2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28']],
+    ];
+    // What is made next follows the rule as it is then.
+    const changes: Record<string, HolidayRule> = {
+      '2026-12-15': 'before',
+      '2026-12-16': 'none',
+      '2026-12-17': 'after',
+      '2026-12-24': 'before',
+    };
+    for (let day = Temporal.PlainDate.from('2026-12-14'); day.month !== 2; day = day.add({ days: 1 })) {
+      const text = day.toString();
+      const holidayRule = changes[text];
+      if (holidayRule) await changeSite(ctx, site.code, { holidayRule });
+      await gym.on(`${text}T06:00`);
+    }
+    for (const [name, days] of rules) assert.deepEqual(await paidOn(made[name]), days, name);
+    await gym.sound();
+  });
+
+  test('moved before the day on which the customer approved is charged at once', async () => {
+    await gym.on('2027-03-19T12:00');
+    const made = await underRule('before', '2027-03-21', { occurrences: 1 });
+    await gym.jobs.drain();
+    assert.deepEqual(await paidOn(made), ['2027-03-19']);
+  });
+});

@@ -1,0 +1,37 @@
+// Timed work of subscriptions: charging, and asking and telling banks about mandates.
+import { plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import type { Context } from '../context.ts';
+import type { Rail } from '../rails.ts';
+import { leaseMs, workCharge } from './charging.ts';
+import { bankSweep, workSubscription } from './mandates.ts';
+import { chargeSweep } from './moves.ts';
+import * as store from './store.ts';
+
+const batch = 50;
+
+export function createSubscriptionSweeps(ctx: Context, rail: Rail): Sweep[] {
+  return [
+    sweepOf(ctx, bankSweep, store.claimSubscriptions, (claimed) => workSubscription(ctx, rail, claimed)),
+    sweepOf(ctx, chargeSweep, store.claimCharges, (claimed) => workCharge(ctx, rail, claimed)),
+  ];
+}
+
+function sweepOf<Row>(
+  ctx: Context,
+  name: string,
+  claim: (db: Context['db'], now: Date, leaseUntil: Date, limit: number) => Promise<Row[]>,
+  work: (row: Row) => Promise<void>,
+): Sweep {
+  return {
+    name,
+    intervalMs: 1_000,
+    run: async () => {
+      const now = ctx.clock.now();
+      const claimed = await claim(ctx.db, now, plus(now, leaseMs), batch);
+      const done = await Promise.allSettled(claimed.map(work));
+      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      return claimed.length;
+    },
+  };
+}

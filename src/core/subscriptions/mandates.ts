@@ -1,0 +1,250 @@
+// The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { banksIn } from '../banks.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findSite } from '../merchants/actions.ts';
+import { type Bank, BankTimeout, BankUnavailable, type MandateAnswer, type Rail } from '../rails.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { enquiryDelays } from '../transactions/moves.ts';
+import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
+import { awaitingStates } from './state.ts';
+import * as store from './store.ts';
+
+/** The name of the sweep that asks and tells banks. */
+export const bankSweep = 'subscriptions.bank';
+
+const lapseReason = 'the customer did not authorise it in time';
+
+/** Whether the customer has still to answer, as far as we know. */
+export const isAwaiting = ({ state }: store.Subscription): boolean =>
+  (awaitingStates as readonly string[]).includes(state);
+
+/** Whether the time to authorise is over. */
+const isOver = (ctx: Context, { lapsesAt }: store.Subscription): boolean => lapsesAt <= ctx.clock.now();
+
+/**
+ * Takes the customer to the bank they chose: opens the mandate outside of any transaction, records it with their
+ * consent, and answers the bank's address for them. Again for the same bank, it answers the same; before they have
+ * decided, they may choose another. Throws SubscriptionEnded, StepNotAllowed (it is active already), BankUnavailable.
+ */
+export async function authoriseAtBank(
+  ctx: Context,
+  rail: Rail,
+  subscription: store.Subscription,
+  bank: Bank,
+  consent: store.MandateConsent,
+  returnUrl: string,
+): Promise<{ redirectUrl: string }> {
+  const current = await store.findAnySubscription(reader(ctx), subscription.id);
+  if (!current) throw new DomainError('SubscriptionNotFound');
+  assertAwaiting(ctx, current);
+  if (current.bankId === bank.id && current.bankUrl !== null) return { redirectUrl: current.bankUrl };
+  const { redirectUrl } = await openMandate(ctx, rail, current, bank, returnUrl);
+  // Recorded before anybody is sent there: an authorisation of a bank that we do not know of cannot be.
+  const after = await transact(ctx, async (tx) => {
+    const locked = (await store.lockSubscription(tx, current.id))!;
+    // Approved in another window meanwhile: at the bank that it names.
+    if (locked.state === 'active') return locked;
+    await store.setBank(tx, locked.id, { id: bank.id, name: bank.name, url: redirectUrl }, consent);
+    locked.bankId = bank.id;
+    const now = ctx.clock.now();
+    // Where it has ended meanwhile, the bank is told so at once.
+    await store.setDue(tx, locked, isAwaiting(locked) ? nextAsk(locked, 0, now) : now, 0);
+    return locked;
+  });
+  assertAwaiting(ctx, after);
+  return { redirectUrl };
+}
+
+function assertAwaiting(ctx: Context, subscription: store.Subscription): void {
+  if (subscription.state === 'active')
+    throw new DomainError('StepNotAllowed', { detail: 'the subscription is active already' });
+  if (!isAwaiting(subscription) || isOver(ctx, subscription)) throw new DomainError('SubscriptionEnded');
+}
+
+async function openMandate(
+  ctx: Context,
+  rail: Rail,
+  subscription: store.Subscription,
+  bank: Bank,
+  returnUrl: string,
+): Promise<{ redirectUrl: string }> {
+  const site = (await findSite(reader(ctx), subscription.siteId))!;
+  try {
+    return await rail.authorise({
+      mandateId: subscription.id,
+      bankId: bank.id,
+      payee: site.name,
+      reference: subscription.bankReference ?? subscription.merchantReference,
+      amount: subscription.amountCents,
+      maximum: mostCharged(subscription),
+      frequency: subscription.frequency,
+      firstPaymentDate: subscription.firstPaymentDate,
+      occurrences: subscription.occurrences,
+      expiresAt: subscription.lapsesAt,
+      returnUrl,
+    });
+  } catch (error) {
+    // A mandate whose opening timed out may stand at the bank, but no customer was sent to it.
+    if (error instanceof BankUnavailable || error instanceof BankTimeout)
+      throw new DomainError('BankUnavailable');
+    throw error;
+  }
+}
+
+/** The most that one charge may be, in cents. */
+function mostCharged({ amountCents, maximumCents, payableNowCents }: store.Subscription): Cents {
+  const most = maximumCents ?? amountCents;
+  return payableNowCents !== null && payableNowCents > most ? payableNowCents : most;
+}
+
+/**
+ * The customer came back from the bank: what the bank says of the mandate is recorded. A bank that cannot be asked
+ * leaves the subscription unknown until it can. Answers the subscription as it then is.
+ */
+export async function enquireMandate(
+  ctx: Context,
+  rail: Rail,
+  subscription: store.Subscription,
+): Promise<store.Subscription> {
+  // The customer may have been sent to a bank since the caller has read it.
+  const current = await store.findAnySubscription(reader(ctx), subscription.id);
+  return ask(ctx, rail, current ?? subscription, true);
+}
+
+// `isNeeded`: somebody waits for the answer, so that without one the subscription's state is unknown.
+async function ask(
+  ctx: Context,
+  rail: Rail,
+  subscription: store.Subscription,
+  isNeeded: boolean,
+): Promise<store.Subscription> {
+  if (!isAwaiting(subscription) || subscription.bankId === null) return subscription;
+  try {
+    const answer = await rail.enquireMandate(subscription.id);
+    return (await recordMandateAnswer({ ...ctx, actor: 'bank' }, subscription.id, answer)) ?? subscription;
+  } catch (error) {
+    if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
+    if (!isNeeded || subscription.state === 'unknown') return subscription;
+    return recordMandateSilence(ctx, subscription.id);
+  }
+}
+
+function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscription> {
+  return transact(ctx, async (tx) => {
+    const subscription = (await store.lockSubscription(tx, id))!;
+    const reason = 'the bank did not say whether the customer has authorised it';
+    if (await moveSubscription(ctx, tx, subscription, 'lose', reason)) await askLater(ctx, tx, subscription);
+    return subscription;
+  });
+}
+
+function askLater(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+  return store.setDue(tx, subscription, nextAsk(subscription, 0, ctx.clock.now()), 0);
+}
+
+/** Records a bank's answer about a mandate; one that comes twice or too late changes nothing. */
+export function recordMandateAnswer(
+  ctx: Context,
+  id: string,
+  answer: MandateAnswer,
+): Promise<store.Subscription | undefined> {
+  return transact(ctx, async (tx) => {
+    const subscription = await store.lockSubscription(tx, id);
+    if (!subscription) return undefined;
+    if (isAwaiting(subscription)) await takeAnswer(ctx, tx, subscription, answer);
+    // Approved after the end: it must not stand at the bank.
+    else if (answer.outcome === 'approved' && subscription.state !== 'active') {
+      await store.setDue(tx, subscription, ctx.clock.now(), 0);
+      await wakeAfterCommit(tx, bankSweep);
+    }
+    return subscription;
+  });
+}
+
+async function takeAnswer(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  answer: MandateAnswer,
+): Promise<void> {
+  if (answer.outcome !== 'unknown') {
+    subscription.authorizationStatus = answer.status;
+    if (answer.payerAccount !== null) subscription.payerAccount = maskAccount(answer.payerAccount);
+    await store.setMandate(tx, subscription);
+  }
+  switch (answer.outcome) {
+    case 'approved':
+      return approve(ctx, tx, subscription, answer);
+    case 'declined':
+      return void (await moveSubscription(ctx, tx, subscription, 'decline', 'declined at the bank'));
+    case 'cancelled':
+      return void (await moveSubscription(ctx, tx, subscription, 'decline', 'taken back at the bank'));
+    case 'lapsed':
+      return void (await moveSubscription(ctx, tx, subscription, 'lapse', lapseReason));
+    case 'waiting':
+    case 'unknown':
+      if (await moveSubscription(ctx, tx, subscription, 'resume', null))
+        await askLater(ctx, tx, subscription);
+  }
+}
+
+async function approve(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  { bankId }: MandateAnswer,
+): Promise<void> {
+  // The bank that says so is where it was approved, whichever the customer chose last in another window.
+  const bank = banksIn('staging').find((one) => one.id === bankId);
+  if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
+  subscription.authorizedAt = ctx.clock.now();
+  await store.setMandate(tx, subscription);
+  await moveSubscription(ctx, tx, subscription, 'approve', null);
+  const { payableNowCents: amountCents } = subscription;
+  if (amountCents !== null) await addChargeNow(ctx, tx, subscription, { type: 'signup', amountCents });
+  await addScheduledCharge(ctx, tx, subscription, 1);
+}
+
+/** Does what a claimed subscription is due for: asks the bank, lets it lapse, or ends its mandate. */
+export async function workSubscription(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
+  const own = { ...ctx, correlationId: claimed.correlationId };
+  if (!isAwaiting(claimed)) return revoke(own, rail, claimed);
+  const after = await ask(own, rail, claimed, isOver(own, claimed));
+  // The bank has been asked by now, or there is none: nobody can have authorised it.
+  const isUnauthorised = after.state === 'pending_authorization' && isOver(own, claimed);
+  if (isUnauthorised) await lapse(own, claimed.id);
+  else if (after.state === claimed.state)
+    await store.setDue(ctx.db, after, nextAsk(claimed, claimed.tries, ctx.clock.now()), claimed.tries);
+}
+
+function lapse(ctx: Context, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const subscription = (await store.lockSubscription(tx, id))!;
+    await moveSubscription(ctx, tx, subscription, 'lapse', lapseReason);
+  });
+}
+
+async function revoke(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
+  try {
+    await rail.revoke(claimed.id);
+    await store.setDue(ctx.db, claimed, null, 0);
+  } catch (error) {
+    if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
+    const delay = enquiryDelays.held[Math.min(claimed.tries, enquiryDelays.held.length - 1)]!;
+    await store.setDue(ctx.db, claimed, plus(ctx.clock.now(), delay), claimed.tries);
+  }
+}
+
+/** When to ask about a subscription that was asked about `asked` times in its state; at its lapse at the latest. */
+function nextAsk(subscription: store.Subscription, asked: number, now: Date): Date {
+  const { state, bankId, lapsesAt } = subscription;
+  const delays = state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;
+  const next = plus(now, delays[Math.min(asked, delays.length - 1)]!);
+  if (lapsesAt <= now) return next;
+  return bankId === null || lapsesAt < next ? lapsesAt : next;
+}

@@ -1,0 +1,268 @@
+// Every step of a subscription and of its charges, with what hangs on it: the merchant's notification, the next charge,
+// the end. Callers hold the locks of the charge's payment (where it has one), the subscription and the charge, in this
+// order.
+import { at, dayOf } from '../../kernel/business-days.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { findEdge } from '../../kernel/machine.ts';
+import { formatDecimal } from '../../kernel/money.ts';
+import type { Context, EndedTransaction } from '../context.ts';
+import type { EventType } from '../events.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite } from '../merchants/actions.ts';
+import { publish } from '../notifications/actions.ts';
+import { isFailed, type TransactionState } from '../transactions/actions.ts';
+import { attemptsPerCharge, chargeDate, dueDate, failuresInARow, hasFailedRow, retryAt } from './schedule.ts';
+import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
+import * as store from './store.ts';
+
+/** The name of the sweep that charges. */
+export const chargeSweep = 'subscriptions.charge';
+
+/** Why the charges of a subscription that has ended are called off or given up. */
+const endedReason = 'the subscription has ended';
+
+/**
+ * Takes a step of a subscription; false when its state does not allow it, which changes nothing. Before its end, what it
+ * has not charged is called off or given up, so that the end is the last that is told; then the bank is to be told.
+ */
+export async function moveSubscription(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  verb: SubscriptionVerb,
+  reason: string | null,
+): Promise<boolean> {
+  const edge = findEdge(subscriptionMachine, subscription.state, verb);
+  if (!edge) return false;
+  const isEnd = subscriptionMachine.ended.includes(edge.to);
+  if (isEnd) await endCharges(ctx, tx, subscription);
+  await advance(ctx, tx, subscriptionMachine, subscription, verb, reason, {
+    post: async () => {},
+    publish: async (event) => {
+      subscription.stateReason = reason;
+      await publishAbout(ctx, tx, subscription, event, {});
+    },
+  });
+  subscription.stateReason = reason;
+  const dueAt = isEnd && subscription.bankId !== null ? ctx.clock.now() : null;
+  await store.setDue(tx, subscription, dueAt, 0);
+  return true;
+}
+
+/**
+ * Takes a step of a charge; false when its state does not allow it, which changes nothing. Its due time is gone then:
+ * the caller sets the next, where there is one. One that failed is due once more, for its payment to be closed.
+ */
+export async function moveCharge(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+  verb: ChargeVerb,
+  reason: string | null,
+): Promise<boolean> {
+  if (!findEdge(chargeMachine, charge.state, verb)) return false;
+  // First, because an ended charge may not be due.
+  await store.setChargeDue(tx, charge, null);
+  const edge = await advance(ctx, tx, chargeMachine, charge, verb, reason, {
+    post: async () => {},
+    publish: (event) => publishAbout(ctx, tx, subscription, event, { reason, ...tellCharge(charge) }),
+  });
+  if (edge?.to === 'failed' && charge.paymentId !== null) {
+    await store.setChargeDue(tx, charge, ctx.clock.now());
+    await wakeAfterCommit(tx, chargeSweep);
+  }
+  return edge !== undefined;
+}
+
+/**
+ * What bodies may be written from: the data of a subscription's events. Of a charge: its transaction, its place among the
+ * due dates where it has one, its amount as an exact decimal.
+ */
+export type SubscriptionSnapshot = ReturnType<typeof snapshot> & ChargeTold;
+
+interface ChargeTold {
+  transactionId?: string;
+  occurrence?: number;
+  amount?: string;
+}
+
+function snapshot(subscription: store.Subscription, reason: string | null) {
+  const { id, state, merchantReference } = subscription;
+  return { id, state, reason, merchantReference };
+}
+
+function tellCharge({ transactionId, occurrence, amountCents }: store.Charge): ChargeTold {
+  return {
+    ...(transactionId !== null && { transactionId }),
+    ...(occurrence !== null && { occurrence }),
+    amount: formatDecimal(amountCents),
+  };
+}
+
+async function publishAbout(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  type: EventType,
+  { reason = subscription.stateReason, ...told }: ChargeTold & { reason?: string | null },
+): Promise<void> {
+  const { merchantId, siteId, id, notifyUrl, correlationId } = subscription;
+  await publish(ctx, tx, {
+    merchantId,
+    siteId,
+    object: subscriptionMachine.object,
+    objectId: id,
+    type,
+    data: { ...snapshot(subscription, reason), ...told },
+    correlationId,
+    receivers: notifyUrl === null ? [] : [{ url: notifyUrl, format: 'subscription' }],
+  });
+}
+
+/** Makes the charge of a due date. The unique index holds that there is one for each, ever. */
+export async function addScheduledCharge(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  occurrence: number,
+): Promise<void> {
+  const { frequency, firstPaymentDate } = subscription;
+  const due = dueDate(Temporal.PlainDate.from(firstPaymentDate), frequency, occurrence);
+  const site = (await findSite(tx, subscription.siteId))!;
+  const day = chargeDate(due, frequency, site.holidayRule, ctx.policy.calendar);
+  await addCharge(ctx, tx, subscription, {
+    type: 'scheduled',
+    occurrence,
+    amountCents: subscription.amountCents,
+    dueDate: due.toString(),
+    chargeDate: day.toString(),
+    dueAt: at(day, ctx.policy.chargeTime),
+  });
+}
+
+/** Makes a charge that is due at once: what the merchant asks for, or what is paid at sign-up. */
+export function addChargeNow(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: Pick<store.Charge, 'type' | 'amountCents'> &
+    Partial<Pick<store.Charge, 'merchantReference' | 'description'>>,
+): Promise<store.Charge> {
+  const now = ctx.clock.now();
+  const today = dayOf(now).toString();
+  return addCharge(ctx, tx, subscription, { ...charge, dueDate: today, chargeDate: today, dueAt: now });
+}
+
+type ChargeGiven = Pick<store.Charge, 'type' | 'amountCents' | 'dueDate' | 'chargeDate'> &
+  Partial<Pick<store.Charge, 'occurrence' | 'merchantReference' | 'description'>> & { dueAt: Date };
+
+async function addCharge(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  given: ChargeGiven,
+): Promise<store.Charge> {
+  const charge: store.Charge = {
+    occurrence: null,
+    merchantReference: subscription.merchantReference,
+    description: null,
+    ...given,
+    id: newId(ctx.clock),
+    merchantId: subscription.merchantId,
+    siteId: subscription.siteId,
+    subscriptionId: subscription.id,
+    state: chargeMachine.initial,
+    stateReason: null,
+    currency: subscription.currency,
+    attempts: 0,
+    paymentId: null,
+    transactionId: null,
+    correlationId: ctx.correlationId,
+    createdAt: ctx.clock.now(),
+    completedAt: null,
+  };
+  await store.insertCharge(tx, charge);
+  if (given.dueAt <= ctx.clock.now()) await wakeAfterCommit(tx, chargeSweep);
+  return charge;
+}
+
+// What has not started is called off; what failed and would be tried again is given up; what a bank has is left to it.
+async function endCharges(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+  for (const charge of await store.lockWaitingCharges(tx, subscription.id)) {
+    const verb = charge.state === 'scheduled' ? 'cancel' : 'fail';
+    await moveCharge(ctx, tx, subscription, charge, verb, endedReason);
+  }
+}
+
+/** What an attempt's end means for the charge it was made for, and for the subscription. */
+export const onTransactionEnd: NonNullable<Context['onTransactionEnd']> = async (ctx, tx, transaction) => {
+  if (transaction.paymentType !== 'debit') return;
+  const found = (await store.findChargeOfPayment(tx, transaction.paymentId))!;
+  const subscription = (await store.lockSubscription(tx, found.subscriptionId))!;
+  const charge = (await store.lockCharge(tx, found.id))!;
+  const isTaken = await followEnd(ctx, tx, subscription, charge, transaction);
+  if (!isTaken) return;
+  await wakeUpcoming(ctx, tx, subscription);
+  const hasEnded = chargeMachine.ended.includes(charge.state);
+  if (hasEnded && subscription.state === 'active') await judge(ctx, tx, subscription);
+};
+
+async function followEnd(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+  transaction: EndedTransaction,
+): Promise<boolean> {
+  if (transaction.state === 'successful') return followMoney(ctx, tx, subscription, charge, transaction);
+  const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
+  if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
+  if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
+    return moveCharge(ctx, tx, subscription, charge, 'fail', transaction.stateReason);
+  }
+  await moveCharge(ctx, tx, subscription, charge, 'retry', transaction.stateReason);
+  const { chargeTime, calendar } = ctx.policy;
+  await store.setChargeDue(tx, charge, retryAt(ctx.clock.now(), chargeTime, calendar));
+  return true;
+}
+
+async function followMoney(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+  { id }: EndedTransaction,
+): Promise<boolean> {
+  if (charge.state === 'successful') {
+    // A refund of its own attempt came back: nothing new. Of another: two attempts have paid, `tefo check` tells.
+    if (charge.transactionId !== id)
+      ctx.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
+    return false;
+  }
+  // Late money may be an earlier attempt's.
+  charge.transactionId = id;
+  await store.setAttempt(tx, charge, charge.dueAt);
+  return moveCharge(ctx, tx, subscription, charge, 'pay', null);
+}
+
+/** The next occurrence waits while one is under way at a bank; it need not wait any longer. */
+async function wakeUpcoming(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+  const next = await store.findUpcoming(tx, subscription.id);
+  if (!next) return;
+  const dueAt = at(Temporal.PlainDate.from(next.chargeDate), ctx.policy.chargeTime);
+  await store.setChargeDue(tx, next, dueAt);
+  if (dueAt <= ctx.clock.now()) await wakeAfterCommit(tx, chargeSweep);
+}
+
+/** Ends a subscription all of whose charges are over, or too many of whose due dates failed in a row. */
+async function judge(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+  const { failed, ended, open } = await store.readOutcomes(tx, subscription.id);
+  if (hasFailedRow(failed)) {
+    await moveSubscription(ctx, tx, subscription, 'fail', `${failuresInARow} charges in a row failed`);
+  } else if (ended === subscription.occurrences && open === 0) {
+    await moveSubscription(ctx, tx, subscription, 'complete', null);
+  }
+}

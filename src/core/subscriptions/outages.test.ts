@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createSubscriptionSweeps } from './jobs.ts';
+import { openOnThursday } from './setup.test.ts';
+
+const hour = 3_600;
+const day = 24 * hour;
+
+describe('a bank that is away when a charge is due', () => {
+  test('is tried again with the same attempt, and gets it once when it is back', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.active({ occurrences: 1 });
+    gym.simulator.setFaults({ down: true });
+    await gym.jobs.drain();
+    for (const seconds of [60, 60, 600, 2 * hour]) await gym.wait(seconds);
+    assert.deepEqual(
+      (await gym.charges(made)).map(({ state, attempts }) => [state, attempts]),
+      [['charging', 1]],
+    );
+    gym.simulator.setFaults({});
+    await gym.wait(hour);
+    assert.deepEqual(await gym.collected(made), [10_000n]);
+    assert.equal(await gym.stateOf(made), 'completed');
+    await gym.sound();
+  });
+
+  test('all day costs an attempt; the next is made on the next business day', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.active({ occurrences: 1 });
+    gym.simulator.setFaults({ down: true });
+    for (let hours = 0; hours < 12; hours += 1) await gym.wait(hour);
+    const [charge] = await gym.charges(made);
+    assert.deepEqual([charge!.state, charge!.stateReason], ['retrying', 'the bank could not be reached']);
+    // It cannot be asked whether it has the first, so no second is made beside it.
+    await gym.on('2027-01-15T06:00');
+    assert.deepEqual(
+      (await gym.charges(made)).map(({ state, attempts }) => [state, attempts]),
+      [['retrying', 1]],
+    );
+    gym.simulator.setFaults({});
+    await gym.wait(hour);
+    assert.deepEqual(await gym.collected(made), [10_000n]);
+    await gym.sound();
+  });
+
+  test('for days: the occurrences are caught up with in their order, each once', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.active({ occurrences: 5, frequency: 'Daily' });
+    gym.simulator.setFaults({ errorRate: 1 });
+    for (let days = 0; days < 3; days += 1) await gym.wait(day);
+    gym.simulator.setFaults({});
+    for (let days = 0; days < 6; days += 1) await gym.wait(day);
+    assert.deepEqual(
+      await gym.states(made),
+      [1, 2, 3, 4, 5].map((number) => `${number} successful`),
+    );
+    assert.equal((await gym.collected(made)).length, 5);
+    await gym.sound();
+  });
+});
+
+describe('an answer that is lost', () => {
+  test('is asked for, and the charge is never sent as another', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.active({ occurrences: 1 });
+    gym.simulator.setFaults({ timeoutAfterCommit: true });
+    await gym.chargeSweep.run();
+    const [charge] = await gym.charges(made);
+    assert.equal((await gym.now({ id: charge!.transactionId! })).state, 'unknown');
+    assert.equal(charge!.dueAt, null);
+    gym.simulator.setFaults({});
+    await gym.wait(5);
+    assert.deepEqual(await gym.collected(made), [10_000n]);
+    assert.deepEqual(await gym.told(made), ['authorization.approved', 'payment.succeeded', 'completed']);
+    await gym.sound();
+  });
+
+  test('of a bank too busy to say is told as soon as it does (.99), pending ones when they end (.94, .95)', async () => {
+    const gym = await openOnThursday();
+    const amounts = { 99: '1 successful', 94: '1 successful', 95: '1 retrying' };
+    const all = [];
+    for (const [cents, expected] of Object.entries(amounts)) {
+      all.push([await gym.active({ occurrences: 1, amount: 10_000n + BigInt(cents) }), expected] as const);
+    }
+    await gym.jobs.drain();
+    for (const [made] of all) assert.deepEqual(await gym.states(made), ['1 charging']);
+    for (const seconds of [10, 30, 30, 30]) await gym.wait(seconds);
+    for (const [made, expected] of all) assert.deepEqual(await gym.states(made), [expected]);
+    await gym.sound();
+  });
+
+  test('of a process that was killed before it called, or before it heard, is found by the next', async () => {
+    for (const isHeard of [false, true]) {
+      const gym = await openOnThursday();
+      const made = await gym.active({ occurrences: 1 });
+      const killed = new Error('killed');
+      const rail = {
+        ...gym.simulator.rail,
+        collect: async (collection: Parameters<typeof gym.simulator.rail.collect>[0]) => {
+          if (isHeard) await gym.simulator.rail.collect(collection);
+          throw killed;
+        },
+      };
+      const [, dying] = createSubscriptionSweeps(gym.ctx, rail);
+      await assert.rejects(dying!.run(), killed);
+      const [charge] = await gym.charges(made);
+      assert.equal((await gym.now({ id: charge!.transactionId! })).state, 'started');
+      await gym.wait(59);
+      assert.equal((await gym.states(made))[0], isHeard ? '1 successful' : '1 charging');
+      await gym.wait(1);
+      assert.deepEqual(await gym.states(made), ['1 successful']);
+      assert.deepEqual(await gym.collected(made), [10_000n]);
+      await gym.sound();
+    }
+  });
+});

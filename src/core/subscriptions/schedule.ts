@@ -1,0 +1,56 @@
+// When a subscription charges: the dates of its occurrences, the day to which a holiday moves one, and when a charge
+// that failed is tried again. Pure: dates in, dates out.
+import { at, type BusinessCalendar, dayOf } from '../../kernel/business-days.ts';
+import type { HolidayRule } from '../merchants/actions.ts';
+import type { Frequency } from './store.ts';
+
+const steps: Record<Frequency, (count: number) => Temporal.DurationLike> = {
+  Daily: (days) => ({ days }),
+  Weekly: (weeks) => ({ weeks }),
+  Fortnightly: (count) => ({ weeks: 2 * count }),
+  Monthly: (months) => ({ months }),
+  Biannually: (count) => ({ months: 6 * count }),
+  Annually: (years) => ({ years }),
+};
+
+/**
+ * The nominal day of an occurrence, counted from 1. Each is reckoned from the first and none from the one before, so
+ * that the 31st comes back after a short month: 31 January, 28 February, 31 March.
+ */
+export function dueDate(
+  first: Temporal.PlainDate,
+  frequency: Frequency,
+  occurrence: number,
+): Temporal.PlainDate {
+  return first.add(steps[frequency](occurrence - 1));
+}
+
+/** The day on which a due date is charged: as the site's rule moves it where banks rest, and never for a daily one. */
+export function chargeDate(
+  due: Temporal.PlainDate,
+  frequency: Frequency,
+  rule: HolidayRule,
+  calendar: BusinessCalendar,
+): Temporal.PlainDate {
+  if (frequency === 'Daily' || rule === 'none' || calendar.isBusinessDay(due)) return due;
+  return rule === 'before' ? calendar.previousBusinessDay(due) : calendar.nextBusinessDay(due);
+}
+
+/** When a charge that failed is tried again: at the time of charges on the next business day after `now`'s. */
+export function retryAt(now: Date, chargeTime: string, calendar: BusinessCalendar): Date {
+  return at(calendar.nextBusinessDay(dayOf(now)), chargeTime);
+}
+
+/** How often a charge is tried in all: on its day, and on the next two business days. */
+export const attemptsPerCharge = 3;
+
+/** So many failed occurrences in a row end a subscription. */
+export const failuresInARow = 3;
+
+/** Whether among the failed occurrences there is a row that ends the subscription. */
+export function hasFailedRow(failed: readonly number[]): boolean {
+  const all = new Set(failed);
+  return failed.some((last) =>
+    Array.from({ length: failuresInARow }, (_, back) => last - back).every((one) => all.has(one)),
+  );
+}

@@ -1,0 +1,130 @@
+// Attempts that a bank collects without their payer, under a mandate: the charges of subscriptions. Each is recorded
+// as started before the bank is called, so that a killed process leaves one that may be sent again under the same id.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { findSite } from '../merchants/actions.ts';
+import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
+import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { attemptExpiry, insertAttempt } from './actions.ts';
+import { recordAnswer, recordSilence } from './answers.ts';
+import { lockBoth, moveTransaction } from './moves.ts';
+import { debitType } from './state.ts';
+import * as store from './store.ts';
+
+/** For how long a bank that is away is tried again with one attempt, in milliseconds: eight hours. */
+const patienceMs = 8 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Records an attempt, about to be sent, of a locked payment that has none under way. */
+export async function startDebit(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  bank: Pick<Bank, 'id' | 'name'>,
+): Promise<store.Transaction> {
+  const attempt = { paymentType: debitType, bank };
+  const transaction = await insertAttempt(ctx, tx, payment, attempt, payment.amountCents);
+  await moveTransaction(ctx, tx, payment, transaction, 'start', null);
+  return transaction;
+}
+
+/**
+ * Sends a started attempt to its bank, outside of any transaction, and records the answer; one that the bank has taken
+ * already it does not take again. Where nothing more may be charged (`mayCharge`), the bank is only asked whether it has
+ * it. Answers when to send it again, because the bank is away and surely did nothing; null when it need not be.
+ */
+export async function sendDebit(
+  ctx: Context,
+  rail: Rail,
+  payment: Payment,
+  transaction: store.Transaction,
+  { mandateId, mayCharge }: { mandateId: string; mayCharge: boolean },
+): Promise<Date | null> {
+  if (transaction.state !== 'started') return null;
+  try {
+    const answer = mayCharge
+      ? await collect(ctx, rail, payment, transaction, mandateId)
+      : await rail.enquire(transaction.id);
+    await recordTaken(ctx, transaction.id, answer);
+    return null;
+  } catch (error) {
+    if (error instanceof BankTimeout) {
+      await recordSilence(ctx, transaction.id);
+      return null;
+    }
+    if (!(error instanceof BankUnavailable)) throw error;
+    return again(ctx, transaction);
+  }
+}
+
+async function collect(
+  ctx: Context,
+  rail: Rail,
+  payment: Payment,
+  transaction: store.Transaction,
+  mandateId: string,
+): Promise<BankAnswer> {
+  const site = (await findSite(reader(ctx), payment.siteId))!;
+  return rail.collect({
+    transactionId: transaction.id,
+    mandateId,
+    bankId: transaction.bankId!,
+    amount: transaction.amountCents,
+    payee: site.name,
+    reference: payment.bankReference ?? payment.merchantReference,
+    expiresAt: attemptExpiry(payment, transaction),
+  });
+}
+
+// A bank that has it and does not say how it stands: only an enquiry tells.
+async function recordTaken(ctx: Context, id: string, answer: BankAnswer): Promise<void> {
+  const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
+  if (isUndecided) await recordSilence(ctx, id);
+  else await recordAnswer({ ...ctx, actor: 'bank' }, id, answer);
+}
+
+// After a while that grows with the attempt's age, from a minute to an hour; in the end the attempt has failed.
+async function again(ctx: Context, { id, createdAt }: store.Transaction): Promise<Date | null> {
+  const now = ctx.clock.now();
+  const age = now.getTime() - createdAt.getTime();
+  if (age < patienceMs) return plus(now, Math.min(Math.max(age, minuteMs), hourMs));
+  await transact(ctx, async (tx) => {
+    const both = (await lockBoth(tx, id))!;
+    if (both.transaction.state !== 'started') return;
+    await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', 'the bank could not be reached');
+  });
+  return null;
+}
+
+/**
+ * Whether every attempt of a payment is surely over at its bank, so that another cannot be paid beside it. One that we
+ * gave up and the bank did not is asked about; money that it tells of is recorded.
+ */
+export async function areDebitsOver(ctx: Context, rail: Rail, paymentId: string): Promise<boolean> {
+  const attempts = await store.findAttempts(reader(ctx), paymentId);
+  const isOver = await Promise.all(attempts.map((attempt) => isSurelyOver(ctx, rail, attempt)));
+  return isOver.every(Boolean);
+}
+
+async function isSurelyOver(ctx: Context, rail: Rail, attempt: store.Transaction): Promise<boolean> {
+  // Only a bank says these.
+  if (attempt.state === 'declined' || attempt.state === 'cancelled') return true;
+  try {
+    const answer = await rail.enquire(attempt.id);
+    await recordAnswer({ ...ctx, actor: 'bank' }, attempt.id, answer);
+    return !['waiting', 'authenticated', 'pending', 'paid'].includes(answer.outcome);
+  } catch (error) {
+    if (error instanceof BankTimeout || error instanceof BankUnavailable) return false;
+    throw error;
+  }
+}
+
+/** Closes the payment of a charge that was given up. */
+export function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const payment = (await lockPayment(tx, paymentId))!;
+    await movePayment(ctx, tx, payment, 'cancel', reason);
+  });
+}

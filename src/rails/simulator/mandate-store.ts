@@ -1,0 +1,96 @@
+// All SQL of the simulated bank's mandates, and of the orders that are collected under them.
+import type { Collection, MandateOrder } from '../../core/rails.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Account } from './accounts.ts';
+import { lapse } from './outcomes.ts';
+import { openAccounts } from './store.ts';
+
+export interface Mandate {
+  id: string;
+  bankId: string;
+  payee: string;
+  reference: string;
+  /** Of each scheduled collection. */
+  amountCents: Cents;
+  /** The most that one collection may be. */
+  maximumCents: Cents;
+  frequency: string;
+  /** "2026-12-01". */
+  firstPaymentDate: string;
+  occurrences: number;
+  returnUrl: string;
+  state: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled';
+  payerAccount: string | null;
+  expiresAt: Date;
+}
+
+/**
+ * Writes a mandate and, where they are new, the accounts that collections under it may touch; one already there stays as
+ * it is, but moves to another bank while nobody has decided.
+ */
+export async function insertMandate(
+  db: Db,
+  order: MandateOrder,
+  accounts: Account[],
+  now: Date,
+): Promise<void> {
+  await db`
+    with opened as (${openAccounts(db, order.bankId, accounts, now)})
+    insert into bank.mandates (id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
+      first_payment_date, occurrences, return_url, created_at, expires_at)
+    values (${order.mandateId}, ${order.bankId}, ${order.payee}, ${order.reference}, ${order.amount},
+      ${order.maximum}, ${order.frequency}, ${order.firstPaymentDate}::text::date, ${order.occurrences},
+      ${order.returnUrl}, ${now}, ${order.expiresAt})
+    on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`;
+}
+
+/** The mandate as it stands, or undefined where the bank never heard of it. */
+export async function readMandate(db: Db, id: string): Promise<Mandate | undefined> {
+  const [mandate] = await db<Mandate[]>`
+    select id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
+      first_payment_date::text as first_payment_date, occurrences, return_url, state, payer_account, expires_at
+    from bank.mandates where id = ${id}`;
+  return mandate;
+}
+
+/** Of many decisions exactly one counts. */
+export async function decideWaiting(
+  db: Db,
+  id: string,
+  state: 'approved' | 'declined',
+  payerAccount: string | null,
+  now: Date,
+): Promise<void> {
+  await db`
+    update bank.mandates set state = ${state}, payer_account = ${payerAccount}, decided_at = ${now}
+    where id = ${id} and state = 'waiting'`;
+}
+
+export async function lapseMandate(db: Db, id: string, now: Date): Promise<void> {
+  await db`
+    update bank.mandates set state = 'lapsed', decided_at = ${now} where id = ${id} and state = 'waiting'`;
+}
+
+export async function cancelMandate(db: Db, id: string, now: Date): Promise<void> {
+  await db`
+    update bank.mandates set state = 'cancelled', decided_at = ${now}
+    where id = ${id} and state in ('waiting', 'approved')`;
+}
+
+/** Writes an order that its payer need not come for; one already there stays as it is. */
+export async function insertCollection(
+  db: Db,
+  collection: Collection,
+  mandate: Mandate,
+  now: Date,
+): Promise<void> {
+  const due = lapse(collection)!;
+  await db`
+    insert into bank.orders (id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at, state,
+      due_at, due_state, mandate_id)
+    values (${collection.transactionId}, ${collection.bankId}, ${collection.amount}, ${collection.payee},
+      ${collection.reference}, ${mandate.returnUrl}, ${now}, ${collection.expiresAt}, 'authenticated', ${due.at},
+      ${due.state}, ${mandate.id})
+    on conflict (id) do nothing`;
+}

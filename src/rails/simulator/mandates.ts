@@ -1,0 +1,98 @@
+// What a customer allows a payee to collect: the verbs of a mandate at the bank, and of a collection under it.
+import type { Collection, MandateAnswer, MandateOrder } from '../../core/rails.ts';
+import { accountsAt, payerAccounts } from './accounts.ts';
+import {
+  cancelMandate,
+  decideWaiting,
+  insertCollection,
+  insertMandate,
+  lapseMandate,
+  type Mandate,
+  readMandate,
+} from './mandate-store.ts';
+import { type Books, bankOf, lookUp, make } from './orders.ts';
+import { collectionMove, type Order } from './outcomes.ts';
+
+/** The bank never heard of the mandate that is to be decided. */
+export class UnknownMandate extends Error {}
+
+/** The mandate has been decided in another way already. */
+export class MandateDecided extends Error {}
+
+/**
+ * Opens a mandate, once for each mandate id; for another bank it moves there while nobody has decided. Throws when the
+ * same id comes with other terms.
+ */
+export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
+  await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
+  const kept = (await lookUpMandate(books, order.mandateId))!;
+  if (kept.amountCents !== order.amount || kept.maximumCents !== order.maximum) {
+    throw new Error(`mandate ${order.mandateId} is at the bank with another amount`);
+  }
+  return kept;
+}
+
+/** The mandate as it stands now: one that nobody decided on in time has lapsed. */
+export async function lookUpMandate(books: Books, id: string): Promise<Mandate | undefined> {
+  const mandate = await readMandate(books.db, id);
+  const now = books.clock.now();
+  if (mandate?.state !== 'waiting' || mandate.expiresAt > now) return mandate;
+  await lapseMandate(books.db, id, now);
+  return readMandate(books.db, id);
+}
+
+/**
+ * The customer decides, from the account they choose; again in the same way, it changes nothing. Throws UnknownMandate,
+ * and MandateDecided where it has been decided in another way, or has lapsed.
+ */
+export async function decideMandate(
+  books: Books,
+  id: string,
+  decision: 'approved' | 'declined',
+  account?: string,
+): Promise<Mandate> {
+  const mandate = await lookUpMandate(books, id);
+  if (!mandate) throw new UnknownMandate(`The bank does not know ${id}.`);
+  const payer = account ?? payerAccounts(bankOf(books, mandate.bankId))[0].number;
+  await decideWaiting(books.db, id, decision, decision === 'approved' ? payer : null, books.clock.now());
+  const after = (await readMandate(books.db, id))!;
+  if (after.state !== decision) throw new MandateDecided(`The mandate is ${after.state} already.`);
+  return after;
+}
+
+/** Ends a mandate; one that has ended, or was never there, stays as it is. */
+export async function revokeMandate(books: Books, id: string): Promise<void> {
+  await cancelMandate(books.db, id, books.clock.now());
+}
+
+/** What the bank answers about a mandate. */
+export function mandateAnswerOf(mandate: Mandate | undefined): MandateAnswer {
+  if (!mandate) return { outcome: 'unknown', status: 'unknown', bankId: null, payerAccount: null };
+  const { state, bankId, payerAccount } = mandate;
+  return { outcome: state, status: state, bankId, payerAccount };
+}
+
+/**
+ * Collects under a mandate, once for each transaction id; again, it answers how the first stands. What the mandate does
+ * not allow is an order that was declined; where there is no mandate at all there is no order either.
+ */
+export async function collect(books: Books, collection: Collection): Promise<Order | undefined> {
+  const mandate = await lookUpMandate(books, collection.mandateId);
+  if (!mandate) return undefined;
+  await insertCollection(books.db, collection, mandate, books.clock.now());
+  const order = (await lookUp(books, collection.transactionId))!;
+  if (order.amountCents !== collection.amount || order.bankId !== collection.bankId) {
+    throw new Error(`order ${collection.transactionId} is at the bank with another amount or bank`);
+  }
+  // Moved from here only once; a process killed before it does so when the collection is sent again.
+  if (order.state !== 'authenticated') return order;
+  const refusal = refusalOf(mandate, collection);
+  return make(books, order, collectionMove(order, refusal, books.clock.now()), mandate.payerAccount);
+}
+
+function refusalOf(mandate: Mandate, { bankId, amount }: Collection): string | undefined {
+  if (mandate.state !== 'approved') return `The mandate is ${mandate.state}.`;
+  if (mandate.bankId !== bankId) return 'The mandate is at another bank.';
+  if (amount > mandate.maximumCents) return 'The amount is more than the mandate allows.';
+  return undefined;
+}
