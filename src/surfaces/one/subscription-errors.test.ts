@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { zar } from '../../../test/refunding.ts';
 import { openSubscriptions } from '../../../test/subscribing.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -314,12 +315,49 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
 });
 
 test('a bank that is away keeps nobody from making, reading, charging and cancelling', async () => {
-  const active = await club.active();
+  const [running, ending] = [await club.active(), await club.active()];
   assert.equal((await club.sandbox('/faults', { bank: { down: true } })).status, 200);
-  const { subscriptionId } = await club.made();
-  assert.equal((await club.charge(active, 5)).status, 201);
-  assert.equal((await club.charges(active)).at(-1).status, 'Scheduled');
-  for (const one of [subscriptionId, active]) assert.equal((await club.cancel(one)).status, 200);
-  assert.equal(await club.statusOf(active), 'Canceled');
+  const { subscriptionId: waiting } = await club.made();
+  const { body } = await club.charge(running, 5);
+  const found = async () => (await club.charges(running)).find((charge) => charge.id === body.id);
+  assert.equal((await found()).status, 'Scheduled');
+  await club.drain();
+  assert.equal((await found()).status, 'Pending');
+  for (const each of [waiting, ending]) assert.equal((await club.cancel(each)).status, 200);
+  await club.drain();
   await club.sandbox('/faults', {});
+  await club.pass(3_600_000);
+  const { status, attempts } = await found();
+  assert.deepEqual([status, attempts], ['Successful', 1]);
+  await club.assertSound();
+});
+
+test('charges asked for while it is being cancelled are refused, called off, or end in one way that is told', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const of = await club.active({ amountConstraints: { minimumValue: 1, maximumValue: 500 } });
+    const ask = (number: number) =>
+      Promise.all(Array.from({ length: number }, (_, index) => club.charge(of, 1 + index)));
+    const early = await ask(12);
+    const [late, ended] = await Promise.all([
+      ask(6),
+      pause(round * 25).then(() => club.cancel(of)),
+      club.drain(),
+    ]);
+    assert.equal(ended.status, 200);
+    await club.drain();
+    const accepted = [...early, ...late].filter(({ status }) => status === 201);
+    assert.ok(accepted.length >= 12);
+    assert.ok(late.every(({ status }) => status === 201 || status === 409));
+    const charges = (await club.charges(of)).filter(({ type }) => type === 'adhoc');
+    const ends = charges.map(({ status, transactionId }) => `${transactionId} ${status}`);
+    const told = club.events(of).filter(({ data }) => data.transactionId);
+    const tale = { 'subscription.payment.succeeded': 'Successful', 'subscription.payment.failed': 'Failed' };
+    assert.deepEqual(
+      told.map(({ type, data }) => `${data.transactionId} ${tale[type as keyof typeof tale]}`).toSorted(),
+      ends.toSorted(),
+    );
+    const ids = new Set(accepted.map(({ body }) => body.id));
+    assert.ok(charges.every(({ id: made }) => ids.has(made)));
+  }
+  await club.assertSound();
 });
