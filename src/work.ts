@@ -31,6 +31,7 @@ import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
+import { renderSubscriptionNotification } from './surfaces/one/subscription-notification.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
@@ -82,6 +83,7 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
         payments: renderPayments,
         paymentsRefund: renderRefundNotification,
         payout: renderPayout,
+        subscription: renderSubscriptionNotification,
       },
       secretsOf,
     }),

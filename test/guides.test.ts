@@ -86,6 +86,19 @@ test('the program of the account verification guide gets the answers it names', 
   ]);
 });
 
+test('the program of the subscriptions guide is authorised, charges, cancels, and believes only what is signed', async () => {
+  const { credentials } = await open({ clock: systemClock(), started: true });
+  assert.deepEqual(await run('subscriptions', credentials), [
+    'created: PendingAuthorization',
+    'told: subscription.authorization.approved',
+    'told: subscription.payment.succeeded 25',
+    'charges: Successful Scheduled',
+    'told: subscription.payment.succeeded 150',
+    'its transaction: Successful',
+    'told: subscription.cancelled Canceled',
+  ]);
+});
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -294,6 +294,7 @@ test('no control works without an ApiKey that is known', async () => {
     ['POST', 'transactions/1/outcome'],
     ['POST', 'refunds/1/outcome'],
     ['POST', 'payouts/1/outcome'],
+    ['POST', 'subscriptions/1/authorize'],
     ['POST', 'deposits'],
     ['PUT', 'faults'],
     ['GET', 'clock'],

@@ -5,11 +5,19 @@ import { DomainError, type ErrorKind } from '../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../core/rails.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
 import { acceptJson, transportStatus } from '../kernel/http.ts';
-import { OrderDecided, TransferDecided, UnknownOrder, UnknownTransfer } from '../rails/simulator/index.ts';
+import {
+  MandateDecided,
+  OrderDecided,
+  TransferDecided,
+  UnknownMandate,
+  UnknownOrder,
+  UnknownTransfer,
+} from '../rails/simulator/index.ts';
 import { changeFaults, payIn } from './bank.ts';
 import { moveClock, readClock } from './clock.ts';
 import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
 
 type Decide = (
@@ -37,6 +45,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.post<WithId>('/transactions/:id/outcome', deciding(decideTransaction));
     server.post<WithId>('/refunds/:id/outcome', deciding(decideRefund));
     server.post<WithId>('/payouts/:id/outcome', deciding(decidePayout));
+    server.post<WithId>('/subscriptions/:id/authorize', deciding(decideSubscription));
     server.post('/deposits', async (request) => {
       await authenticate(deps, request);
       return payIn(deps, request.body);
@@ -71,7 +80,14 @@ const statuses: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-const refusedByBank = [OrderDecided, UnknownOrder, TransferDecided, UnknownTransfer];
+const refusedByBank = [
+  OrderDecided,
+  UnknownOrder,
+  TransferDecided,
+  UnknownTransfer,
+  MandateDecided,
+  UnknownMandate,
+];
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const { message } = error as Error;

@@ -26,11 +26,31 @@ const payment = {
   notifyUrl: 'https://karoo.example/notify',
   expireAt: '2026-11-21T10:00:00Z',
 };
+const subscription = {
+  siteCode: one.merchant.siteCode,
+  amount: { currency: 'ZAR', value: 150.5 },
+  amountConstraints: { minimumValue: 100, maximumValue: 200 },
+  payableNow: { currency: 'ZAR', value: 25 },
+  description: 'Book club',
+  merchantReference: 'CLUB-1',
+  bankReference: 'KAROO',
+  frequency: 'Monthly',
+  firstPaymentDate: '2026-12-01',
+  occurrences: 12,
+  returnUrl: 'https://karoo.example/back',
+  notifyUrl: 'https://karoo.example/notify',
+  customer: { name: 'Naledi', email: 'naledi@example.co.za', cellphone: '0821234567' },
+};
+const adHoc = {
+  amount: { currency: 'ZAR', value: 150.5 },
+  merchantReference: 'EXTRA-1',
+  description: 'extra',
+};
 const detail = { paymentType: 'redirect', details: { institutionId: demoBankId } };
 const step = { step: 'selectInstitution', institutionId: demoBankId, data: { otp: '1' } };
 
 const optional =
-  /\/(region|variableAmount|beneficiaryReference|payerReference|payer|id|name|identity|country|cellphone|email|returnUrl|notifyUrl|details|institutionId|data|otp)$/;
+  /\/(region|variableAmount|amountConstraints|payableNow|description|bankReference|customer|beneficiaryReference|payerReference|payer|id|name|identity|country|cellphone|email|returnUrl|notifyUrl|details|institutionId|data|otp)$/;
 
 /** Every place of a document, with what stands there. */
 function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
@@ -63,6 +83,8 @@ const operations = [
   { path: '/transactions', body: { paymentRequest: payment, paymentDetail: detail } },
   { path: `/payments/${(await one.payment()).id}/transactions`, body: detail },
   { path: `/transactions/${newId(one.clock)}`, body: step },
+  { path: '/subscriptions', body: subscription },
+  { path: `/subscriptions/${newId(one.clock)}/transactions`, body: adHoc },
 ];
 
 for (const { path, body } of operations) {
@@ -80,7 +102,7 @@ for (const { path, body } of operations) {
     return !(
       label === '"10.5"' &&
       typeof was === 'string' &&
-      /(Reference|\/id|\/name|\/identifier)$/.test(pointer)
+      /(Reference|\/id|\/name|\/identifier|\/description)$/.test(pointer)
     );
   };
   const bad = all.filter(isBad);
