@@ -5,6 +5,7 @@ import { createClient } from '../../core/merchants/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createTokens } from '../../kernel/tokens.ts';
 import { oneOperations } from './index.ts';
+import { identifier } from './route.ts';
 import { assertError, openOne, scopes } from './setup.test.ts';
 
 const one = await openOne();
@@ -13,7 +14,7 @@ const transaction = await one.transaction(payment.id);
 
 /** A path of an operation with an identifier that exists. */
 function pathOf({ path }: { path: string }): string {
-  return path.replace('{id}', path.startsWith('/payments') ? payment.id : transaction.id);
+  return path.replace(identifier, path.startsWith('/payments') ? payment.id : transaction.id);
 }
 
 for (const operation of oneOperations) {

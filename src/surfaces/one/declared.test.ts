@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { type Judge, judgeOf } from '../../kernel/validate.ts';
 import { oneOperations } from './index.ts';
+import { pathPattern } from './route.ts';
 import { ErrorObject } from './wire.ts';
 
 /** What any operation may answer besides what it declares. */
@@ -31,7 +32,7 @@ function judgeFor(schema: TSchema): Judge {
 
 const operations = oneOperations.map((operation) => ({
   ...operation,
-  pattern: new RegExp(`^/one/v1${operation.path.replace('{id}', '[^/]+')}/?$`),
+  pattern: pathPattern(`/one/v1${operation.path}`),
 }));
 
 export function holdToContract(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../kernel/ids.ts';
 import { oneOperations } from './index.ts';
+import { identifier } from './route.ts';
 import { assertError, openOne, type Sent } from './setup.test.ts';
 
 const one = await openOne();
@@ -173,7 +174,7 @@ for (const path of paths) {
     if (has.includes('GET')) has.push('HEAD');
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       if (has.includes(method)) continue;
-      const answer = await one.call(method, path.replace('{id}', payment.id), { token: null });
+      const answer = await one.call(method, path.replace(identifier, payment.id), { token: null });
       assertError(answer, { status: 405, code: 'NotAllowed' });
       assert.deepEqual(answer.headers.allow!.split(', ').sort(), has.toSorted());
     }

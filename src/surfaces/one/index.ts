@@ -6,9 +6,10 @@ import { describeError, type FieldPointers, logFailure, OneError, sendFailure } 
 import { methodOperations } from './methods.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
-import { mount, type Operation } from './route.ts';
+import { mount, type Operation, pathPattern } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
+import { subscriptionOperations } from './subscriptions.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
 
@@ -26,6 +27,7 @@ export const oneOperations: readonly Operation[] = [
   ...stepOperations,
   ...refundOperations,
   ...settlementOperations,
+  ...subscriptionOperations,
   ...methodOperations,
 ];
 
@@ -70,7 +72,7 @@ type FindMethods = (path: string) => string[];
 function methodsByPath(prefix: string, routes: readonly { method: string; path: string }[]): FindMethods {
   const known = Map.groupBy(routes, ({ path }) => path);
   const patterns = [...known].map(([path, rows]) => ({
-    pattern: new RegExp(`^${RegExp.escape(prefix + path).replace(/\\\{id\\\}/, '[^/]+')}/?$`),
+    pattern: pathPattern(prefix + path),
     methods: rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }));
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? [];

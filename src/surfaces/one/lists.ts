@@ -1,7 +1,7 @@
 // Lists: whole South African days in, an envelope out whose links lead through every row exactly once.
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
-import { dayRange, parseDay } from '../../kernel/calendar.ts';
+import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
 import { type Page, type PageRequest, readCursor, writeCursor } from '../../kernel/page.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
@@ -22,6 +22,13 @@ export const rangeQuery = {
   cursor: Type.Optional(text(200, 'Of a link; not for building.')),
 };
 
+/** As rangeQuery, where either day may be left out. */
+export const openRangeQuery = {
+  ...rangeQuery,
+  fromDate: Type.Optional(rangeQuery.fromDate),
+  toDate: Type.Optional(rangeQuery.toDate),
+};
+
 export const siteQuery = { siteCode: Type.Optional(text(50)) };
 
 type PageQuery = { limit?: number; offset?: number; cursor?: string };
@@ -39,6 +46,15 @@ export function readRange({ fromDate, toDate }: RangeQuery): { from: Date; to: D
     throw invalid({ parameter: 'toDate' }, 'toDate must not be before fromDate');
   }
   return dayRange(clamp(first), clamp(last));
+}
+
+/** As readRange, where either day may be left out. */
+export function readOpenRange({ fromDate, toDate }: Partial<RangeQuery>): { from?: Date; to?: Date } {
+  if (fromDate !== undefined && toDate !== undefined) return readRange({ fromDate, toDate });
+  return {
+    ...(fromDate !== undefined && { from: startOfDay(clamp(readDay(fromDate, 'fromDate'))) }),
+    ...(toDate !== undefined && { to: dayRange(earliest, clamp(readDay(toDate, 'toDate'))).to }),
+  };
 }
 
 function readDay(given: string, parameter: string): Temporal.PlainDate {

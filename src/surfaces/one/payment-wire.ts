@@ -2,13 +2,15 @@
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
-import type { Cents } from '../../kernel/money.ts';
 import { isSouthAfricanId } from '../identity.ts';
+import { band, readBand } from './band.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 import {
   Amount,
+  cellphone,
   checkAddress,
+  email,
   fieldName,
   links,
   moment,
@@ -29,13 +31,7 @@ export const NewPaymentBody = Type.Object(
     region: optional(Type.Enum(['ZA'])),
     amount: Amount,
     variableAmount: optional(
-      Type.Object(
-        { minimumValue: Type.Number(), maximumValue: Type.Number() },
-        {
-          title: 'VariableAmount',
-          description: 'The payer chooses within this band, which holds the amount.',
-        },
-      ),
+      band('VariableAmount', 'The payer chooses within this band, which holds the amount.'),
     ),
     merchantReference: text(50),
     beneficiaryReference: optional(text(20, "What the merchant's bank statement says.")),
@@ -51,8 +47,8 @@ export const NewPaymentBody = Type.Object(
             identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
           }),
         ),
-        cellphone: optional(Type.String({ pattern: '^\\+?[0-9 ()-]{7,20}$' })),
-        email: optional(Type.String({ format: 'email', maxLength: 254 })),
+        cellphone: optional(cellphone),
+        email: optional(email),
       }),
     ),
     returnUrl: optional(webAddress),
@@ -130,7 +126,8 @@ export function readNewPayment(
   at: string,
 ): NewPayment {
   const amount = readAmount(body.amount.value, `${at}/amount/value`);
-  const variable = readBand(body, amount, at);
+  const places = { band: `${at}/variableAmount`, amount: `${at}/amount/value` };
+  const variable = body.variableAmount && readBand(body.variableAmount, amount, places);
   checkIdentity(body.payer?.identity, `${at}/payer/identity/identifier`);
   if (body.returnUrl !== undefined) checkAddress(body.returnUrl, `${at}/returnUrl`, config, false);
   if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, `${at}/notifyUrl`, config, true);
@@ -153,23 +150,6 @@ export function readNewPayment(
       region: body.region ?? 'ZA',
     },
   };
-}
-
-function readBand({ variableAmount }: NewPaymentBody, amount: Cents, at: string) {
-  if (!variableAmount) return undefined;
-  const pointer = `${at}/variableAmount`;
-  const minimum = readAmount(variableAmount.minimumValue, `${pointer}/minimumValue`);
-  const maximum = readAmount(variableAmount.maximumValue, `${pointer}/maximumValue`);
-  if (minimum > maximum) {
-    throw invalid(
-      { pointer: `${pointer}/minimumValue` },
-      'variableAmount.minimumValue is more than maximumValue',
-    );
-  }
-  if (amount < minimum || amount > maximum) {
-    throw invalid({ pointer: `${at}/amount/value` }, 'amount.value must be within variableAmount');
-  }
-  return { minimum, maximum };
 }
 
 type Identity = NonNullable<NonNullable<NewPaymentBody['payer']>['identity']>;

@@ -106,11 +106,7 @@ export async function readPaymentInput(
   body: NewPaymentBody,
   at: string,
 ): Promise<payments.NewPayment> {
-  const site = await call.deps.directory.siteByCode(body.siteCode);
-  if (site?.merchantId !== call.merchantId) {
-    const pointer = `${at}/siteCode`;
-    throw invalid({ pointer }, `${fieldName(pointer)} is not one of your sites`);
-  }
+  const site = await ownSite(call, body.siteCode, `${at}/siteCode`);
   return readNewPayment(call.deps.config, body, site, call.ctx.clock.now(), at);
 }
 
@@ -133,6 +129,13 @@ export function findPayment(call: Call): Promise<payments.Payment> {
 /** Throws `code` for an identifier that cannot be anything's. */
 export function requireUuid(id: string, code: ErrorCode): void {
   if (!isUuid(id)) throw new DomainError(code);
+}
+
+/** The site that a body names at `pointer`, if it is the merchant's; a 400 if it is not. */
+export async function ownSite(call: Call, siteCode: string, pointer: string): Promise<Site> {
+  const site = await call.deps.directory.siteByCode(siteCode);
+  if (site?.merchantId === call.merchantId) return site;
+  throw invalid({ pointer }, `${fieldName(pointer)} is not one of your sites`);
 }
 
 /** The site of a row. */

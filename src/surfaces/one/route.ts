@@ -35,7 +35,7 @@ export interface Call<Query = unknown, Body = unknown> {
 
 export interface Operation {
   method: 'GET' | 'POST';
-  /** As documents write it: "/payments/{id}". */
+  /** As documents write it: "/payments/{id}". It has one identifier at most, under whatever name. */
   path: string;
   /** Also the name under which idempotency keys are kept, so it never changes. */
   name: string;
@@ -53,6 +53,15 @@ export interface Operation {
   /** The statuses of its bad answers, besides those that any operation may give. */
   errors: readonly number[];
   handle(call: Call<never, never>): Promise<Reply>;
+}
+
+/** Where the identifier stands in an operation's path. */
+export const identifier = /\{\w+\}/;
+
+/** Matches the paths that an operation's path stands for. */
+export function pathPattern(path: string): RegExp {
+  const parts = path.split(identifier).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join('[^/]+')}/?$`);
 }
 
 /** A row of the table, with its handler held against its schemas. */
@@ -73,7 +82,7 @@ export function mount(server: FastifyInstance, deps: OneDeps, operations: readon
     const { scope } = row;
     server.route({
       method: row.method,
-      url: row.path.replace('{id}', ':id'),
+      url: row.path.replace(identifier, ':id'),
       config: { fields: row.fields },
       // Before the body is read: a stranger's is not worth reading.
       ...(scope && {

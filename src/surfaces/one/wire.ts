@@ -21,6 +21,10 @@ export const links = <Name extends string>(...names: Name[]) =>
 export const uuid = Type.String({ format: 'uuid' });
 export const moment = Type.String({ format: 'date-time', description: 'UTC, with Z.' });
 
+/** How a person may be reached. */
+export const email = Type.String({ format: 'email', maxLength: 254 });
+export const cellphone = Type.String({ pattern: '^\\+?[0-9 ()-]{7,20}$' });
+
 export const Amount = Type.Object(
   {
     currency: Type.Enum(['ZAR']),

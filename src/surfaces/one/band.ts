@@ -1,0 +1,31 @@
+// A band that amounts must lie in, both of its ends included.
+import Type from 'typebox';
+import type { Cents } from '../../kernel/money.ts';
+import { invalid } from './errors.ts';
+import { fieldName, readAmount } from './wire.ts';
+
+/** The schema of a band. */
+export const band = (title: string, description: string) =>
+  Type.Object({ minimumValue: Type.Number(), maximumValue: Type.Number() }, { title, description });
+
+/** Where the values of a band and the amount that it holds stand in the body. */
+interface Pointers {
+  band: string;
+  amount: string;
+}
+
+/** Reads a band that holds `amount`; a 400 with the pointer of the first value that does not fit. */
+export function readBand(
+  given: { minimumValue: number; maximumValue: number },
+  amount: Cents,
+  at: Pointers,
+): { minimum: Cents; maximum: Cents } {
+  const pointer = `${at.band}/minimumValue`;
+  const minimum = readAmount(given.minimumValue, pointer);
+  const maximum = readAmount(given.maximumValue, `${at.band}/maximumValue`);
+  if (minimum > maximum) throw invalid({ pointer }, `${fieldName(pointer)} is more than maximumValue`);
+  if (amount < minimum || amount > maximum) {
+    throw invalid({ pointer: at.amount }, `${fieldName(at.amount)} must be within ${fieldName(at.band)}`);
+  }
+  return { minimum, maximum };
+}

@@ -1,0 +1,252 @@
+// Subscriptions and their charges on the wire.
+import Type, { type Static } from 'typebox';
+import type { Site } from '../../core/merchants/actions.ts';
+import {
+  type Charge,
+  type ChargeState,
+  frequencies,
+  type NewSubscription,
+  type Subscription,
+  type SubscriptionState,
+} from '../../core/subscriptions/actions.ts';
+import { band, readBand } from './band.ts';
+import type { OneConfig } from './deps.ts';
+import { invalid } from './errors.ts';
+import {
+  Amount,
+  cellphone,
+  checkAddress,
+  email,
+  links,
+  moment,
+  readAmount,
+  text,
+  uuid,
+  webAddress,
+  writeAmount,
+} from './wire.ts';
+
+const optional = Type.Optional;
+type Money = Static<typeof Amount>;
+
+/** The public status of each state. */
+export const subscriptionStatus: Record<SubscriptionState, string> = {
+  pending_authorization: 'PendingAuthorization',
+  active: 'Active',
+  unknown: 'Unknown',
+  canceled: 'Canceled',
+  completed: 'Completed',
+  expired: 'Expired',
+  failed: 'Failed',
+};
+
+export const publicSubscriptionStates = Object.values(subscriptionStatus);
+
+const publicChargeStates = ['Scheduled', 'Pending', 'Successful', 'Failed'] as const;
+
+const chargeStatus: Record<ChargeState, (typeof publicChargeStates)[number]> = {
+  scheduled: 'Scheduled',
+  charging: 'Pending',
+  retrying: 'Pending',
+  successful: 'Successful',
+  failed: 'Failed',
+  // Called off before it was due; lists leave it out.
+  cancelled: 'Failed',
+};
+
+const AmountConstraints = band(
+  'AmountConstraints',
+  'What the customer authorises for each single payment; it holds the amount.',
+);
+const description = text(100);
+const bankReference = text(20, "What the merchant's bank statement says of each payment.");
+const frequency = Type.Enum([...frequencies], { description: 'Biannually is every six months.' });
+const firstPaymentDate = Type.String({
+  format: 'date',
+  description: 'The day of the first charge, in South African time. Later charges keep its day of the month.',
+});
+const occurrences = Type.Integer({ minimum: 1, maximum: 520 });
+const payableNow = optional(
+  Type.Object(Amount.properties, {
+    title: 'Amount',
+    description: 'Charged once, as soon as the customer has authorised.',
+  }),
+);
+
+export const NewSubscriptionBody = Type.Object(
+  {
+    siteCode: text(50),
+    amount: Amount,
+    amountConstraints: optional(AmountConstraints),
+    payableNow,
+    description: optional(description),
+    merchantReference: text(50),
+    bankReference: optional(bankReference),
+    frequency,
+    firstPaymentDate,
+    occurrences,
+    returnUrl: optional(webAddress),
+    notifyUrl: optional(webAddress),
+    customer: optional(
+      Type.Object({ name: optional(text(100)), email: optional(email), cellphone: optional(cellphone) }),
+    ),
+  },
+  { title: 'SubscriptionRequest' },
+);
+export type NewSubscriptionBody = Static<typeof NewSubscriptionBody>;
+
+const members = {
+  subscriptionId: uuid,
+  status: Type.Enum(publicSubscriptionStates),
+  siteCode: Type.String(),
+  amount: Amount,
+  amountConstraints: optional(AmountConstraints),
+  description: optional(description),
+  merchantReference: text(50),
+  bankReference: optional(bankReference),
+  frequency,
+  firstPaymentDate,
+  occurrences,
+  redirectUrl: optional(
+    Type.String({
+      format: 'uri',
+      description: 'Where the customer authorises; present while that is pending.',
+    }),
+  ),
+  authorization: optional(
+    Type.Object({
+      status: Type.String({ description: 'How the bank calls the state of the authorisation.' }),
+    }),
+  ),
+  links: links('self', 'cancel', 'transactions'),
+};
+
+export const SubscriptionRecord = Type.Object(members, { title: 'Subscription' });
+/** What is answered to whoever makes one. */
+export const NewSubscriptionRecord = Type.Object({ ...members, payableNow }, { title: 'NewSubscription' });
+
+export const AdHocBody = Type.Object(
+  { amount: Amount, merchantReference: text(50), description: optional(description) },
+  { title: 'SubscriptionTransactionRequest' },
+);
+
+export const ChargeRecord = Type.Object(
+  {
+    id: uuid,
+    type: Type.Enum(['scheduled', 'adhoc', 'signup']),
+    occurrence: optional(
+      Type.Integer({ minimum: 1, description: 'Which of the scheduled charges; absent for others.' }),
+    ),
+    amount: Amount,
+    status: Type.Enum([...publicChargeStates]),
+    transactionId: optional(uuid),
+    dueDate: Type.String({ format: 'date', description: 'The day it falls on.' }),
+    chargeDate: Type.String({
+      format: 'date',
+      description: 'The day it is charged, where the site moves charges from days on which banks rest.',
+    }),
+    attempts: Type.Integer({ minimum: 0 }),
+    createdDate: moment,
+  },
+  { title: 'SubscriptionTransactionListItem' },
+);
+
+export function subscriptionUrl({ oneUrl }: OneConfig, id: string): string {
+  return `${oneUrl}/subscriptions/${id}`;
+}
+
+// Years that are four digits long, five centuries of yearly charges later.
+const lastFirstDay = '3000-01-01';
+
+/** Reads a judged body as the core's input; a 400 with a pointer for what breaks a rule its schema cannot say. */
+export function readNewSubscription(
+  config: OneConfig,
+  body: NewSubscriptionBody,
+  site: Site,
+): NewSubscription {
+  const amount = readAmount(body.amount.value, '/amount/value');
+  const places = { band: '/amountConstraints', amount: '/amount/value' };
+  const limits = body.amountConstraints && readBand(body.amountConstraints, amount, places);
+  const now = body.payableNow && readAmount(body.payableNow.value, '/payableNow/value');
+  if (body.firstPaymentDate > lastFirstDay)
+    throw invalid({ pointer: '/firstPaymentDate' }, 'firstPaymentDate is too far away');
+  if (body.returnUrl !== undefined) checkAddress(body.returnUrl, '/returnUrl', config, false);
+  if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, '/notifyUrl', config, true);
+  return {
+    site,
+    amount,
+    band: limits,
+    payableNow: now,
+    description: body.description,
+    merchantReference: body.merchantReference,
+    bankReference: body.bankReference,
+    frequency: body.frequency,
+    firstPaymentDate: body.firstPaymentDate,
+    occurrences: body.occurrences,
+    returnUrl: body.returnUrl ?? site.addresses.returnUrl,
+    notifyUrl: body.notifyUrl ?? site.addresses.notifyUrl,
+    customer: body.customer,
+  };
+}
+
+export function writeSubscription(
+  config: OneConfig,
+  subscription: Subscription,
+  siteCode: string,
+): Static<typeof SubscriptionRecord> {
+  const self = subscriptionUrl(config, subscription.id);
+  const { minimumCents, maximumCents } = subscription;
+  return {
+    subscriptionId: subscription.id,
+    status: subscriptionStatus[subscription.state],
+    siteCode,
+    amount: writeAmount(subscription.amountCents) as Money,
+    ...(minimumCents !== null &&
+      maximumCents !== null && {
+        amountConstraints: {
+          minimumValue: writeAmount(minimumCents).value,
+          maximumValue: writeAmount(maximumCents).value,
+        },
+      }),
+    ...(subscription.description !== null && { description: subscription.description }),
+    merchantReference: subscription.merchantReference,
+    ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
+    frequency: subscription.frequency,
+    firstPaymentDate: subscription.firstPaymentDate,
+    occurrences: subscription.occurrences,
+    ...(subscription.state === 'pending_authorization' && {
+      redirectUrl: `${config.publicUrl}/subscribe/${subscription.id}`,
+    }),
+    ...(subscription.authorizationStatus !== null && {
+      authorization: { status: subscription.authorizationStatus },
+    }),
+    links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
+  };
+}
+
+export function writeNewSubscription(
+  config: OneConfig,
+  subscription: Subscription,
+  siteCode: string,
+): Static<typeof NewSubscriptionRecord> {
+  const { payableNowCents } = subscription;
+  return {
+    ...writeSubscription(config, subscription, siteCode),
+    ...(payableNowCents !== null && { payableNow: writeAmount(payableNowCents) as Money }),
+  };
+}
+
+export function writeCharge(charge: Charge): Static<typeof ChargeRecord> {
+  return {
+    id: charge.id,
+    type: charge.type,
+    ...(charge.occurrence !== null && { occurrence: charge.occurrence }),
+    amount: writeAmount(charge.amountCents) as Money,
+    status: chargeStatus[charge.state],
+    ...(charge.transactionId !== null && { transactionId: charge.transactionId }),
+    dueDate: charge.dueDate,
+    chargeDate: charge.chargeDate,
+    attempts: charge.attempts,
+    createdDate: charge.createdAt.toISOString(),
+  };
+}

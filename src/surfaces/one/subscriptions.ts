@@ -1,0 +1,182 @@
+// Subscriptions: made, read, listed, cancelled, and charged once more.
+import Type, { type Static } from 'typebox';
+import * as core from '../../core/subscriptions/actions.ts';
+import { type Reply, withKey } from './keyed.ts';
+import {
+  openRangeQuery,
+  pageQuery,
+  pageReply,
+  rangeQuery,
+  readOpenRange,
+  readPage,
+  readSite,
+  siteQuery,
+} from './lists.ts';
+import { ownSite, requireUuid, siteOf } from './payments.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import {
+  AdHocBody,
+  ChargeRecord,
+  NewSubscriptionBody,
+  NewSubscriptionRecord,
+  publicSubscriptionStates,
+  readNewSubscription,
+  SubscriptionRecord,
+  subscriptionStatus,
+  subscriptionUrl,
+  writeCharge,
+  writeNewSubscription,
+  writeSubscription,
+} from './subscription-wire.ts';
+import { listOf, readAmount, text } from './wire.ts';
+
+const ListQuery = Type.Object({
+  ...openRangeQuery,
+  ...siteQuery,
+  status: Type.Optional(Type.Enum(publicSubscriptionStates)),
+  merchantReference: Type.Optional(text(50)),
+});
+const ChargesQuery = Type.Object({ ...pageQuery, cursor: rangeQuery.cursor });
+
+export const subscriptionOperations: Operation[] = [
+  operation({
+    method: 'POST',
+    path: '/subscriptions',
+    name: 'createSubscription',
+    summary: 'Create subscription',
+    scope: 'subscriptions',
+    keyed: 'together',
+    body: NewSubscriptionBody,
+    fields: {
+      amount: '/amount/value',
+      band: '/amountConstraints',
+      payableNow: '/payableNow/value',
+      firstPaymentDate: '/firstPaymentDate',
+      occurrences: '/occurrences',
+    },
+    responses: { 201: NewSubscriptionRecord, 200: NewSubscriptionRecord },
+    errors: [400, 409, 502],
+    handle: createSubscription,
+  }),
+  operation({
+    method: 'GET',
+    path: '/subscriptions',
+    name: 'listSubscriptions',
+    summary: 'List subscriptions',
+    scope: 'subscriptions',
+    query: ListQuery,
+    responses: { 200: listOf(SubscriptionRecord) },
+    errors: [400, 502],
+    handle: listSubscriptions,
+  }),
+  operation({
+    method: 'GET',
+    path: '/subscriptions/{subscriptionId}',
+    name: 'getSubscription',
+    summary: 'Get subscription',
+    scope: 'subscriptions',
+    responses: { 200: SubscriptionRecord },
+    errors: [404, 502],
+    handle: getSubscription,
+  }),
+  operation({
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/cancel',
+    name: 'cancelSubscription',
+    summary: 'Cancel subscription',
+    scope: 'subscriptions',
+    keyed: 'together',
+    responses: { 200: null },
+    errors: [400, 404, 409, 502],
+    handle: cancelSubscription,
+  }),
+  operation({
+    method: 'GET',
+    path: '/subscriptions/{subscriptionId}/transactions',
+    name: 'listSubscriptionTransactions',
+    summary: 'List subscription transactions',
+    scope: 'subscriptions',
+    query: ChargesQuery,
+    responses: { 200: listOf(ChargeRecord) },
+    errors: [400, 404, 502],
+    handle: listCharges,
+  }),
+  operation({
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/transactions',
+    name: 'createSubscriptionTransaction',
+    summary: 'Create subscription transaction (ad-hoc charge)',
+    scope: 'subscriptions',
+    keyed: 'together',
+    body: AdHocBody,
+    fields: { amount: '/amount/value' },
+    responses: { 201: ChargeRecord, 200: ChargeRecord },
+    errors: [400, 404, 409, 502],
+    handle: createCharge,
+  }),
+];
+
+async function createSubscription(call: Call<unknown, NewSubscriptionBody>): Promise<Reply> {
+  const { config } = call.deps;
+  const site = await ownSite(call, call.body.siteCode, '/siteCode');
+  const input = readNewSubscription(config, call.body, site);
+  return withKey(call, async (ctx) => {
+    const made = await core.createSubscription(ctx, input);
+    const body = JSON.stringify(writeNewSubscription(config, made, site.code));
+    return { status: 201, body, location: subscriptionUrl(config, made.id) };
+  });
+}
+
+async function listSubscriptions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const { siteCode, status, merchantReference } = call.query;
+  const filter = {
+    merchantId: call.merchantId,
+    ...readOpenRange(call.query),
+    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    state: core.subscriptionStates.find((state) => subscriptionStatus[state] === status),
+    merchantReference,
+  };
+  const page = await core.listSubscriptions(call.ctx, filter, readPage(call.query));
+  return pageReply(call, '/subscriptions', page, (subscription) => write(call, subscription));
+}
+
+async function write(
+  call: Call,
+  subscription: core.Subscription,
+): Promise<Static<typeof SubscriptionRecord>> {
+  return writeSubscription(call.deps.config, subscription, (await siteOf(call, subscription)).code);
+}
+
+async function getSubscription(call: Call): Promise<Reply> {
+  const body = JSON.stringify(await write(call, await findSubscription(call)));
+  return { status: 200, body, location: null };
+}
+
+/** The subscription that the path names. */
+function findSubscription(call: Call, ctx = call.ctx): Promise<core.Subscription> {
+  requireUuid(call.id, 'SubscriptionNotFound');
+  return core.getSubscription(ctx, call.merchantId, call.id);
+}
+
+async function cancelSubscription(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'SubscriptionNotFound');
+  return withKey(call, async (ctx) => {
+    await core.cancelSubscription(ctx, call.merchantId, call.id);
+    return { status: 200, body: null, location: null };
+  });
+}
+
+async function listCharges(call: Call<Static<typeof ChargesQuery>>): Promise<Reply> {
+  const subscription = await findSubscription(call);
+  const page = await core.listCharges(call.ctx, subscription, readPage(call.query));
+  return pageReply(call, `/subscriptions/${subscription.id}/transactions`, page, writeCharge);
+}
+
+async function createCharge(call: Call<unknown, Static<typeof AdHocBody>>): Promise<Reply> {
+  const { amount, merchantReference, description } = call.body;
+  const input = { amount: readAmount(amount.value, '/amount/value'), merchantReference, description };
+  return withKey(call, async (ctx) => {
+    const charge = await core.chargeNow(ctx, await findSubscription(call, ctx), input);
+    return { status: 201, body: JSON.stringify(writeCharge(charge)), location: null };
+  });
+}
