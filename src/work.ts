@@ -28,6 +28,7 @@ import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
+import { renderSubscriptionNotification } from './surfaces/one/subscription-notification.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
@@ -79,6 +80,7 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
         payments: renderPayments,
         paymentsRefund: renderRefundNotification,
         payout: renderPayout,
+        subscription: renderSubscriptionNotification,
       },
       secretsOf,
     }),

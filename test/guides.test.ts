@@ -75,6 +75,20 @@ test('the program of the settlements guide adds every settlement up', async () =
   assert.deepEqual(await run('settlements', credentials, ['2026-11-01', '2026-11-30']), ['add up: 2']);
 });
 
+test('the program of the subscriptions guide is authorised, charges, cancels, and believes only what is signed', async () => {
+  const { credentials } = await open({ started: true });
+  assert.deepEqual(await run('subscriptions', credentials), [
+    'created: PendingAuthorization',
+    'told: subscription.authorization.approved',
+    'told: subscription.payment.succeeded 25',
+    'charge: signup Successful',
+    'charge: scheduled Scheduled',
+    'told: subscription.payment.succeeded 150',
+    'its transaction: Successful',
+    'told: subscription.cancelled Canceled',
+  ]);
+});
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

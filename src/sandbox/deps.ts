@@ -16,7 +16,7 @@ export interface MoneyOut {
 }
 
 export interface SandboxDeps
-  extends Pick<Simulator, 'rail' | 'decide' | 'decideTransfer' | 'deposit' | 'setFaults'> {
+  extends Pick<Simulator, 'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'setFaults'> {
   ctx: Context;
   directory: Directory;
   publicUrl: string;

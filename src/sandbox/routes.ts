@@ -9,6 +9,7 @@ import { OrderDecided, TransferDecided, UnknownOrder, UnknownTransfer } from '..
 import { changeFaults, payIn } from './bank.ts';
 import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
 
 type Decide = (
@@ -36,6 +37,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.post<WithId>('/transactions/:id/outcome', deciding(decideTransaction));
     server.post<WithId>('/refunds/:id/outcome', deciding(decideRefund));
     server.post<WithId>('/payouts/:id/outcome', deciding(decidePayout));
+    server.post<WithId>('/subscriptions/:id/authorize', deciding(decideSubscription));
     server.post('/deposits', async (request) => {
       await authenticate(deps, request);
       return payIn(deps, request.body);

@@ -10,23 +10,28 @@ import { paymentStatus } from './payment-wire.ts';
 import { refundStatus } from './refund-wire.ts';
 import { transactionStatus } from './transaction-wire.ts';
 
+type Event = Parameters<RenderNotification>[0];
+
 /**
- * Writes thin bodies. `realClock` times the signature: receivers hold it against their own clocks, which know nothing
- * of the sandbox's.
+ * Makes a renderer of signed JSON bodies whose data `dataOf` writes. `realClock` times the signature: receivers hold it
+ * against their own clocks, which know nothing of the sandbox's.
  */
-export function notificationRenderer(realClock: Clock): RenderNotification {
-  return (event, secrets) => {
-    const { state, reason } = event.data as { state: string; reason: string | null };
-    const body = JSON.stringify({
-      type: event.type,
-      timestamp: event.occurredAt.toISOString(),
-      sequence: event.sequence,
-      data: { id: event.objectId, status: statusOf(event.object, state), reason },
-    });
-    const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, secrets.webhookSecrets);
-    return { body, headers: { 'content-type': 'application/json', ...signed } };
-  };
+export function jsonRenderer(dataOf: (event: Event) => object) {
+  return (realClock: Clock): RenderNotification =>
+    (event, { webhookSecrets }) => {
+      const { id, type, occurredAt, sequence } = event;
+      const timestamp = occurredAt.toISOString();
+      const body = JSON.stringify({ type, timestamp, sequence, data: dataOf(event) });
+      const signed = signedHeaders({ id, at: realClock.now(), body }, webhookSecrets);
+      return { body, headers: { 'content-type': 'application/json', ...signed } };
+    };
 }
+
+/** Writes thin bodies. */
+export const notificationRenderer = jsonRenderer(({ object, objectId, data }) => {
+  const { state, reason } = data as { state: string; reason: string | null };
+  return { id: objectId, status: statusOf(object, state), reason };
+});
 
 function statusOf(object: string, state: string): string {
   return object === 'refund'

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { zar } from '../../../test/refunding.ts';
+import { openSubscriptions } from '../../../test/subscribing.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Answer, assertError } from './setup.test.ts';
+
+const club = await openSubscriptions();
+const { clock, db, one } = club;
+const stranger = await club.stranger();
+const sent = 'club-17/try-1';
+const headers = { 'x-correlation-id': sent };
+const band = { minimumValue: 50, maximumValue: 150 };
+const id = await club.active({ amountConstraints: band });
+const theirs = await club.active({}, stranger);
+const { subscriptionId: pending } = await club.made();
+
+const create = (body: unknown) => one('POST', '/subscriptions', { body, headers });
+const charge = (body: unknown, of = id) =>
+  one('POST', `/subscriptions/${of}/transactions`, { body, headers });
+const good = club.wanted();
+
+async function rows(): Promise<number[]> {
+  const [row] = await db<{ subscriptions: number; charges: number }[]>`
+    select (select count(*)::integer from subscriptions) as subscriptions,
+      (select count(*)::integer from subscription_charges) as charges`;
+  return [row!.subscriptions, row!.charges];
+}
+
+/** A 400 that points to `pointer`, by whose request nothing was made. */
+async function refused(ask: () => Promise<Answer>, pointer: string): Promise<void> {
+  const before = await rows();
+  assertError(await ask(), { status: 400, code: 'BadRequest', source: { pointer }, sent });
+  assert.deepEqual(await rows(), before);
+}
+
+const wrongAmount = (name: string): [what: string, given: unknown, pointer: string][] => [
+  [`${name} that is a number`, 10, ''],
+  [`${name} without a value`, { currency: 'ZAR' }, '/value'],
+  [`${name} without a currency`, { value: 1 }, '/currency'],
+  [`${name} in another currency`, { currency: 'USD', value: 1 }, '/currency'],
+  [`${name} whose value is text`, { currency: 'ZAR', value: '10.00' }, '/value'],
+  [`${name} of nothing`, zar(0), '/value'],
+  [`${name} below nothing`, zar(-1), '/value'],
+  [`${name} of three decimals`, zar(0.001), '/value'],
+  [`${name} beyond any`, zar(10_000_000_000), '/value'],
+];
+
+const address = (name: string): [what: string, given: unknown][] => [
+  [`${name} that is none`, 'shop.example'],
+  [`${name} of another kind`, 'ftp://shop.example/'],
+  [`${name} with a user name`, 'https://a:b@shop.example/'],
+  [`${name} that is longer than any`, `https://shop.example/${'x'.repeat(2000)}`],
+];
+
+/** Every way in which the members of a subscription can be wrong, and the one that is to blame. */
+const wrong: [what: string, given: Record<string, unknown>, pointer: string][] = [
+  ['no siteCode', { siteCode: undefined }, '/siteCode'],
+  ['a siteCode of nobody', { siteCode: 'NOBODY' }, '/siteCode'],
+  ["a siteCode that is another merchant's", { siteCode: stranger.siteCode }, '/siteCode'],
+  ['no amount', { amount: undefined }, '/amount'],
+  ...wrongAmount('an amount').map(
+    ([what, amount, at]) => [what, { amount }, `/amount${at}`] as (typeof wrong)[number],
+  ),
+  ...wrongAmount('a payableNow').map(
+    ([what, payableNow, at]) => [what, { payableNow }, `/payableNow${at}`] as (typeof wrong)[number],
+  ),
+  ['a band that is none', { amountConstraints: 7 }, '/amountConstraints'],
+  ['a band without a minimum', { amountConstraints: { maximumValue: 1 } }, '/amountConstraints/minimumValue'],
+  ['a band without a maximum', { amountConstraints: { minimumValue: 1 } }, '/amountConstraints/maximumValue'],
+  [
+    'a band from nothing',
+    { amountConstraints: { minimumValue: 0, maximumValue: 100 } },
+    '/amountConstraints/minimumValue',
+  ],
+  [
+    'a band of three decimals',
+    { amountConstraints: { minimumValue: 1, maximumValue: 100.001 } },
+    '/amountConstraints/maximumValue',
+  ],
+  [
+    'a band whose ends are in the wrong order',
+    { amountConstraints: { minimumValue: 150, maximumValue: 50 } },
+    '/amountConstraints/minimumValue',
+  ],
+  ['an amount below its band', { amount: zar(49.99), amountConstraints: band }, '/amount/value'],
+  ['an amount above its band', { amount: zar(150.01), amountConstraints: band }, '/amount/value'],
+  ['a description of nothing', { description: '' }, '/description'],
+  ['a description of 101 characters', { description: 'x'.repeat(101) }, '/description'],
+  ['no merchantReference', { merchantReference: undefined }, '/merchantReference'],
+  ['a merchantReference of nothing', { merchantReference: '' }, '/merchantReference'],
+  ['a merchantReference of 51 characters', { merchantReference: 'x'.repeat(51) }, '/merchantReference'],
+  ['a merchantReference with NUL', { merchantReference: 'a\u0000b' }, '/merchantReference'],
+  ['a bankReference of 21 characters', { bankReference: 'x'.repeat(21) }, '/bankReference'],
+  ['no frequency', { frequency: undefined }, '/frequency'],
+  ['a frequency that does not exist', { frequency: 'Quarterly' }, '/frequency'],
+  ['a frequency in lower case', { frequency: 'monthly' }, '/frequency'],
+  ['no firstPaymentDate', { firstPaymentDate: undefined }, '/firstPaymentDate'],
+  ['a firstPaymentDate that is no date', { firstPaymentDate: 'tomorrow' }, '/firstPaymentDate'],
+  ['a firstPaymentDate with a time', { firstPaymentDate: '2026-12-01T00:00:00Z' }, '/firstPaymentDate'],
+  ['a firstPaymentDate that no month has', { firstPaymentDate: '2027-02-29' }, '/firstPaymentDate'],
+  ['a firstPaymentDate of yesterday', { firstPaymentDate: '2026-11-19' }, '/firstPaymentDate'],
+  ['a firstPaymentDate of the year 0', { firstPaymentDate: '0000-01-01' }, '/firstPaymentDate'],
+  ['a firstPaymentDate of a far future', { firstPaymentDate: '9999-12-31' }, '/firstPaymentDate'],
+  ['no occurrences', { occurrences: undefined }, '/occurrences'],
+  ['occurrences of none', { occurrences: 0 }, '/occurrences'],
+  ['occurrences of 521', { occurrences: 521 }, '/occurrences'],
+  ['occurrences in part', { occurrences: 1.5 }, '/occurrences'],
+  ['occurrences as text', { occurrences: '5' }, '/occurrences'],
+  ...address('a returnUrl').map(
+    ([what, returnUrl]) => [what, { returnUrl }, '/returnUrl'] as (typeof wrong)[number],
+  ),
+  ...address('a notifyUrl').map(
+    ([what, notifyUrl]) => [what, { notifyUrl }, '/notifyUrl'] as (typeof wrong)[number],
+  ),
+  ['a notifyUrl of the machine’s own network', { notifyUrl: 'http://169.254.169.254/latest' }, '/notifyUrl'],
+  ['a customer that is none', { customer: 'Naledi' }, '/customer'],
+  ['a customer without a usable name', { customer: { name: '' } }, '/customer/name'],
+  ['a customer with a name of 101 characters', { customer: { name: 'x'.repeat(101) } }, '/customer/name'],
+  ['a customer with an email that is none', { customer: { email: 'naledi' } }, '/customer/email'],
+  ['a customer with a cellphone that is none', { customer: { cellphone: 'none' } }, '/customer/cellphone'],
+];
+
+describe('a subscription with', () => {
+  for (const [what, given, pointer] of wrong) {
+    test(`${what} is a 400 that points to ${pointer}, and none is made`, () =>
+      refused(() => create({ ...good, ...given }), pointer));
+  }
+
+  test('numbers that are not taken exactly is a 400, whatever they come to', async () => {
+    const text = JSON.stringify(good);
+    for (const value of ['1e2', '10.000000000000000001', '-0', '9007199254740993']) {
+      await refused(() => create(text.replace('99.9', value)), '/amount/value');
+      await refused(() => create(text.replace(':5,', `:${value},`)), '/occurrences');
+    }
+  });
+
+  test('a body that is no object is a 400 that points to the whole', async () => {
+    for (const body of ['null', '[]', '"x"', '{']) await refused(() => create(body), '');
+  });
+});
+
+describe('a charge', () => {
+  const goodCharge = { amount: zar(100), merchantReference: 'EXTRA-1' };
+  for (const [what, given, pointer] of [
+    ['no amount', { amount: undefined }, '/amount'],
+    ...wrongAmount('an amount').map(([name, amount, at]) => [name, { amount }, `/amount${at}`] as const),
+    ['an amount below the band', { amount: zar(49.99) }, '/amount/value'],
+    ['an amount above the band', { amount: zar(150.01) }, '/amount/value'],
+    ['no merchantReference', { merchantReference: undefined }, '/merchantReference'],
+    ['a merchantReference of 51 characters', { merchantReference: 'x'.repeat(51) }, '/merchantReference'],
+    ['a description of 101 characters', { description: 'x'.repeat(101) }, '/description'],
+  ] as const) {
+    test(`with ${what} is a 400 that points to ${pointer}, and nothing is charged`, () =>
+      refused(() => charge({ ...goodCharge, ...given }), pointer));
+  }
+
+  test('outside of the band is never sent to the bank', async () => {
+    const [before] = await db`select count(*)::integer as orders from bank.orders`;
+    for (const value of [0.01, 49.99, 150.01, 9_999_999_999.99]) {
+      await refused(() => charge({ ...goodCharge, amount: zar(value) }), '/amount/value');
+    }
+    await club.pass(60_000);
+    assert.deepEqual(await db`select count(*)::integer as orders from bank.orders`, [before]);
+  });
+
+  test('of a subscription that is not active is a 409 that names its state', async () => {
+    const canceled = await club.active();
+    await club.cancel(canceled);
+    for (const [of, state] of [
+      [pending, /pending/i],
+      [canceled, /cancel/i],
+    ] as const) {
+      const before = await rows();
+      const answer = await charge({ ...goodCharge, amount: zar(50) }, of);
+      assertError(answer, { status: 409, code: 'SubscriptionNotActive', sent });
+      assert.match(answer.body.detail, state);
+      assert.deepEqual(await rows(), before);
+    }
+  });
+});
+
+test('cancelling what has failed or expired is a 409, which says that it has ended', async () => {
+  const { subscriptionId: declined } = await club.made();
+  await club.authorize(declined, 'declined');
+  const { subscriptionId: lapsed } = await club.made();
+  await club.pass(24 * 3_600_000 + 1_000);
+  for (const ended of [declined, lapsed]) {
+    const answer = await club.cancel(ended, { headers });
+    assertError(answer, { status: 409, code: 'SubscriptionEnded', sent });
+  }
+});
+
+describe('who is not the owner', () => {
+  const calls = (of: string) =>
+    [
+      ['GET', `/subscriptions/${of}`],
+      ['POST', `/subscriptions/${of}/cancel`],
+      ['GET', `/subscriptions/${of}/transactions`],
+      ['POST', `/subscriptions/${of}/transactions`, { amount: zar(50), merchantReference: 'MINE' }],
+    ] as const;
+
+  test('finds nothing: a 404, as for what does not exist', async () => {
+    for (const of of [theirs, newId(clock), 'x', '%00']) {
+      for (const [method, path, body] of calls(of)) {
+        assertError(await one(method, path, { body, headers }), { status: 404, code: 'NotFound', sent });
+      }
+    }
+    assert.equal((await one('GET', `/subscriptions/${theirs}`, { as: stranger })).body.status, 'Active');
+  });
+
+  test('has lists of their own, and no sites of others', async () => {
+    const { body } = await one('GET', '/subscriptions', { as: stranger });
+    assert.deepEqual(
+      body.results.map(({ subscriptionId }: { subscriptionId: string }) => subscriptionId),
+      [theirs],
+    );
+    const answer = await one('GET', `/subscriptions?siteCode=${stranger.siteCode}`, { headers });
+    assertError(answer, { status: 400, code: 'BadRequest', source: { parameter: 'siteCode' }, sent });
+  });
+
+  test('cannot decide in the sandbox in place of the customer', async () => {
+    for (const of of [theirs, newId(clock), 'x']) {
+      const { status, body } = await club.authorize(of, 'approved');
+      assert.deepEqual([status, body], [404, { message: 'there is no such subscription' }]);
+    }
+  });
+
+  test('without a token is a 401, and without the scope a 403, on each of them', async () => {
+    const token = await club.tokenOf('one', club.merchant, 'payments refunds settlements webhooks');
+    for (const [method, path, body] of [
+      ...calls(id),
+      ['POST', '/subscriptions', good],
+      ['GET', '/subscriptions'],
+    ] as const) {
+      const source = { header: 'Authorization' };
+      const nobody = await one(method, path, { body, headers, token: null });
+      assertError(nobody, { status: 401, code: 'Unauthorized', source, sent });
+      const limited = await one(method, path, { body, headers, token });
+      assertError(limited, { status: 403, code: 'Forbidden', source, sent });
+    }
+  });
+});
+
+test('a key that was used for another request is a 409, on every POST; and each merchant has their own keys', async () => {
+  const keyed = { ...headers, 'idempotency-key': 'k' };
+  const source = { header: 'Idempotency-Key' };
+  const other = await club.active();
+  for (const [path, first, second] of [
+    ['/subscriptions', good, { ...good, occurrences: 6 }],
+    [
+      `/subscriptions/${id}/transactions`,
+      { amount: zar(60), merchantReference: 'A' },
+      { amount: zar(60), merchantReference: 'B' },
+    ],
+  ] as const) {
+    assert.equal((await one('POST', path, { body: first, headers: keyed })).status, 201);
+    const answer = await one('POST', path, { body: second, headers: keyed });
+    assertError(answer, { status: 409, code: 'Conflict', source, sent });
+  }
+  const { subscriptionId: mine } = await club.made();
+  assert.equal((await club.cancel(mine, { headers: keyed })).status, 200);
+  assertError(await club.cancel(other, { headers: keyed }), { status: 409, code: 'Conflict', source, sent });
+  assert.equal(await club.statusOf(other), 'Active');
+  const body = club.wanted({}, stranger);
+  assert.equal((await one('POST', '/subscriptions', { body, headers: keyed, as: stranger })).status, 201);
+});
+
+test('a key of nothing, or of too much, is a 400 that names the header', async () => {
+  for (const key of ['', 'x'.repeat(256)]) {
+    const answer = await one('POST', '/subscriptions', {
+      body: good,
+      headers: { ...headers, 'idempotency-key': key },
+    });
+    assertError(answer, { status: 400, code: 'BadRequest', source: { header: 'Idempotency-Key' }, sent });
+  }
+});
+
+test('a query that is wrong is a 400 that names the parameter', async () => {
+  const pages = [
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=ten', 'limit'],
+    ['offset=-1', 'offset'],
+    ['cursor=x', 'cursor'],
+  ];
+  const lists = [
+    ['fromDate=', 'fromDate'],
+    ['fromDate=20-11-2026', 'fromDate'],
+    ['toDate=2026-11-31', 'toDate'],
+    ['fromDate=2026-11-20&toDate=2026-11-19', 'toDate'],
+    ['status=active', 'status'],
+    ['status=', 'status'],
+    ['siteCode=NOBODY', 'siteCode'],
+    ['merchantReference=', 'merchantReference'],
+    [`merchantReference=${'x'.repeat(51)}`, 'merchantReference'],
+    ['merchantReference=a%00', 'merchantReference'],
+  ];
+  for (const [path, bad] of [
+    ['/subscriptions', [...pages, ...lists]],
+    [`/subscriptions/${id}/transactions`, pages],
+  ] as const) {
+    for (const [query, parameter] of bad) {
+      const answer = await one('GET', `${path}?${query}`, { headers });
+      assertError(answer, {
+        status: 400,
+        code: 'BadRequest',
+        source: { parameter: parameter! },
+        sent,
+      });
+    }
+  }
+});
+
+test('a bank that is away keeps nobody from making, reading, charging and cancelling', async () => {
+  const active = await club.active();
+  assert.equal((await club.sandbox('/faults', { bank: { down: true } })).status, 200);
+  const { subscriptionId } = await club.made();
+  assert.equal((await club.charge(active, 5)).status, 201);
+  assert.equal((await club.charges(active)).at(-1).status, 'Scheduled');
+  for (const one of [subscriptionId, active]) assert.equal((await club.cancel(one)).status, 200);
+  assert.equal(await club.statusOf(active), 'Canceled');
+  await club.sandbox('/faults', {});
+});

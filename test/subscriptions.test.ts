@@ -1,0 +1,358 @@
+// Subscriptions over the whole service, on the merchant's side of it: every public status is reached, every event is
+// told in its exact body and signature, and charges go and fail on their days while the clock moves.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { demoBankId } from '../src/core/banks.ts';
+import { authoriseAtBank, findAnySubscription } from '../src/core/subscriptions/actions.ts';
+import { createSimulator } from '../src/rails/simulator/index.ts';
+import { isSigned, zar } from './refunding.ts';
+import { openSubscriptions } from './subscribing.ts';
+
+const club = await openSubscriptions();
+const { clock, one, receiver } = club;
+const day = 24 * 3_600_000;
+
+/** The next day, South African, on which nothing rests: a first payment date that no rule moves. */
+const wide = { amountConstraints: { minimumValue: 1, maximumValue: 500 } };
+
+/** The bodies that came about a subscription, each with a good signature, and numbered from 1 without a gap. */
+function told(id: string) {
+  const posts = club.told(id);
+  for (const post of posts) {
+    assert.equal(post.path, '/club');
+    assert.equal(post.headers['content-type'], 'application/json');
+    for (const prefix of ['webhook', 'svix']) {
+      assert.ok(isSigned(post, club.merchant.webhookSecret, prefix));
+      assert.ok(!isSigned({ ...post, body: `${post.body} ` }, club.merchant.webhookSecret, prefix));
+    }
+    const age = Math.abs(Date.now() / 1000 - Number(post.headers['webhook-timestamp']));
+    assert.ok(age < 60, 'the signature has the real time, whatever the service takes for it');
+  }
+  assert.equal(new Set(posts.map(({ headers }) => headers['webhook-id'])).size, posts.length);
+  const bodies = club.events(id);
+  assert.deepEqual(
+    bodies.map(({ sequence }) => sequence),
+    bodies.map((_, index) => index + 1),
+  );
+  return bodies;
+}
+
+/** The whole of an event that happened now. */
+function event(sequence: number, type: string, data: object) {
+  return { type: `subscription.${type}`, timestamp: clock.now().toISOString(), sequence, data };
+}
+
+const typesOf = (id: string): string[] =>
+  told(id).map(({ type }: { type: string }) => type.replace('subscription.', ''));
+
+describe('what the customer answers', () => {
+  test('approved: Active, and told', async () => {
+    const { subscriptionId: id } = await club.made();
+    assert.equal(await club.statusOf(id), 'PendingAuthorization');
+    const answer = await club.authorize(id, 'approved');
+    assert.deepEqual(answer.body, { subscriptionId: id, state: 'active', reason: null });
+    assert.equal(await club.statusOf(id), 'Active');
+    await club.drain();
+    const data = { id, status: 'Active', reason: null, merchantReference: 'CLUB-1' };
+    assert.deepEqual(told(id), [event(1, 'authorization.approved', data)]);
+  });
+
+  test('declined: Failed, told, and nothing is ever charged', async () => {
+    const { subscriptionId: id } = await club.made({ payableNow: zar(10) });
+    const answer = await club.authorize(id, 'declined');
+    assert.deepEqual([answer.status, answer.body.state], [200, 'failed']);
+    assert.equal(await club.statusOf(id), 'Failed');
+    await club.drain();
+    const { reason } = answer.body;
+    const data = { id, status: 'Failed', reason, merchantReference: 'CLUB-1' };
+    assert.deepEqual(told(id), [event(1, 'authorization.declined', data)]);
+    assert.deepEqual(await club.charges(id), []);
+  });
+
+  test('answers once: a second answer is a 409 and changes nothing', async () => {
+    for (const [first, second, status] of [
+      ['approved', 'declined', 'Active'],
+      ['declined', 'approved', 'Failed'],
+    ] as const) {
+      const { subscriptionId: id } = await club.made();
+      assert.equal((await club.authorize(id, first)).status, 200);
+      assert.equal((await club.authorize(id, second)).status, 409);
+      assert.equal(await club.statusOf(id), status);
+    }
+  });
+
+  test('anything else is a 400', async () => {
+    const { subscriptionId: id } = await club.made();
+    const { status, body } = await club.authorize(id, 'perhaps');
+    assert.deepEqual([status, body], [400, { message: 'outcome must be one of approved, declined' }]);
+  });
+
+  test('nothing, for 24 hours: Expired, told, and too late for an answer', async () => {
+    const { subscriptionId: id } = await club.made();
+    await club.pass(day - 1_000);
+    assert.equal(await club.statusOf(id), 'PendingAuthorization');
+    await club.pass(1_000);
+    assert.equal(await club.statusOf(id), 'Expired');
+    assert.equal((await club.find(id)).redirectUrl, undefined);
+    const [{ data }, ...rest] = told(id);
+    assert.deepEqual(rest, []);
+    const { reason } = data;
+    assert.ok(reason);
+    const told1 = { id, status: 'Expired', reason, merchantReference: 'CLUB-1' };
+    assert.deepEqual(told(id), [event(1, 'expired', told1)]);
+    assert.equal((await club.authorize(id, 'approved')).status, 409);
+  });
+
+  test('somewhere that cannot be asked: Unknown, and Active when it can be', async () => {
+    const { subscriptionId: id } = await club.made();
+    const { ctx } = club;
+    // The customer goes to the bank, by a process beside the one that is asked.
+    const bank = createSimulator({
+      db: club.db,
+      clock,
+      log: ctx.log,
+      publicUrl: club.base,
+      onAnswer: async () => {},
+      onTransferAnswer: async () => {},
+      onDeposit: async () => {},
+      frame: ({ body }) => String(body),
+    });
+    const demo = (await bank.rail.banks()).find((each) => each.id === demoBankId)!;
+    const givenAt = clock.now().toISOString();
+    const consent = { textVersion: '1', language: 'en', address: '::1', userAgent: null, givenAt };
+    const subscription = (await findAnySubscription(ctx, id))!;
+    await authoriseAtBank(ctx, bank.rail, subscription, demo, consent, `${club.base}/back`);
+
+    await club.sandbox('/faults', { bank: { down: true } });
+    assert.equal((await club.authorize(id, 'approved')).body.state, 'unknown');
+    const unknown = await club.find(id);
+    assert.deepEqual(
+      [unknown.status, unknown.redirectUrl, unknown.authorization],
+      ['Unknown', undefined, undefined],
+    );
+    assert.equal((await club.charge(id, 5)).status, 409);
+    await club.pass(60_000);
+    assert.equal(await club.statusOf(id), 'Unknown');
+    await club.sandbox('/faults', {});
+    await club.pass(3_600_000);
+    assert.equal(await club.statusOf(id), 'Active');
+    assert.deepEqual(typesOf(id), ['authorization.approved']);
+  });
+});
+
+describe('cancelling', () => {
+  test('is told, whenever it happens, and nothing is charged from then on', async () => {
+    await club.moveTo('2026-11-24T12:00');
+    const { subscriptionId: waiting } = await club.made();
+    const running = await club.active({ firstPaymentDate: '2026-11-25', frequency: 'Daily' });
+    await club.moveTo('2026-11-25T07:00');
+    for (const id of [waiting, running]) assert.equal((await club.cancel(id)).status, 200);
+    await club.drain();
+    for (const id of [waiting, running]) {
+      const last = told(id).at(-1);
+      const { reason } = last.data;
+      const data = { id, status: 'Canceled', reason, merchantReference: 'CLUB-1' };
+      assert.deepEqual(last, event(told(id).length, 'cancelled', data));
+    }
+    assert.deepEqual(typesOf(waiting), ['cancelled']);
+    assert.deepEqual(typesOf(running), ['authorization.approved', 'payment.succeeded', 'cancelled']);
+    await club.pass(7 * day);
+    assert.equal((await club.charges(running)).length, 1);
+    assert.equal(typesOf(running).length, 3);
+  });
+});
+
+describe('charges', async () => {
+  const club = await openSubscriptions();
+  const { clock, one } = club;
+
+  /** A charge's transaction, and the money it brought, in the merchant's own reads. */
+  async function paid(transactionId: string) {
+    const { status, amount } = (await one('GET', `/transactions/${transactionId}`)).body;
+    return [status, amount.value];
+  }
+
+  test('at sign-up go at once, and on their days at six in the morning; the last completes it', async () => {
+    const id = await club.active({
+      payableNow: zar(25.5),
+      bankReference: 'KAROO CLUB',
+      firstPaymentDate: '2026-11-30',
+      frequency: 'Weekly',
+      occurrences: 2,
+    });
+    await club.drain();
+    const [signup, first] = await club.charges(id);
+    assert.deepEqual(
+      [signup.type, signup.status, signup.amount, signup.occurrence],
+      ['signup', 'Successful', zar(25.5), undefined],
+    );
+    assert.deepEqual(first, {
+      id: first.id,
+      type: 'scheduled',
+      occurrence: 1,
+      amount: zar(99.9),
+      status: 'Scheduled',
+      dueDate: '2026-11-30',
+      chargeDate: '2026-11-30',
+      attempts: 0,
+      createdDate: clock.now().toISOString(),
+    });
+    assert.deepEqual(await paid(signup.transactionId), ['Successful', 25.5]);
+    const status = { id, status: 'Active', reason: null, merchantReference: 'CLUB-1' };
+    assert.deepEqual(club.events(id).at(-1), {
+      type: 'subscription.payment.succeeded',
+      timestamp: clock.now().toISOString(),
+      sequence: 2,
+      data: { ...status, transactionId: signup.transactionId, amount: zar(25.5) },
+    });
+
+    await club.moveTo('2026-11-30T05:59:59.999');
+    assert.equal((await club.charges(id))[1].status, 'Scheduled');
+    await club.moveTo('2026-11-30T06:00');
+    const [, due, second] = await club.charges(id);
+    assert.deepEqual([due.status, due.attempts, second.occurrence], ['Successful', 1, 2]);
+    assert.deepEqual(await paid(due.transactionId), ['Successful', 99.9]);
+    const data = { ...status, transactionId: due.transactionId, occurrence: 1, amount: zar(99.9) };
+    assert.deepEqual(club.events(id).at(-1).data, data);
+
+    await club.moveTo('2026-12-07T06:00');
+    assert.equal(await club.statusOf(id), 'Completed');
+    const { occurrence, transactionId } = (await club.charges(id)).at(-1);
+    assert.equal(occurrence, 2);
+    assert.deepEqual(await paid(transactionId), ['Successful', 99.9]);
+    const events = club.events(id);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      [
+        'subscription.authorization.approved',
+        'subscription.payment.succeeded',
+        'subscription.payment.succeeded',
+        'subscription.payment.succeeded',
+        'subscription.completed',
+      ],
+    );
+    assert.deepEqual(events.at(-1).data, { ...status, status: 'Completed' });
+    assert.equal((await club.cancel(id)).status, 409);
+    assert.equal((await club.charge(id, 5)).status, 409);
+    await club.assertSound();
+  });
+
+  test('whose day is a holiday go on the next business day, and later ones keep their day of the month', async () => {
+    // Kwazulu, 16 December is a holiday; 16 January 2027 is a Saturday.
+    const id = await club.active({ firstPaymentDate: '2026-12-16', occurrences: 3 });
+    await club.moveTo('2026-12-16T12:00');
+    assert.equal((await club.charges(id))[0].status, 'Scheduled');
+    await club.moveTo('2026-12-17T06:00');
+    await club.moveTo('2027-01-18T06:00');
+    assert.deepEqual(
+      (await club.charges(id)).map((charge) => [charge.dueDate, charge.chargeDate, charge.status]),
+      [
+        ['2026-12-16', '2026-12-17', 'Successful'],
+        ['2027-01-16', '2027-01-18', 'Successful'],
+        ['2027-02-16', '2027-02-16', 'Scheduled'],
+      ],
+    );
+  });
+
+  test('that fail are tried on the next two business days, told once, and three in a row fail the subscription', async () => {
+    const id = await club.active({ amount: zar(100.91), firstPaymentDate: '2027-02-01', occurrences: 12 });
+    const latest = async () => {
+      const all = (await club.charges(id)).filter(({ status }) => status !== 'Scheduled');
+      const { occurrence, status, attempts } = all.at(-1);
+      return [occurrence, status, attempts];
+    };
+    const failures = () => club.events(id).filter(({ type }) => type === 'subscription.payment.failed');
+
+    await club.moveTo('2027-02-01T06:00');
+    assert.deepEqual(await latest(), [1, 'Pending', 1]);
+    await club.moveTo('2027-02-02T05:59');
+    assert.deepEqual(await latest(), [1, 'Pending', 1]);
+    await club.moveTo('2027-02-02T06:00');
+    assert.deepEqual(await latest(), [1, 'Pending', 2]);
+    assert.deepEqual(failures(), []);
+    await club.moveTo('2027-02-03T06:00');
+    assert.deepEqual(await latest(), [1, 'Failed', 3]);
+    const { transactionId } = (await club.charges(id))[0];
+    assert.deepEqual(await paid(transactionId), ['Error', 100.91]);
+    const [failure] = failures();
+    const { reason } = failure.data;
+    assert.ok(reason);
+    assert.deepEqual(failure.data, {
+      id,
+      status: 'Active',
+      reason,
+      merchantReference: 'CLUB-1',
+      transactionId,
+      occurrence: 1,
+      amount: zar(100.91),
+    });
+
+    for (const morning of ['03-01', '03-02', '03-03']) await club.moveTo(`2027-${morning}T06:00`);
+    assert.deepEqual([await club.statusOf(id), failures().length], ['Active', 2]);
+    for (const morning of ['04-01', '04-02', '04-05']) await club.moveTo(`2027-${morning}T06:00`);
+    assert.deepEqual(await latest(), [3, 'Failed', 3]);
+    assert.deepEqual([await club.statusOf(id), failures().length], ['Failed', 3]);
+    assert.equal((await club.charges(id)).length, 3);
+    const types = club.events(id).map(({ type }) => type.replace('subscription.', ''));
+    assert.deepEqual(types, ['authorization.approved', ...Array(3).fill('payment.failed')]);
+    await club.pass(90 * day);
+    assert.equal((await club.charges(id)).length, 3);
+    await club.assertSound();
+  });
+
+  test('asked for by the merchant end as their amounts say', async () => {
+    await club.moveTo('2027-07-05T10:00');
+    const id = await club.active({ ...wide, firstPaymentDate: '2028-01-03' });
+    const statuses = async () =>
+      Object.fromEntries(
+        (await club.charges(id)).map(({ amount, status, attempts }) => [amount.value, [status, attempts]]),
+      );
+    for (const value of [10, 10.91, 10.94, 10.95, 10.99]) {
+      assert.equal((await club.charge(id, value)).status, 201);
+    }
+    await club.drain();
+    const { 10: whole, 10.91: declined, 10.94: pending, 10.95: undecided } = await statuses();
+    assert.deepEqual(
+      [whole, declined, pending, undecided],
+      [
+        ['Successful', 1],
+        ['Pending', 1],
+        ['Pending', 1],
+        ['Pending', 1],
+      ],
+    );
+    await club.pass(10 * 60_000);
+    const later = await statuses();
+    assert.deepEqual(later['10.94'], ['Successful', 1]);
+    assert.deepEqual(later['10.99'], ['Successful', 1]);
+    assert.deepEqual(
+      [later['10.91'], later['10.95']],
+      [
+        ['Pending', 1],
+        ['Pending', 1],
+      ],
+    );
+    for (const morning of ['07-06', '07-07', '07-08']) await club.moveTo(`2027-${morning}T06:30`);
+    const last = await statuses();
+    assert.deepEqual(last['10.91'], ['Failed', 3]);
+    assert.equal(last['10.95']![0], 'Failed');
+    assert.equal(await club.statusOf(id), 'Active');
+    const told = club.events(id).filter(({ data }) => data.amount);
+    assert.deepEqual(
+      told.map(({ type, data }) => `${data.amount.value} ${type.split('.').at(-1)}`).toSorted(),
+      ['10 succeeded', '10.91 failed', '10.94 succeeded', '10.95 failed', '10.99 succeeded'],
+    );
+    for (const { data } of told) assert.equal(data.occurrence, undefined);
+    await club.assertSound();
+  });
+});
+
+test('without a notifyUrl nothing is told, and all goes on', async () => {
+  const id = await club.active({ notifyUrl: undefined });
+  await club.cancel(id);
+  await club.drain();
+  assert.deepEqual(club.told(id), []);
+  assert.equal(await club.statusOf(id), 'Canceled');
+  assert.equal((await one('GET', '/subscriptions')).status, 200);
+  assert.ok(receiver.received.length > 0);
+});
