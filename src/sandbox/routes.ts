@@ -5,7 +5,14 @@ import { DomainError, type ErrorKind } from '../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../core/rails.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
 import { acceptJson, transportStatus } from '../kernel/http.ts';
-import { OrderDecided, TransferDecided, UnknownOrder, UnknownTransfer } from '../rails/simulator/index.ts';
+import {
+  MandateDecided,
+  OrderDecided,
+  TransferDecided,
+  UnknownMandate,
+  UnknownOrder,
+  UnknownTransfer,
+} from '../rails/simulator/index.ts';
 import { changeFaults, payIn } from './bank.ts';
 import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
@@ -68,7 +75,14 @@ const statuses: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-const refusedByBank = [OrderDecided, UnknownOrder, TransferDecided, UnknownTransfer];
+const refusedByBank = [
+  OrderDecided,
+  UnknownOrder,
+  TransferDecided,
+  UnknownTransfer,
+  MandateDecided,
+  UnknownMandate,
+];
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const { message } = error as Error;

@@ -1,5 +1,5 @@
 // What a merchant is told of a subscription: the body posted to its notifyUrl.
-import type { SubscriptionSnapshot } from '../../core/subscriptions/moves.ts';
+import type { SubscriptionSnapshot } from '../../core/subscriptions/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { jsonRenderer } from './notification.ts';

@@ -183,8 +183,8 @@ export function readNewSubscription(
     frequency: body.frequency,
     firstPaymentDate: body.firstPaymentDate,
     occurrences: body.occurrences,
-    returnUrl: body.returnUrl ?? site.addresses.returnUrl,
-    notifyUrl: body.notifyUrl ?? site.addresses.notifyUrl,
+    returnUrl: body.returnUrl,
+    notifyUrl: body.notifyUrl,
     customer: body.customer,
   };
 }
@@ -214,14 +214,16 @@ export function writeSubscription(
     frequency: subscription.frequency,
     firstPaymentDate: subscription.firstPaymentDate,
     occurrences: subscription.occurrences,
-    ...(subscription.state === 'pending_authorization' && {
-      redirectUrl: `${config.publicUrl}/subscribe/${subscription.id}`,
-    }),
-    ...(subscription.authorizationStatus !== null && {
-      authorization: { status: subscription.authorizationStatus },
-    }),
+    ...writeAuthorization(config, subscription),
     links: { self, cancel: `${self}/cancel`, transactions: `${self}/transactions` },
   };
+}
+
+/** The page while the customer is to answer there; what the bank says once they have. */
+function writeAuthorization({ publicUrl }: OneConfig, { id, state, authorizationStatus }: Subscription) {
+  if (state === 'pending_authorization') return { redirectUrl: `${publicUrl}/subscribe/${id}` };
+  if (state === 'unknown' || authorizationStatus === null) return {};
+  return { authorization: { status: authorizationStatus } };
 }
 
 export function writeNewSubscription(
