@@ -1,6 +1,7 @@
 // Subscriptions over HTTP on a running service: for tests that cross folders.
 import assert from 'node:assert/strict';
 import type { NewMerchant } from '../src/core/merchants/actions.ts';
+import { dayOf } from '../src/kernel/business-days.ts';
 import type { Answer } from '../src/surfaces/one/setup.test.ts';
 import { openRefunds, zar } from './refunding.ts';
 import type { TestServiceOptions } from './running.ts';
@@ -13,13 +14,13 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
   const service = await openRefunds(options);
   const { one, sandbox, merchant: first, receiver } = service;
 
-  /** A body that makes a subscription of R 99,90 a month, five times. */
+  /** A body that makes a subscription of R 99,90 a month, five times, from the day in eleven days. */
   const wanted = (given: object = {}, as: NewMerchant = first) => ({
     siteCode: as.siteCode,
     amount: zar(99.9),
     merchantReference: 'CLUB-1',
     frequency: 'Monthly',
-    firstPaymentDate: '2026-12-01',
+    firstPaymentDate: dayOf(service.clock.now()).add({ days: 11 }).toString(),
     occurrences: 5,
     notifyUrl: `${receiver.url}/club`,
     ...given,
@@ -56,11 +57,13 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
       }),
     find: async (id: string): Promise<Body> => (await one('GET', `/subscriptions/${id}`)).body,
     statusOf: async (id: string): Promise<string> => (await one('GET', `/subscriptions/${id}`)).body.status,
-    /** The charges of a subscription, oldest first. */
+    /** The charges of a subscription, oldest first; of those made in the same moment, the one at sign-up. */
     charges: async (id: string): Promise<Body[]> => {
       const answer = await one('GET', `/subscriptions/${id}/transactions?limit=500`);
       assert.equal(answer.status, 200, answer.text);
-      return answer.body.results.toReversed();
+      const place = (charge: Body): string =>
+        `${charge.createdDate} ${charge.type !== 'signup'} ${charge.dueDate}`;
+      return answer.body.results.toSorted((a: Body, b: Body) => place(a).localeCompare(place(b)));
     },
     /** What the merchant was told of a subscription, in the order of its sequence. */
     events: (id: string): Body[] =>
