@@ -95,9 +95,13 @@ module.exports = {
     ...['surfaces', 'rails', 'pages'].map((room) =>
       rule(
         `${room}-are-strangers`,
-        `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel`,
+        `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel` +
+          (room === 'pages' ? ', or pages/customer, words and assets' : ''),
         { path: `^src/${room}/([^/]+)/` },
-        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets)/` },
+        {
+          path: `^src/${room}/[^/]+/`,
+          pathNot: `^src/${room}/($1${room === 'pages' ? '|customer|words|assets' : ''})/`,
+        },
       ),
     ),
 

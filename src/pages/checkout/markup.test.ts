@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sample, sampleNames } from '../../../test/checkout-samples.ts';
+import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { languages } from '../words/index.ts';
 import { readTypedAmount } from './typed-amount.ts';
-import { initials } from './views/frame.ts';
 
 describe('markup', () => {
   test('no page has an inline script, style or handler', () => {
