@@ -20,7 +20,7 @@ function texts(language: Language): Map<string, string> {
 }
 
 function marks(count: number): string[] {
-  return ['⟦1⟧', '⟦2⟧', '⟦3⟧'].slice(0, count);
+  return ['⟦1⟧', '⟦2⟧', '⟦3⟧', '⟦4⟧', '⟦5⟧'].slice(0, count);
 }
 
 const english = texts('en');
