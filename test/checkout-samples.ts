@@ -107,6 +107,8 @@ const samples = {
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
+  charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
+  'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
   'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
     problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),

@@ -61,7 +61,7 @@ export interface Active extends Terms {
 }
 
 export interface Declined extends Terms {
-  /** Absent where the customer declined on our page. */
+  /** Absent where the customer declined before they chose one. */
   bankName?: string;
   backUrl?: string;
 }

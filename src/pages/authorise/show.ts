@@ -34,7 +34,7 @@ export async function showPage(scene: Scene): Promise<Html> {
   const { page, subscription, backUrl, now } = scene;
   const { id, lapsesAt, authorizedAt } = subscription;
   const about = termsOf(scene);
-  const bankName = subscription.bankName ?? '';
+  const bankName = subscription.bankName ?? undefined;
   const bankUrl = subscription.bankUrl ?? undefined;
   const live: Live = { statusPath: authorisePaths.status(id), page };
   const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
@@ -46,13 +46,21 @@ export async function showPage(scene: Scene): Promise<Html> {
       const actions = { decline: authorisePaths.decline(id) };
       const hasWayBack = backUrl !== undefined;
       const anotherPath = authorisePaths.another(id);
-      return views.atBank({ ...about, bankName, bankUrl: bankUrl!, anotherPath, live, hasWayBack, actions });
+      return views.atBank({
+        ...about,
+        bankName: bankName!,
+        bankUrl: bankUrl!,
+        anotherPath,
+        live,
+        hasWayBack,
+        actions,
+      });
     }
     case 'waiting': {
       const since = new Date(subscription.consent?.givenAt ?? subscription.createdAt);
       return views.waiting({
         ...about,
-        bankName,
+        bankName: bankName!,
         since,
         live,
         backUrl,
@@ -62,10 +70,10 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'active': {
       const isFresh = authorizedAt !== null && now.getTime() - authorizedAt.getTime() < freshMs;
       const account = subscription.payerAccount ?? undefined;
-      return views.active({ ...about, bankName, account, isFresh, backUrl });
+      return views.active({ ...about, bankName: bankName!, account, isFresh, backUrl });
     }
     case 'declined':
-      return views.declined({ ...about, bankName: bankUrl && bankName, backUrl });
+      return views.declined({ ...about, bankName, backUrl });
     case 'stopped':
       return views.stopped(ended);
     case 'cancelled':

@@ -67,6 +67,12 @@ export interface NotPaid extends PaymentFrame {
   actions: { leave: string };
 }
 
+/** A charge of a subscription, which its bank collects without the customer. */
+export interface Charge extends PaymentFrame {
+  /** It was given up. */
+  isOver: boolean;
+}
+
 export interface Ended extends PaymentFrame {
   /** An attempt had reached a bank whose last word is not in: the page then does not say that no money moved. */
   bankMayStillPay?: boolean;

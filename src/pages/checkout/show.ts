@@ -92,6 +92,8 @@ export async function showPage(scene: Scene): Promise<Html> {
         tryAgainPath: checkoutPaths.tryAgain(id),
         actions: { leave: checkoutPaths.leave(id) },
       });
+    case 'charge':
+      return views.charge({ ...about, isOver: payment.state !== 'created' });
     case 'cancelled':
       return views.cancelled({
         ...about,

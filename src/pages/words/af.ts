@@ -199,8 +199,7 @@ export const af = {
     activeMeans: (merchant: string) =>
       `Jou bank het ingestem, en ons sê nou vir ${merchant}. Jy hoef niks meer te doen nie.`,
     declined: 'Geweier.',
-    declinedHere: 'Jy het hierdie gereelde betaling geweier.',
-    declinedAt: (bank: string) => `Hierdie gereelde betaling is by ${bank} geweier.`,
+    declinedMeans: 'Hierdie gereelde betaling is geweier.',
     stopped: 'Gestop.',
     stoppedMeans: 'Te veel betalings ná mekaar is nie gemaak nie, so daar is geen nuwe betalings nie.',
     stoppedNext: (merchant: string) => `Vra ${merchant} wat dit beteken vir dit waarvoor jy betaal het.`,

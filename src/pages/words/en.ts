@@ -196,8 +196,7 @@ export const en = {
     activeMeans: (merchant: string) =>
       `Your bank has agreed, and we are telling ${merchant}. You have nothing more to do.`,
     declined: 'Declined.',
-    declinedHere: 'You declined this regular payment.',
-    declinedAt: (bank: string) => `This regular payment was declined at ${bank}.`,
+    declinedMeans: 'This regular payment was declined.',
     stopped: 'Stopped.',
     stoppedMeans: 'Too many payments in a row were not made, so there are no new payments.',
     stoppedNext: (merchant: string) => `Ask ${merchant} what this means for what you were paying for.`,

@@ -216,8 +216,7 @@ export const st = {
     activeMeans: (merchant: string) =>
       `Banka ya hao e dumetse, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
     declined: 'E hannwe.',
-    declinedHere: 'O hanne tefo ena e iphetang.',
-    declinedAt: (bank: string) => `Tefo ena e iphetang e hannwe ho ${bank}.`,
+    declinedMeans: 'Tefo ena e iphetang e hannwe.',
     stopped: 'E emisitswe.',
     stoppedMeans: 'Ditefo tse ngata tse latellanang ha di a etswa, kahoo ha ho ditefo tse ntjha.',
     stoppedNext: (merchant: string) =>

@@ -202,8 +202,7 @@ export const xh = {
     activeMeans: (merchant: string) =>
       `Ibhanki yakho ivumile, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
     declined: 'Yaliwe.',
-    declinedHere: 'Uyalile le ntlawulo iphindaphindwayo.',
-    declinedAt: (bank: string) => `Le ntlawulo iphindaphindwayo yaliwe kwi-${bank}.`,
+    declinedMeans: 'Le ntlawulo iphindaphindwayo yaliwe.',
     stopped: 'Imisiwe.',
     stoppedMeans: 'Iintlawulo ezininzi ezilandelelanayo azenziwanga, ngoko akukho zintlawulo zintsha.',
     stoppedNext: (merchant: string) => `Buza i-${merchant} ukuba oku kuthetha ntoni ngento obuyihlawulela.`,

@@ -202,8 +202,7 @@ export const zu = {
     activeMeans: (merchant: string) =>
       `Ibhange lakho livumile, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
     declined: 'Yenqatshiwe.',
-    declinedHere: 'Uyenqabile le nkokhelo ephindaphindwayo.',
-    declinedAt: (bank: string) => `Le nkokhelo ephindaphindwayo yenqatshwe ku-${bank}.`,
+    declinedMeans: 'Le nkokhelo ephindaphindwayo yenqatshiwe.',
     stopped: 'Imisiwe.',
     stoppedMeans: 'Izinkokhelo eziningi ezilandelanayo azenziwanga, ngakho azikho izinkokhelo ezintsha.',
     stoppedNext: (merchant: string) =>

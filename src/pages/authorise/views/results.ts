@@ -37,9 +37,8 @@ ${model.backUrl && isFresh && takingBack(model)}
 /** The customer or their bank said no. */
 export function declined(model: Declined): Html {
   const { subscribe } = words(model.language);
-  const { bankName } = model;
   return ended(model, 'error', subscribe.declined, [
-    bankName === undefined ? subscribe.declinedHere : subscribe.declinedAt(bankName),
+    subscribe.declinedMeans,
     strong(subscribe.nothingTaken),
     subscribe.startAgain(model.merchantName),
   ]);
@@ -78,7 +77,7 @@ export function completed(model: Ended): Html {
 const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
 function ended(
-  model: Terms & { backUrl?: string },
+  model: Terms & { bankName?: string; backUrl?: string },
   kind: StatusKind,
   title: string,
   sentences: (string | Html)[],
@@ -93,6 +92,7 @@ ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
   [payment.reference, model.reference],
+  [payment.bank, model.bankName],
 ])}
 ${backLink(model, 'button')}
 </div>`;

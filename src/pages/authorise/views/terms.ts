@@ -35,7 +35,10 @@ export function termsInFull(model: Terms): Html {
   const max = formatRand(single.maxCents);
   return html`<div class="stack">
 ${facts([
-  [subscribe.now, payableNowCents && subscribe.onApproval(formatRand(payableNowCents))],
+  [
+    subscribe.now,
+    payableNowCents === undefined ? undefined : subscribe.onApproval(formatRand(payableNowCents)),
+  ],
   ...dayFacts(model),
   [subscribe.total, planned(model)],
 ])}

@@ -5,7 +5,7 @@ import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import { dateTime } from '../../words/time.ts';
-import type { Ended, NotPaid, Paid } from '../model.ts';
+import type { Charge, Ended, NotPaid, Paid } from '../model.ts';
 
 /**
  * The bank paid; `late` when the payment's time was over already. Late money asks to be read, so nobody is taken away
@@ -53,6 +53,21 @@ ${facts([
 </div>
 </div>`;
   return customerPage(model, { title: notPaid.title, main });
+}
+
+/** A charge of a subscription that is not paid yet, or never will be: the customer has nothing to do either way. */
+export function charge(model: Charge): Html {
+  const { charge, notPaid, payment } = words(model.language);
+  const title = model.isOver ? notPaid.title : charge.title;
+  const main = html`<div class="stack-large">
+${bigWord(model.isOver ? 'error' : 'pending', title, formatRand(model.amountCents))}
+<p>${charge.explain(model.merchantName)}</p>
+${facts([
+  [payment.payee, model.merchantName],
+  [payment.reference, model.reference],
+])}
+</div>`;
+  return customerPage(model, { title, main });
 }
 
 /** The payment was called off, by the customer or the merchant. */
