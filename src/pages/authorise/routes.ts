@@ -22,6 +22,7 @@ import {
   frameFor,
   originsOf,
   press,
+  searchOf,
   sendPage,
 } from '../customer/replies.ts';
 import { mandateConsentVersion } from '../words/index.ts';
@@ -160,7 +161,7 @@ async function answer(
     banks: () => deps.rail.banks(),
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
-    query: query.q?.slice(0, 100),
+    query: searchOf(request),
     ...form,
   });
   // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.

@@ -27,6 +27,7 @@ import {
   frameFor,
   originsOf,
   press,
+  searchOf,
   sendPage,
 } from '../customer/replies.ts';
 import { consentVersion } from '../words/index.ts';
@@ -219,7 +220,7 @@ async function answer(
     banks: () => deps.rail.banks(),
     backUrl: () => deps.returnAddress(payment, transaction),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
-    query: query.q?.slice(0, 100),
+    query: searchOf(request),
     frame,
     ...form,
   });

@@ -27,6 +27,12 @@ export function frameFor(
   return { language, path, operator: 'Tefo', sandbox };
 }
 
+/** What was typed into the search of a page; what the address says twice nobody has typed. */
+export function searchOf(request: FastifyRequest): string | undefined {
+  const { q } = request.query as Record<string, unknown>;
+  return typeof q === 'string' ? q.slice(0, 100) : undefined;
+}
+
 /** The address a request was sent to, without its query. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
 
