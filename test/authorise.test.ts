@@ -450,6 +450,29 @@ test('the checkout of a charge offers no bank, whatever becomes of the charge', 
     assert.doesNotMatch(await textOf(`${url}?again=1`), /name="bank"|<form/, page);
     for (const button of ['choose', 'cancel', 'another', 'leave', 'test-outcome'])
       assert.equal((await submit(`${url}/${button}`, { bank: demoBankId })).location, url, button);
+    const attempts = () => service.db`select state from transactions where payment_id = ${row!.paymentId}`;
+    const before = await attempts();
+    assert.equal(await follow(`${url}/return`), url);
+    assert.deepEqual(await attempts(), before);
     assert.equal(await pageAt(url), page);
   }
+});
+
+test('coming to a charge that has not reached its bank yet does not end it', async () => {
+  const id = await made({ amount: 10_000n });
+  await decide(id, 'approve');
+  await faults({ down: true });
+  const wanted = { amount: 1_000n, merchantReference: 'EXTRA' };
+  const { id: chargeId } = await chargeNow(service.ctx, await find(id), wanted);
+  await service.drain();
+  await faults({});
+  const [row] = await service.db<{ paymentId: string }[]>`
+    select payment_id from subscription_charges where id = ${chargeId}`;
+  const url = `${service.base}/pay/${row!.paymentId}`;
+  assert.equal(await pageAt(url), 'charge');
+  await follow(`${url}/return`);
+  await pass(10 * minute);
+  assert.equal(await pageAt(url), 'paid');
+  const attempts = await service.db`select 1 from transactions where payment_id = ${row!.paymentId}`;
+  assert.equal(attempts.length, 1);
 });

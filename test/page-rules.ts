@@ -122,6 +122,19 @@ async function eachSample(
   }
 }
 
+/** It opens on a weak line: `first` is the first page that a customer sees of a room. */
+export function isLight(first: () => string, path: string, browser: () => Browser): void {
+  test('the first view is at most 60 kB, from our own address alone', () =>
+    onPage(browser(), {}, async (page) => {
+      const requests = await open(page, path, first());
+      await page.waitForLoadState('networkidle');
+      const sizes = await Promise.all(requests.map(async (r) => (await (await r.response())!.body()).length));
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      assert.ok(total <= 60_000, `${total} bytes`);
+      assert.deepEqual([...new Set(requests.map((r) => new URL(r.url()).host))], ['checkout.test']);
+    }));
+}
+
 /** What no page ever lets through, and every page says. */
 export function markupIsClean({ names, sample }: Samples): void {
   test('no page has an inline script, style or handler', () => {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { authoriseNames, authorisePath, authoriseSample } from '../../../test/authorise-samples.ts';
 import { openBrowser } from '../../../test/browser.ts';
-import { anyoneCanUse, markupIsClean, onPage, open } from '../../../test/page-rules.ts';
+import { anyoneCanUse, isLight, markupIsClean, onPage, open } from '../../../test/page-rules.ts';
 import { languages, words } from '../words/index.ts';
 
 const samples = { names: authoriseNames, path: authorisePath, sample: authoriseSample };
@@ -47,6 +47,14 @@ describe('anyone can use it', () => {
       await page.locator('[data-focus] a').click();
       assert.equal(await page.evaluate('document.activeElement.value'), 'absa');
     }));
+});
+
+describe('light', () => {
+  isLight(
+    () => authoriseSample('authorise-choose'),
+    authorisePath,
+    () => browser,
+  );
 });
 
 describe('markup', () => {

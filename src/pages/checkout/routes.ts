@@ -79,7 +79,8 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
     server.get('/pay/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       if (!visit) return answerNotFound(request, reply, deps.sandbox);
-      if (visit.transaction)
+      // Nobody was sent to a bank with a charge of a subscription, and asking is left to whoever sends it there.
+      if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
       return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
     });
@@ -197,8 +198,7 @@ async function arrive(
   if (!isUuid(id)) return undefined;
   const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
   const payment = await findPaymentForCustomer(ctx, id);
-  // Nobody comes to pay a charge of a subscription: its bank collects it.
-  if (!payment || payment.details.subscriptionId !== undefined) return undefined;
+  if (!payment) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
   const frame = frameFor(request, reply, { path: checkoutPaths.page(payment.id), sandbox: deps.sandbox });
   const page = pageOf(payment, transaction, ctx.clock.now());
