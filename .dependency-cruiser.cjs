@@ -27,6 +27,16 @@ const rule = (name, comment, from, to) => ({
   to,
 });
 
+/** What the rooms of one kind may share beside the files of their folder. */
+const shared = {
+  surfaces: {
+    words: ', of the dialect that two surfaces speak, or of the hash doctor',
+    rooms: '|dialect|hash-doctor',
+  },
+  rails: { words: '', rooms: '' },
+  pages: { words: ', or pages/customer, words and assets', rooms: '|customer|words|assets' },
+};
+
 const rooms = ['rails', 'surfaces', 'pages', 'sandbox'];
 
 module.exports = {
@@ -98,9 +108,9 @@ module.exports = {
       rule(
         `${room}-are-strangers`,
         `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel` +
-          (room === 'surfaces' ? ', of the dialect that two surfaces speak, or of the hash doctor' : ''),
+          shared[room].words,
         { path: `^src/${room}/([^/]+)/` },
-        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1|words|assets|dialect|hash-doctor)/` },
+        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1${shared[room].rooms})/` },
       ),
     ),
 

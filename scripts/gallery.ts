@@ -1,8 +1,9 @@
-// Screenshots of every page of the checkout: `node scripts/gallery.ts FOLDER [words in the name…]`.
+// Screenshots of every page that customers see: `node scripts/gallery.ts FOLDER [words in the name…]`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { languages } from '../src/pages/words/index.ts';
+import { authoriseNames, authoriseSample } from '../test/authorise-samples.ts';
 import { openBrowser } from '../test/browser.ts';
 import { sample, sampleNames } from '../test/checkout-samples.ts';
 import { servePages } from '../test/page-server.ts';
@@ -14,9 +15,10 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-// Every state in English; the first page in every language.
+// Every state in English; the first pages in every language.
 const shots = [
   ...sampleNames.map((name) => ({ file: name, html: sample(name) })),
+  ...authoriseNames.map((name) => ({ file: name, html: authoriseSample(name) })),
   ...languages.map(({ tag }) => ({
     file: `language-${tag}`,
     html: sample('choose-bank', { language: tag }),
@@ -24,6 +26,10 @@ const shots = [
   ...languages.map(({ tag }) => ({
     file: `language-${tag}-slow`,
     html: sample('waiting-slow', { language: tag }),
+  })),
+  ...languages.map(({ tag }) => ({
+    file: `language-${tag}-authorise`,
+    html: authoriseSample('authorise-choose', { language: tag }),
   })),
 ].filter(({ file }) => wanted.length === 0 || wanted.some((word) => file.includes(word)));
 

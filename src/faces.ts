@@ -10,6 +10,7 @@ import { acceptForms } from './kernel/http.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createTokens } from './kernel/tokens.ts';
 import { assetCaching, assets } from './pages/assets.ts';
+import { authoriseRoutes } from './pages/authorise/routes.ts';
 import { checkoutRoutes } from './pages/checkout/routes.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
@@ -19,6 +20,7 @@ import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
 import { returnAddress as oneReturnAddress } from './surfaces/one/notification.ts';
+import { subscriptionReturnAddress } from './surfaces/one/subscription-return.ts';
 import { openFromBrowser, paymentsSurface } from './surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from './surfaces/payments/notification.ts';
 import { payoutsSurface } from './surfaces/payouts/index.ts';
@@ -49,17 +51,15 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
   const { depositAccount } = simulator;
   server.register(externalSurface({ ...surface, depositAccount }), { prefix: '/external' });
+  const page = { ctx, directory, rail, publicUrl, sandbox: config.simulatedBank };
   server.register(
     checkoutRoutes({
-      ctx,
-      directory,
-      rail,
-      publicUrl,
-      sandbox: config.simulatedBank,
+      ...page,
       returnAddress: (payment, transaction) => returnAddress(directory, payment, transaction),
       openFromBrowser: (fields, correlationId) => openFromBrowser(surface, { ...ctx, correlationId }, fields),
     }),
   );
+  server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
   server.register(docsRoutes({ config, sandbox: config.simulatedBank, commonErrors: transportErrors }));
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (config.mode === 'staging') {

@@ -1,6 +1,7 @@
 // One of everything the checkout can show, for the gallery of screenshots and the tests of the pages.
 import type { ChooseBank, PaymentFrame } from '../src/pages/checkout/model.ts';
 import * as views from '../src/pages/checkout/views.ts';
+import * as problems from '../src/pages/customer/problems.ts';
 import { type Html, render } from '../src/pages/html.ts';
 import type { Language } from '../src/pages/words/index.ts';
 
@@ -106,10 +107,12 @@ const samples = {
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
-  'not-found': (common: Common) => views.notFound({ ...frame, ...common }),
+  charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
+  'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
+  'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
-    views.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
-  unavailable: (common: Common) => views.unavailable({ ...frame, ...common }),
+    problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
+  unavailable: (common: Common) => problems.unavailable({ ...frame, ...common }),
 };
 
 function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]) {

@@ -296,6 +296,12 @@ test('an address that is nobody’s is a readable 404, and a form without a shop
   assert.match(opened.headers.get('content-type') ?? '', /text\/html/);
 });
 
+test('a search that the address names twice is no search', async () => {
+  const payment = await newPayment('36.00');
+  const answer = await fetch(`${service.base}/pay/${payment.id}?q=a&q=b`);
+  assert.equal(answer.status, 200);
+});
+
 test('the policy forbids everything that is not ours', async () => {
   const payment = await newPayment('34.00');
   const answer = await fetch(`${service.base}/pay/${payment.id}`);

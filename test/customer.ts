@@ -1,5 +1,5 @@
 // A customer without JavaScript, and one with a browser of the tests' own: both do only what pages offer them.
-import { consentVersion } from '../src/pages/words/index.ts';
+import { consentVersion, mandateConsentVersion } from '../src/pages/words/index.ts';
 
 type Form = Record<string, string>;
 
@@ -19,6 +19,12 @@ export function chooseBank(base: string, paymentId: string, bank: string, amount
   return submit(`${base}/pay/${paymentId}/choose`, form);
 }
 
+/** Agrees to a subscription and chooses a bank for it; answers where that leads. */
+export function agree(base: string, subscriptionId: string, bank: string, form: Form = {}) {
+  const consent = mandateConsentVersion;
+  return submit(`${base}/subscribe/${subscriptionId}/choose`, { bank, consent, ...form });
+}
+
 /** At the bank's page: logs in and decides. Answers where the bank sends the customer. */
 export async function decideAtBank(
   bankUrl: string,
@@ -30,8 +36,13 @@ export async function decideAtBank(
 }
 
 /** The page the checkout shows now, by its name in the state table. */
-export async function pageNow(base: string, paymentId: string): Promise<string> {
-  const answer = await fetch(`${base}/pay/${paymentId}/status`);
+export function pageNow(base: string, paymentId: string): Promise<string> {
+  return pageAt(`${base}/pay/${paymentId}`);
+}
+
+/** The page that stands at an address now, by its name in the state table of its room. */
+export async function pageAt(url: string): Promise<string> {
+  const answer = await fetch(`${url}/status`);
   return ((await answer.json()) as { page: string }).page;
 }
 

@@ -8,14 +8,14 @@ const types = {
   svg: 'image/svg+xml',
 };
 
-export type AssetName = 'tefo.css' | 'checkout.js' | 'mark.svg';
+export type AssetName = 'tefo.css' | 'customer.js' | 'mark.svg';
 
 export interface Asset {
   type: string;
   body: Buffer;
 }
 
-const names: AssetName[] = ['tefo.css', 'checkout.js', 'mark.svg'];
+const names: AssetName[] = ['tefo.css', 'customer.js', 'mark.svg'];
 
 /** What to send as cache-control with an asset: its name changes when its content does. */
 export const assetCaching = 'public, max-age=31536000, immutable';

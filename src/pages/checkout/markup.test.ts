@@ -1,43 +1,15 @@
 // What the checkout's pages say and what they never let through, read from their markup.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sample, sampleNames } from '../../../test/checkout-samples.ts';
+import { sample, sampleNames, samplePath } from '../../../test/checkout-samples.ts';
+import { markupIsClean } from '../../../test/page-rules.ts';
+import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';
-import { languages } from '../words/index.ts';
 import { readTypedAmount } from './typed-amount.ts';
-import { initials } from './views/frame.ts';
 
 describe('markup', () => {
-  test('no page has an inline script, style or handler', () => {
-    for (const name of sampleNames) {
-      const html = sample(name);
-      assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]* src=)|javascript:/i, name);
-    }
-  });
-
-  test('texts from outside cannot become markup', () => {
-    const hostile = `"><script>alert(1)</script>&'`;
-    for (const name of sampleNames) {
-      assert.doesNotMatch(sample(name, { merchantName: hostile }), /<script>|<\/script>&|&'/, name);
-    }
-  });
-
-  test('every page says its language and lets people zoom', () => {
-    for (const { tag } of languages) {
-      const html = sample('paid', { language: tag });
-      assert.match(html, new RegExp(`<html lang="${tag}">`));
-      assert.match(html, /content="width=device-width, initial-scale=1"/);
-    }
-  });
-
-  test('every form but the search is a post', () => {
-    for (const name of sampleNames) {
-      for (const [form] of sample(name).matchAll(/<form[^>]*>/g)) {
-        assert.match(form, form.includes('id="search"') ? /method="get"/ : /method="post"/, name);
-      }
-    }
-  });
+  markupIsClean({ names: sampleNames, path: samplePath, sample });
 
   test('a page whose address has a query keeps it when searching and when changing the language', () => {
     const html = sample('choose-bank', { path: '/pay/1?again=1' });

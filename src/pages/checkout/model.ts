@@ -1,54 +1,22 @@
 // What the checkout's pages are made from. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Cents } from '../../kernel/money.ts';
-import type { Language } from '../words/index.ts';
-
-/** What every page knows, also one without a payment. */
-export interface Frame {
-  language: Language;
-  /** The page's own address, with a query only where the page depends on it: language links, the search and reloads keep it. */
-  path: string;
-  /** Who runs this installation, as customers know them. */
-  operator: string;
-  /** True where the banks are simulated. */
-  sandbox: boolean;
-}
+import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a payment knows. */
-export interface PaymentFrame extends Frame {
-  merchantName: string;
+export interface PaymentFrame extends MerchantFrame, Deadline {
   amountCents: Cents;
-  /** The merchant's own reference: the one to quote. */
-  reference: string;
   /** What the payment is for, where the merchant says so. */
   description?: string;
-  /** True when the payment itself is a test: the customer chooses its outcome. */
-  isTest: boolean;
-  expiresAt: Date;
-  now: Date;
-}
-
-export interface BankOption {
-  id: string;
-  name: string;
-  available: boolean;
-  /** The bank's own reason, in its own words. */
-  unavailableReason: string | null;
 }
 
 /** How an attempt ended without money. */
 export type FailureReason = 'declined' | 'cancelled' | 'abandoned' | 'failed';
 
 /** Why the form came back. The amounts of a range come from `variableAmount`. */
-export type ChooseError =
-  | { kind: 'noBank' | 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange' }
-  | { kind: 'bankUnavailable' | 'bankUnreachable'; bankName: string };
+export type ChooseError = BankError | { kind: 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange' };
 
 /** The form posts `bank` (an id), `consent` (the version of the text that was shown) and, if variable, `amount`. */
-export interface ChooseBank extends PaymentFrame {
-  banks: BankOption[];
-  selectedBankId?: string;
-  /** What was typed into the search (`?q=`). */
-  query?: string;
+export interface ChooseBank extends PaymentFrame, BankChoice {
   /** The reference that the payee sees on the bank statement. */
   statementReference: string;
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };
@@ -65,12 +33,6 @@ export interface ChooseTestOutcome extends PaymentFrame {
 }
 
 export type TestOutcome = 'successful' | 'cancelled' | 'error' | 'abandoned' | 'pending';
-
-/** The page asks `statusPath` every two seconds and loads again when the answer's `page` is no longer `page`. */
-export interface Live {
-  statusPath: string;
-  page: string;
-}
 
 export interface AtBank extends PaymentFrame {
   bankName: string;
@@ -105,13 +67,14 @@ export interface NotPaid extends PaymentFrame {
   actions: { leave: string };
 }
 
+/** A charge of a subscription, which its bank collects without the customer. */
+export interface Charge extends PaymentFrame {
+  /** It was given up. */
+  isOver: boolean;
+}
+
 export interface Ended extends PaymentFrame {
   /** An attempt had reached a bank whose last word is not in: the page then does not say that no money moved. */
   bankMayStillPay?: boolean;
   backUrl?: string;
-}
-
-export interface CannotStart extends Frame {
-  /** What was wrong, for the shop's developer. */
-  technical: string;
 }

@@ -15,19 +15,27 @@ import {
 } from '../../core/transactions/actions.ts';
 import { returnFromBank } from '../../core/transactions/answers.ts';
 import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/http.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Html, render } from '../html.ts';
-import { pagePolicy } from '../page.ts';
-import { chooseLanguage, consentVersion, type Language } from '../words/index.ts';
-import type { ChooseError, Frame } from './model.ts';
+import type { Frame } from '../customer/model.ts';
+import { cannotStart } from '../customer/problems.ts';
+import {
+  answerFailure,
+  answerNotFound,
+  type Fields,
+  frameFor,
+  originsOf,
+  press,
+  searchOf,
+  sendPage,
+} from '../customer/replies.ts';
+import { consentVersion } from '../words/index.ts';
+import type { ChooseError } from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import { readTestOutcome, showPage } from './show.ts';
 import { actionsOf, type CheckoutAction, type CheckoutPage, pageOf } from './states.ts';
 import { readTypedAmount } from './typed-amount.ts';
-import * as views from './views.ts';
 
 /** A form or query that a shop's plugin let the customer's browser send straight to the checkout. */
 export type OpenFromBrowser = (
@@ -57,23 +65,22 @@ interface Visit {
   page: CheckoutPage;
 }
 
-type Fields = Record<string, string>;
-
 /** The checkout at /pay. */
 export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
   return async (server) => {
     acceptForms(server);
-    server.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.sandbox));
     openingRoutes(server, deps);
 
     server.get('/pay/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      return visit ? answer(deps, visit) : notFound(deps, request, reply);
+      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
     });
     server.get('/pay/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      if (!visit) return notFound(deps, request, reply);
-      if (visit.transaction)
+      if (!visit) return answerNotFound(request, reply, deps.sandbox);
+      // Nobody was sent to a bank with a charge of a subscription, and asking is left to whoever sends it there.
+      if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
       return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
     });
@@ -108,26 +115,21 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
 
 type Press = (visit: Visit, fields: Fields, deps: CheckoutDeps) => Promise<unknown>;
 
-/** A button does its work only on a page that has it; from anywhere else it leads to the page of the moment. */
 function button(
   server: FastifyInstance,
   deps: CheckoutDeps,
   path: string,
   action: CheckoutAction,
-  press: Press,
+  work: Press,
 ): void {
   server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
     const visit = await arrive(deps, request, reply);
-    if (!visit) return notFound(deps, request, reply);
-    if (!actionsOf[visit.page].includes(action)) return back(visit);
-    try {
-      return await press(visit, request.body ?? {}, deps);
-    } catch (error) {
-      // The state moved on between the page and the button: show what it is now.
-      if (error instanceof DomainError && error.kind !== 'invalid' && error.kind !== 'unavailable')
-        return back(visit);
-      throw error;
-    }
+    if (!visit) return answerNotFound(request, reply, deps.sandbox);
+    return press(
+      actionsOf[visit.page].includes(action),
+      () => work(visit, request.body ?? {}, deps),
+      () => back(visit),
+    );
   });
 }
 
@@ -177,11 +179,8 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
     const opened = await deps.openFromBrowser(fields, request.id);
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
-    return send(
-      reply.code(400),
-      views.cannotStart({ ...frameOf(deps, request, '/pay'), technical: opened.refused }),
-      [],
-    );
+    const frame = frameFor(request, reply, { path: '/pay', sandbox: deps.sandbox });
+    return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };
   server.post<{ Body: Fields | undefined }>('/pay', (request, reply) =>
     open(request.body ?? {}, request, reply),
@@ -199,11 +198,9 @@ async function arrive(
   if (!isUuid(id)) return undefined;
   const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
   const payment = await findPaymentForCustomer(ctx, id);
-  // Nobody comes to pay a charge of a subscription: its bank collects it.
-  if (!payment || payment.details.subscriptionId !== undefined) return undefined;
+  if (!payment) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
-  const frame = frameOf(deps, request, checkoutPaths.page(payment.id));
-  rememberLanguage(request, reply, frame.language);
+  const frame = frameFor(request, reply, { path: checkoutPaths.page(payment.id), sandbox: deps.sandbox });
   const page = pageOf(payment, transaction, ctx.clock.now());
   return { ctx, request, reply, frame, payment, transaction, page };
 }
@@ -223,11 +220,11 @@ async function answer(
     banks: () => deps.rail.banks(),
     backUrl: () => deps.returnAddress(payment, transaction),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
-    query: query.q?.slice(0, 100),
+    query: searchOf(request),
     frame,
     ...form,
   });
-  return send(visit.reply, html, formTargets(deps, payment));
+  return sendPage(visit.reply, html, formTargets(deps, payment));
 }
 
 const back = (visit: Visit): unknown => visit.reply.redirect(checkoutPaths.page(visit.payment.id), 303);
@@ -241,55 +238,5 @@ async function leave(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
 // Browsers hold the redirect that answers a form to the policy's form-action, so the merchant's origins must be in it.
 function formTargets(deps: CheckoutDeps, payment: Payment): string[] {
   const { successUrl, cancelUrl, errorUrl, returnUrl } = payment.details;
-  const addresses = [deps.publicUrl, successUrl, cancelUrl, errorUrl, returnUrl];
-  return [...new Set(addresses.map((address) => (address ? URL.parse(address)?.origin : undefined)))].filter(
-    (origin): origin is string => origin !== undefined && /^https?:/.test(origin),
-  );
-}
-
-function send(reply: FastifyReply, page: Html, targets: string[]): unknown {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(targets))
-    .send(render(page));
-}
-
-function frameOf(deps: CheckoutDeps, request: FastifyRequest, path: string): Frame {
-  const asked = (request.query as Fields).lang;
-  const cookie = /(?:^|;\s*)tefo_lang=(\w{2})/.exec(request.headers.cookie ?? '')?.[1];
-  const language = chooseLanguage(asked, cookie, request.headers['accept-language']);
-  return { language, path, operator: 'Tefo', sandbox: deps.sandbox };
-}
-
-function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
-  if ((request.query as Fields).lang !== language) return;
-  reply.header('set-cookie', `tefo_lang=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
-}
-
-function notFound(deps: CheckoutDeps, request: FastifyRequest, reply: FastifyReply): unknown {
-  return send(reply.code(404), views.notFound(frameOf(deps, request, request.url.split('?')[0]!)), []);
-}
-
-function answerFailure(
-  deps: CheckoutDeps,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): unknown {
-  const frame = frameOf(deps, request, request.url.split('?')[0]!);
-  const transport = transportStatus(error);
-  const isAway =
-    isDatabaseAway(error) ||
-    transport?.status === 503 ||
-    (error instanceof DomainError && error.kind === 'unavailable');
-  if (isAway) return send(reply.code(503).header('retry-after', '1'), views.unavailable(frame), []);
-  if (transport)
-    return send(
-      reply.code(transport.status),
-      views.cannotStart({ ...frame, technical: transport.detail }),
-      [],
-    );
-  request.log.error({ error }, 'the checkout failed');
-  return send(reply.code(500), views.unavailable(frame), []);
+  return originsOf([deps.publicUrl, successUrl, cancelUrl, errorUrl, returnUrl]);
 }

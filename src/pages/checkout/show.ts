@@ -3,15 +3,9 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import type { Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
-import type {
-  ChooseError,
-  FailureReason,
-  Frame,
-  Live,
-  PaymentFrame,
-  TestOutcome as ShownOutcome,
-} from './model.ts';
+import type { ChooseError, FailureReason, PaymentFrame, TestOutcome as ShownOutcome } from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import type { CheckoutPage } from './states.ts';
 import * as views from './views.ts';
@@ -98,6 +92,8 @@ export async function showPage(scene: Scene): Promise<Html> {
         tryAgainPath: checkoutPaths.tryAgain(id),
         actions: { leave: checkoutPaths.leave(id) },
       });
+    case 'charge':
+      return views.charge({ ...about, isOver: payment.state !== 'created' });
     case 'cancelled':
       return views.cancelled({
         ...about,

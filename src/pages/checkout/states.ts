@@ -12,7 +12,8 @@ export type CheckoutPage =
   | 'paid'
   | 'notPaid'
   | 'cancelled'
-  | 'expired';
+  | 'expired'
+  | 'charge';
 export type CheckoutAction = 'choose' | 'chooseTestOutcome' | 'chooseAnother' | 'cancel' | 'leave';
 
 /** The page of an open payment, by the state of its newest attempt. */
@@ -47,6 +48,7 @@ export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
   notPaid: ['choose', 'chooseTestOutcome', 'leave', 'cancel'],
   cancelled: [],
   expired: [],
+  charge: [],
 };
 
 /** The page to show now. The expiry counts to the second, whether or not a sweep has recorded it. */
@@ -54,6 +56,8 @@ export function pageOf(payment: Payment, transaction: Transaction | undefined, n
   const attempt = transaction?.state ?? 'none';
   if (payment.state === 'complete') return 'paid';
   if (attempt === 'pending' || attempt === 'unknown') return 'waiting';
+  // A charge of a subscription is collected by its bank: nobody chooses anything here.
+  if (payment.details.subscriptionId !== undefined) return 'charge';
   if (payment.state !== 'created') return closedPages[payment.state];
   if (payment.expiresAt <= now) return 'expired';
   const page = openPages[attempt];

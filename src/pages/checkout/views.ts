@@ -1,6 +1,5 @@
 // The checkout's pages: each a pure function from what it shows to markup.
 export { chooseBank } from './views/choose-bank.ts';
-export { cannotStart, notFound, unavailable } from './views/problems.ts';
 export { atBank, waiting } from './views/progress.ts';
-export { cancelled, expired, notPaid, paid } from './views/results.ts';
+export { cancelled, charge, expired, notPaid, paid } from './views/results.ts';
 export { chooseTestOutcome } from './views/test-outcome.ts';

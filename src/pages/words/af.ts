@@ -145,6 +145,75 @@ export const af = {
     explain: (time: string) => `Die tyd om te betaal was verby op ${time}.`,
     next: (merchant: string) => `As jy nog wil betaal, begin weer by ${merchant}.`,
   },
+  subscribe: {
+    asks: (merchant: string) => `${merchant} vra vir ’n gereelde betaling`,
+    every: {
+      Daily: 'elke dag',
+      Weekly: 'elke week',
+      Fortnightly: 'elke twee weke',
+      Monthly: 'elke maand',
+      Biannually: 'elke ses maande',
+      Annually: 'elke jaar',
+    },
+    once: 'een keer',
+    now: 'Nou',
+    onApproval: (amount: string) => `${amount}, wanneer jy goedkeur`,
+    first: 'Eerste betaling',
+    last: 'Laaste betaling',
+    only: 'Betaling op',
+    count: 'Hoeveel',
+    total: 'Altesaam',
+    account: 'Rekening',
+    band: (merchant: string, min: string, max: string) =>
+      `${merchant} mag tussenin ook vir enkele betalings vra, elk van ${min} tot ${max}.`,
+    upTo: (merchant: string, max: string) =>
+      `${merchant} mag tussenin ook vir enkele betalings vra, elk van hoogstens ${max}.`,
+    movesAfter:
+      '’n Betaling wat op ’n naweek of ’n openbare vakansiedag val, word op die volgende werksdag geneem.',
+    movesBefore:
+      '’n Betaling wat op ’n naweek of ’n openbare vakansiedag val, word op die werksdag daarvoor geneem.',
+    decideBefore: (time: string) => `Besluit voor ${time}.`,
+    decline: 'Weier',
+    declineAndBack: (merchant: string) => `Weier en gaan terug na ${merchant}`,
+    nothingTaken: 'Geen geld sal uit jou rekening geneem word nie.',
+    startAgain: (merchant: string) => `As jy dit tog wil hê, begin weer by ${merchant}.`,
+    agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
+      `Jy laat ${merchant} toe om ${amount} ${often} uit jou bankrekening te neem, van ${first} tot ${last}.`,
+    agreeOnce: (merchant: string, amount: string, day: string) =>
+      `Jy laat ${merchant} toe om ${amount} een keer uit jou bankrekening te neem, op ${day}.`,
+    agreeNow: (amount: string) => `${amount} word geneem sodra jy goedkeur.`,
+    does: (reference: string) =>
+      `Wat ons doen: ons vra jou bank om die betalings op die ooreengekome dae te maak, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
+    sees: 'Wat ons sien: jou bank sê vir ons of jy goedkeur, of elke betaling gemaak is, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
+    shares: (merchant: string) =>
+      `Vir wie ons sê: ons sê vir ${merchant} of jy goedkeur, of elke betaling gemaak is, van watter bank, en die laaste syfers van die rekening.`,
+    stops: (merchant: string) =>
+      `Hoe om te stop: vra ${merchant} om dit te kanselleer, of sê vir jou bank om dit te stop. Wat teen daardie tyd geneem is, bly geneem, en net ${merchant} kan dit terugbetaal.`,
+    atBank: (bank: string) =>
+      `Jou gereelde betaling is gereed by ${bank}. Kyk die bedrag en die naam daar na, en keur dit dan goed of weier dit.`,
+    slow: (merchant: string) =>
+      `Jou bank het nog nie geantwoord nie, so ons weet nie of jy dit goedgekeur het nie. Ons hou aan vra, en sê vir ${merchant} wanneer die antwoord kom. Tot dan word geen geld geneem nie.`,
+    safe: 'Jy kan hierdie bladsy toemaak. Ons hou daarsonder aan vra.',
+    undecided: 'As jy nog nie by jou bank besluit het nie, kan jy dit daar doen.',
+    active: 'Goedgekeur.',
+    activeMeans: (merchant: string) =>
+      `Jou bank het ingestem, en ons sê nou vir ${merchant}. Jy hoef niks meer te doen nie.`,
+    declined: 'Geweier.',
+    declinedMeans: 'Hierdie gereelde betaling is geweier.',
+    stopped: 'Gestop.',
+    stoppedMeans: 'Te veel betalings ná mekaar is nie gemaak nie, so daar is geen nuwe betalings nie.',
+    stoppedNext: (merchant: string) => `Vra ${merchant} wat dit beteken vir dit waarvoor jy betaal het.`,
+    cancelled: 'Hierdie gereelde betaling is gekanselleer.',
+    cancelledLater: 'Daar is geen nuwe betalings nie. ’n Betaling wat jou bank reeds het, kan nog deurgaan.',
+    completed: 'Voltooi.',
+    completedMeans: 'Hierdie gereelde betaling het sy einde bereik. Daar is geen nuwe betalings nie.',
+    expired: (time: string) => `Die tyd om goed te keur was verby op ${time}.`,
+  },
+  charge: {
+    title: 'Niks om hier te doen nie.',
+    explain: (merchant: string) =>
+      `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het. Dit word sonder jou gemaak.`,
+  },
   notFound: {
     title: 'Ons kry nie hierdie betaling nie.',
     explain: 'Die skakel is dalk nie volledig nie, of die betaling bestaan dalk nie.',

@@ -144,6 +144,73 @@ export const en = {
     explain: (time: string) => `The time to pay ran out on ${time}.`,
     next: (merchant: string) => `If you still want to pay, start again at ${merchant}.`,
   },
+  subscribe: {
+    asks: (merchant: string) => `${merchant} asks for a regular payment`,
+    every: {
+      Daily: 'every day',
+      Weekly: 'every week',
+      Fortnightly: 'every two weeks',
+      Monthly: 'every month',
+      Biannually: 'every six months',
+      Annually: 'every year',
+    },
+    once: 'one time',
+    now: 'Now',
+    onApproval: (amount: string) => `${amount}, when you approve`,
+    first: 'First payment',
+    last: 'Last payment',
+    only: 'Payment on',
+    count: 'How many',
+    total: 'All together',
+    account: 'Account',
+    band: (merchant: string, min: string, max: string) =>
+      `${merchant} may also ask for single payments in between, each from ${min} to ${max}.`,
+    upTo: (merchant: string, max: string) =>
+      `${merchant} may also ask for single payments in between, each of at most ${max}.`,
+    movesAfter: 'A payment that falls on a weekend or a public holiday is taken on the next working day.',
+    movesBefore: 'A payment that falls on a weekend or a public holiday is taken on the working day before.',
+    decideBefore: (time: string) => `Decide before ${time}.`,
+    decline: 'Decline',
+    declineAndBack: (merchant: string) => `Decline and go back to ${merchant}`,
+    nothingTaken: 'No money will be taken from your account.',
+    startAgain: (merchant: string) => `If you want it after all, start again at ${merchant}.`,
+    agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
+      `You let ${merchant} take ${amount} ${often} from your bank account, from ${first} until ${last}.`,
+    agreeOnce: (merchant: string, amount: string, day: string) =>
+      `You let ${merchant} take ${amount} one time from your bank account, on ${day}.`,
+    agreeNow: (amount: string) => `${amount} is taken as soon as you approve.`,
+    does: (reference: string) =>
+      `What we do: we ask your bank to make the payments on the agreed days, with the reference ${reference}. You do not approve each payment. If your bank says no to a payment, we try it again on the next two working days.`,
+    sees: 'What we see: your bank tells us if you approve, if each payment is made, and from which account. We show only the last digits of it. We never see your password, your PIN or your balance.',
+    shares: (merchant: string) =>
+      `Who we tell: we tell ${merchant} if you approve, if each payment is made, from which bank, and the last digits of the account.`,
+    stops: (merchant: string) =>
+      `How to stop: ask ${merchant} to cancel it, or tell your bank to stop it. What was taken by then stays taken, and only ${merchant} can pay it back.`,
+    atBank: (bank: string) =>
+      `Your regular payment is ready at ${bank}. Check the amount and the name there, then approve or decline it.`,
+    slow: (merchant: string) =>
+      `Your bank has not answered yet, so we do not know if you approved it. We keep asking, and tell ${merchant} when the answer comes. Until then, no money is taken.`,
+    safe: 'You can close this page. We keep asking without it.',
+    undecided: 'If you have not decided at your bank yet, you can do it there.',
+    active: 'Approved.',
+    activeMeans: (merchant: string) =>
+      `Your bank has agreed, and we are telling ${merchant}. You have nothing more to do.`,
+    declined: 'Declined.',
+    declinedMeans: 'This regular payment was declined.',
+    stopped: 'Stopped.',
+    stoppedMeans: 'Too many payments in a row were not made, so there are no new payments.',
+    stoppedNext: (merchant: string) => `Ask ${merchant} what this means for what you were paying for.`,
+    cancelled: 'This regular payment was cancelled.',
+    cancelledLater: 'There are no new payments. A payment that your bank already has may still go through.',
+    completed: 'Completed.',
+    completedMeans: 'This regular payment has come to its end. There are no new payments.',
+    expired: (time: string) => `The time to approve ran out on ${time}.`,
+  },
+  charge: {
+    title: 'Nothing to do here.',
+    explain: (merchant: string) =>
+      `This payment is part of a regular payment that you approved for ${merchant}. It is made without you.`,
+  },
   notFound: {
     title: 'We can’t find this payment.',
     explain: 'The link may not be complete, or the payment may not exist.',

@@ -23,6 +23,9 @@ export const languages: { tag: Language; name: string }[] = [
  */
 export const consentVersion = '2026-11';
 
+/** Likewise for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. */
+export const mandateConsentVersion = '2026-11-regular';
+
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 
 /** All texts in one language. */

@@ -162,6 +162,77 @@ export const st = {
     explain: (time: string) => `Nako ya ho lefa e fedile ka ${time}.`,
     next: (merchant: string) => `Haeba o sa batla ho lefa, qala hape ho ${merchant}.`,
   },
+  subscribe: {
+    asks: (merchant: string) => `${merchant} e kopa tefo e iphetang`,
+    every: {
+      Daily: 'letsatsi le letsatsi',
+      Weekly: 'beke le beke',
+      Fortnightly: 'dibeke tse ding le tse ding tse pedi',
+      Monthly: 'kgwedi le kgwedi',
+      Biannually: 'dikgwedi tse ding le tse ding tse tsheletseng',
+      Annually: 'selemo le selemo',
+    },
+    once: 'hanngwe',
+    now: 'Hona jwale',
+    onApproval: (amount: string) => `${amount}, ha o dumella`,
+    first: 'Tefo ya pele',
+    last: 'Tefo ya ho qetela',
+    only: 'Letsatsi la tefo',
+    count: 'Di kae',
+    total: 'Kaofela',
+    account: 'Akhaonto',
+    band: (merchant: string, min: string, max: string) =>
+      `${merchant} e ka boela ya kopa ditefo tse ding nakong ena, e nngwe le e nngwe ho tloha ho ${min} ho isa ho ${max}.`,
+    upTo: (merchant: string, max: string) =>
+      `${merchant} e ka boela ya kopa ditefo tse ding nakong ena, e nngwe le e nngwe e sa feteng ${max}.`,
+    movesAfter:
+      'Tefo e welang mafelong a beke kapa letsatsing la phomolo la setjhaba e nkuwa ka letsatsi la mosebetsi le latelang.',
+    movesBefore:
+      'Tefo e welang mafelong a beke kapa letsatsing la phomolo la setjhaba e nkuwa ka letsatsi la mosebetsi le tlang pele ho lona.',
+    decideBefore: (time: string) => `Etsa qeto pele ho ${time}.`,
+    decline: 'Hana',
+    declineAndBack: (merchant: string) => `Hana o kgutlele ho ${merchant}`,
+    nothingTaken: 'Ha ho tjhelete e tla nkuwa akhaonteng ya hao.',
+    startAgain: (merchant: string) => `Haeba o sa e batla, qala hape ho ${merchant}.`,
+    agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
+      `O dumella ${merchant} ho nka ${amount} ${often} akhaonteng ya hao ya banka, ho tloha ka ${first} ho fihlela ka ${last}.`,
+    agreeOnce: (merchant: string, amount: string, day: string) =>
+      `O dumella ${merchant} ho nka ${amount} hanngwe akhaonteng ya hao ya banka, ka ${day}.`,
+    agreeNow: (amount: string) => `${amount} e nkuwa hang ha o dumella.`,
+    does: (reference: string) =>
+      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo ka matsatsi ao ho dumellanweng ka wona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
+    sees: 'Seo re se bonang: banka ya hao e re bolella hore na o dumetse, hore na tefo ka nngwe e entswe, le hore na e lefilwe ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
+    shares: (merchant: string) =>
+      `Eo re mmolellang: re bolella ${merchant} hore na o dumetse, hore na tefo ka nngwe e entswe, ke banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
+    stops: (merchant: string) =>
+      `Mokgwa wa ho e emisa: kopa ${merchant} ho e hlakola, kapa o bolelle banka ya hao ho e emisa. Tjhelete e seng e nkilwe ka nako eo ha e ikgutlele, mme ke ${merchant} feela e ka o kgutlisetsang yona.`,
+    atBank: (bank: string) =>
+      `Tefo ya hao e iphetang e lokile ho ${bank}. Hlahloba palo ya tjhelete le lebitso moo, ebe o a e dumella kapa o a e hana.`,
+    slow: (merchant: string) =>
+      `Banka ya hao ha e so arabe, kahoo ha re tsebe hore na o e dumetse. Re tswela pele ho botsa, mme re tla bolella ${merchant} ha karabo e fihla. Ho fihlela moo, ha ho tjhelete e nkuwang.`,
+    safe: 'O ka kwala leqephe lena. Re tswela pele ho botsa ntle le lona.',
+    undecided: 'Haeba o so etse qeto bankeng ya hao, o ka e etsa moo.',
+    active: 'E dumeletswe.',
+    activeMeans: (merchant: string) =>
+      `Banka ya hao e dumetse, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
+    declined: 'E hannwe.',
+    declinedMeans: 'Tefo ena e iphetang e hannwe.',
+    stopped: 'E emisitswe.',
+    stoppedMeans: 'Ditefo tse ngata tse latellanang ha di a etswa, kahoo ha ho ditefo tse ntjha.',
+    stoppedNext: (merchant: string) =>
+      `Botsa ${merchant} hore na sena se bolela eng ka seo o neng o se lefella.`,
+    cancelled: 'Tefo ena e iphetang e hlakotswe.',
+    cancelledLater:
+      'Ha ho ditefo tse ntjha. Tefo eo banka ya hao e seng e na le yona e ka nna ya tswela pele.',
+    completed: 'E phethilwe.',
+    completedMeans: 'Tefo ena e iphetang e fihlile qetellong. Ha ho ditefo tse ntjha.',
+    expired: (time: string) => `Nako ya ho dumella e fedile ka ${time}.`,
+  },
+  charge: {
+    title: 'Ha ho letho leo o lokelang ho le etsa mona.',
+    explain: (merchant: string) =>
+      `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}. E etswa ntle le wena.`,
+  },
   notFound: {
     title: 'Ha re fumane tefo ena.',
     explain: 'Mohlomong lehokelo ha le a fella, kapa tefo ha e yo.',

@@ -12,11 +12,15 @@ function two(n: number): string {
   return n.toString().padStart(2, '0');
 }
 
+/** "21 Nov 2026" in the language, of a day such as "2026-11-21". */
+export function dayText(language: Language, day: string): string {
+  const { day: date, month, year } = Temporal.PlainDate.from(day);
+  return `${date}\u00a0${words(language).months[month - 1]!}\u00a0${year}`;
+}
+
 /** "21 Nov 2026, 14:05" in the language, on South African clocks. */
 export function dateTime(language: Language, instant: Date): string {
-  const at = local(instant);
-  const month = words(language).months[at.getUTCMonth()]!;
-  return `${at.getUTCDate()}\u00a0${month}\u00a0${at.getUTCFullYear()}, ${clockTime(instant)}`;
+  return `${dayText(language, local(instant).toISOString().slice(0, 10))}, ${clockTime(instant)}`;
 }
 
 /** "14:05" on South African clocks. */

@@ -1,7 +1,15 @@
 // The tables of texts: complete, truly translated, and chosen by the right wish.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { chooseLanguage, type Language, languages, words } from './index.ts';
+import {
+  chooseLanguage,
+  consentVersion,
+  type Language,
+  languages,
+  mandateConsentVersion,
+  words,
+} from './index.ts';
 import { dateTime, shortTime } from './time.ts';
 
 const others = languages.map(({ tag }) => tag).filter((tag) => tag !== 'en');
@@ -20,7 +28,7 @@ function texts(language: Language): Map<string, string> {
 }
 
 function marks(count: number): string[] {
-  return ['⟦1⟧', '⟦2⟧', '⟦3⟧'].slice(0, count);
+  return ['⟦1⟧', '⟦2⟧', '⟦3⟧', '⟦4⟧', '⟦5⟧'].slice(0, count);
 }
 
 const english = texts('en');
@@ -71,6 +79,24 @@ describe('words', () => {
       const wrong = [...texts(tag)].filter(([, text]) => /^\s|\s$| {2}|['"]/.test(text));
       assert.deepEqual(wrong, [], tag);
     }
+  });
+});
+
+describe('consent', () => {
+  // A stored version must stand for one text. Who changes the text changes its version, and then the digest here.
+  const digestOf = (named: RegExp): string => {
+    const agreed = languages.flatMap(({ tag }) => [...texts(tag)].filter(([key]) => named.test(key)));
+    return createHash('sha256').update(JSON.stringify(agreed)).digest('hex').slice(0, 16);
+  };
+
+  test('to a payment changes only together with its version', () => {
+    assert.deepEqual([consentVersion, digestOf(/^consent\./)], ['2026-11', '525aa870d4fa70d0']);
+  });
+
+  test('to regular payments changes only together with its version', () => {
+    const named =
+      /^subscribe\.(every|once|agree|agreeOnce|agreeNow|band|upTo|does|sees|shares|stops)\b|^consent\.(approval|keeps)$/;
+    assert.deepEqual([mandateConsentVersion, digestOf(named)], ['2026-11-regular', '3804ad3c74073034']);
   });
 });
 

@@ -148,6 +148,75 @@ export const xh = {
     explain: (time: string) => `Ixesha lokuhlawula liphele ngo-${time}.`,
     next: (merchant: string) => `Ukuba usafuna ukuhlawula, qala kwakhona kwi-${merchant}.`,
   },
+  subscribe: {
+    asks: (merchant: string) => `I-${merchant} icela intlawulo ephindaphindwayo`,
+    every: {
+      Daily: 'yonke imihla',
+      Weekly: 'rhoqo ngeveki',
+      Fortnightly: 'rhoqo emva kweeveki ezimbini',
+      Monthly: 'rhoqo ngenyanga',
+      Biannually: 'rhoqo emva kweenyanga ezintandathu',
+      Annually: 'rhoqo ngonyaka',
+    },
+    once: 'kube kanye',
+    now: 'Ngoku',
+    onApproval: (amount: string) => `${amount}, xa ugunyazisa`,
+    first: 'Intlawulo yokuqala',
+    last: 'Intlawulo yokugqibela',
+    only: 'Umhla wokuhlawula',
+    count: 'Zingaphi',
+    total: 'Xa zidibene',
+    account: 'I-akhawunti',
+    band: (merchant: string, min: string, max: string) =>
+      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
+    upTo: (merchant: string, max: string) =>
+      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
+    movesAfter:
+      'Intlawulo ewela ngempelaveki okanye ngeholide yoluntu ithathwa ngomhla wokusebenza olandelayo.',
+    movesBefore:
+      'Intlawulo ewela ngempelaveki okanye ngeholide yoluntu ithathwa ngomhla wokusebenza ongaphambili.',
+    decideBefore: (time: string) => `Thatha isigqibo phambi ko-${time}.`,
+    decline: 'Yala',
+    declineAndBack: (merchant: string) => `Yala ubuyele kwi-${merchant}`,
+    nothingTaken: 'Akukho mali iza kuthathwa kwi-akhawunti yakho.',
+    startAgain: (merchant: string) => `Ukuba usayifuna, qala kwakhona kwi-${merchant}.`,
+    agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
+      `Uvumela i-${merchant} ukuba ithathe intlawulo ye-${amount} ${often} kwi-akhawunti yakho yebhanki, ukususela ngo-${first} ukuya kutsho ngo-${last}.`,
+    agreeOnce: (merchant: string, amount: string, day: string) =>
+      `Uvumela i-${merchant} ukuba ithathe intlawulo ye-${amount} kube kanye kwi-akhawunti yakho yebhanki, ngo-${day}.`,
+    agreeNow: (amount: string) => `Intlawulo ye-${amount} ithathwa kwangoko xa ugunyazisa.`,
+    does: (reference: string) =>
+      `Into esiyenzayo: sicela ibhanki yakho ukuba ihlawule ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
+    sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
+    shares: (merchant: string) =>
+      `Esimxelelayo: sixelela i-${merchant} ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, ukuba yeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
+    stops: (merchant: string) =>
+      `Indlela yokuyimisa: cela i-${merchant} ukuba iyirhoxise, okanye uxelele ibhanki yakho ukuba iyimise. Imali esele ithathiwe ngelo xesha ayizibuyeli, kwaye yi-${merchant} kuphela enokukubuyisela yona.`,
+    atBank: (bank: string) =>
+      `Intlawulo yakho ephindaphindwayo ilungile kwi-${bank}. Jonga isixa-mali negama apho, uze uyigunyazise okanye uyale.`,
+    slow: (merchant: string) =>
+      `Ibhanki yakho ayikaphenduli, ngoko asazi ukuba uyigunyazisile na. Siyaqhubeka sibuza, kwaye siza kuxelela i-${merchant} xa impendulo ifika. Kude kube lelo xesha, akukho mali ithathwayo.`,
+    safe: 'Ungalivala eli phepha. Siyaqhubeka sibuza ngaphandle kwalo.',
+    undecided: 'Ukuba awukathathi sigqibo kwibhanki yakho, ungasithatha khona.',
+    active: 'Igunyazisiwe.',
+    activeMeans: (merchant: string) =>
+      `Ibhanki yakho ivumile, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+    declined: 'Yaliwe.',
+    declinedMeans: 'Le ntlawulo iphindaphindwayo yaliwe.',
+    stopped: 'Imisiwe.',
+    stoppedMeans: 'Iintlawulo ezininzi ezilandelelanayo azenziwanga, ngoko akukho zintlawulo zintsha.',
+    stoppedNext: (merchant: string) => `Buza i-${merchant} ukuba oku kuthetha ntoni ngento obuyihlawulela.`,
+    cancelled: 'Le ntlawulo iphindaphindwayo irhoxisiwe.',
+    cancelledLater: 'Akukho zintlawulo zintsha. Intlawulo ibhanki yakho esele inayo isenokuqhubeka.',
+    completed: 'Iphelile.',
+    completedMeans: 'Le ntlawulo iphindaphindwayo ifikelele esiphelweni. Akukho zintlawulo zintsha.',
+    expired: (time: string) => `Ixesha lokugunyazisa liphele ngo-${time}.`,
+  },
+  charge: {
+    title: 'Akukho nto ufanele uyenze apha.',
+    explain: (merchant: string) =>
+      `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}. Yenziwa ngaphandle kwakho.`,
+  },
   notFound: {
     title: 'Asiyifumani le ntlawulo.',
     explain: 'Isenokuba ikhonkco aliphelelanga, okanye intlawulo ayikho.',

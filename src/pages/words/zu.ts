@@ -148,6 +148,76 @@ export const zu = {
     explain: (time: string) => `Isikhathi sokukhokha siphele ngo-${time}.`,
     next: (merchant: string) => `Uma usafuna ukukhokha, qala kabusha ku-${merchant}.`,
   },
+  subscribe: {
+    asks: (merchant: string) => `I-${merchant} icela inkokhelo ephindaphindwayo`,
+    every: {
+      Daily: 'nsuku zonke',
+      Weekly: 'masonto onke',
+      Fortnightly: 'njalo ngemva kwamasonto amabili',
+      Monthly: 'nyanga zonke',
+      Biannually: 'njalo ngemva kwezinyanga eziyisithupha',
+      Annually: 'minyaka yonke',
+    },
+    once: 'kanye',
+    now: 'Manje',
+    onApproval: (amount: string) => `${amount}, uma ugunyaza`,
+    first: 'Inkokhelo yokuqala',
+    last: 'Inkokhelo yokugcina',
+    only: 'Usuku lokukhokha',
+    count: 'Zingaki',
+    total: 'Sekukonke',
+    account: 'I-akhawunti',
+    band: (merchant: string, min: string, max: string) =>
+      `I-${merchant} ingacela nezinye izinkokhelo phakathi nalesi sikhathi, ngayinye isuka ku-${min} iye ku-${max}.`,
+    upTo: (merchant: string, max: string) =>
+      `I-${merchant} ingacela nezinye izinkokhelo phakathi nalesi sikhathi, ngayinye engeqile ku-${max}.`,
+    movesAfter:
+      'Inkokhelo ewela ngempelasonto noma ngeholide lomphakathi ithathwa ngosuku lokusebenza olulandelayo.',
+    movesBefore:
+      'Inkokhelo ewela ngempelasonto noma ngeholide lomphakathi ithathwa ngosuku lokusebenza olungaphambi kwalo.',
+    decideBefore: (time: string) => `Nquma ngaphambi kuka-${time}.`,
+    decline: 'Yenqaba',
+    declineAndBack: (merchant: string) => `Yenqaba ubuyele ku-${merchant}`,
+    nothingTaken: 'Akukho mali ezothathwa ku-akhawunti yakho.',
+    startAgain: (merchant: string) => `Uma usayifuna, qala kabusha ku-${merchant}.`,
+    agree: (merchant: string, amount: string, often: string, first: string, last: string) =>
+      `Uvumela i-${merchant} ukuba ithathe inkokhelo engu-${amount} ${often} ku-akhawunti yakho yasebhange, kusukela ngo-${first} kuze kube ngu-${last}.`,
+    agreeOnce: (merchant: string, amount: string, day: string) =>
+      `Uvumela i-${merchant} ukuba ithathe inkokhelo engu-${amount} kanye ku-akhawunti yakho yasebhange, ngo-${day}.`,
+    agreeNow: (amount: string) => `Inkokhelo engu-${amount} ithathwa ngaso leso sikhathi lapho ugunyaza.`,
+    does: (reference: string) =>
+      `Esikwenzayo: sicela ibhange lakho ukuba likhokhe ngezinsuku okuvunyelwene ngazo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
+    sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, nokuthi ikhokhwe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
+    shares: (merchant: string) =>
+      `Esimtshelayo: sitshela i-${merchant} ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, ukuthi ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
+    stops: (merchant: string) =>
+      `Indlela yokuyimisa: cela i-${merchant} ukuba iyikhansele, noma utshele ibhange lakho ukuba liyimise. Imali esithathiwe ngaleso sikhathi ayibuyi yodwa, futhi yi-${merchant} kuphela engakubuyisela yona.`,
+    atBank: (bank: string) =>
+      `Inkokhelo yakho ephindaphindwayo isilungile ku-${bank}. Hlola inani negama khona, bese uyayigunyaza noma uyayenqaba.`,
+    slow: (merchant: string) =>
+      `Ibhange lakho alikaphenduli, ngakho asazi ukuthi uyigunyazile yini. Siyaqhubeka nokubuza, futhi sizotshela i-${merchant} lapho impendulo ifika. Kuze kube yilapho, akukho mali ethathwayo.`,
+    safe: 'Ungalivala leli khasi. Siyaqhubeka nokubuza ngaphandle kwalo.',
+    undecided: 'Uma ungakanqumi ebhange lakho, ungakwenza khona.',
+    active: 'Igunyaziwe.',
+    activeMeans: (merchant: string) =>
+      `Ibhange lakho livumile, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
+    declined: 'Yenqatshiwe.',
+    declinedMeans: 'Le nkokhelo ephindaphindwayo yenqatshiwe.',
+    stopped: 'Imisiwe.',
+    stoppedMeans: 'Izinkokhelo eziningi ezilandelanayo azenziwanga, ngakho azikho izinkokhelo ezintsha.',
+    stoppedNext: (merchant: string) =>
+      `Buza i-${merchant} ukuthi lokhu kusho ukuthini ngalokho obukukhokhela.`,
+    cancelled: 'Le nkokhelo ephindaphindwayo ikhanseliwe.',
+    cancelledLater: 'Azikho izinkokhelo ezintsha. Inkokhelo ibhange lakho eselinayo ingase iqhubeke.',
+    completed: 'Iphelile.',
+    completedMeans: 'Le nkokhelo ephindaphindwayo ifike ekupheleni kwayo. Azikho izinkokhelo ezintsha.',
+    expired: (time: string) => `Isikhathi sokugunyaza siphele ngo-${time}.`,
+  },
+  charge: {
+    title: 'Akukho okufanele ukwenze lapha.',
+    explain: (merchant: string) =>
+      `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}. Yenziwa ngaphandle kwakho.`,
+  },
   notFound: {
     title: 'Asiyitholi le nkokhelo.',
     explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma inkokhelo ayikho.',

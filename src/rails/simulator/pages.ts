@@ -4,25 +4,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankStep } from '../../core/rails.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
-import type { Faults } from './faults.ts';
-import { type Books, bankOf, lookUp, make, takeStep } from './orders.ts';
+import { mandateRoutes } from './mandate-pages.ts';
+import { bankOf, lookUp, make, takeStep } from './orders.ts';
 import { arrival, type Order } from './outcomes.ts';
-import {
-  approvalView,
-  busyView,
-  endingView,
-  type Frame,
-  loginView,
-  pathOf,
-  unknownView,
-  type View,
-} from './views.ts';
-
-interface Pages {
-  books: Books;
-  frame: Frame;
-  faults: () => Faults;
-}
+import { type Pages, send } from './page.ts';
+import { approvalView, busyView, endingView, loginView, pathOf, unknownView } from './views.ts';
 
 type Handler = (order: Order, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -53,6 +39,7 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
       }),
     );
     app.post('/bank/orders/:id/approve', withOrder(pages, decideHere));
+    mandateRoutes(app, pages);
   };
 
   async function showLogin(order: Order, _request: FastifyRequest, reply: FastifyReply) {
@@ -95,9 +82,4 @@ function showEnding(
 ) {
   if (order.manner === 'busy') return send(pages, reply, 503, busyView(order));
   return send(pages, reply, 200, endingView(order, state));
-}
-
-function send({ frame }: Pages, reply: FastifyReply, status: number, view: View) {
-  if (status === 503) reply.header('retry-after', '5');
-  return reply.code(status).type('text/html; charset=utf-8').send(frame(view));
 }

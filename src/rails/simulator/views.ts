@@ -11,21 +11,24 @@ export type Frame = (page: { title: string; band: unknown; body: unknown; lang?:
 /** A page as the frame takes it. */
 export type View = Parameters<Frame>[0];
 
-type Html = Awaited<ReturnType<typeof template>>;
-const html = template as (parts: TemplateStringsArray, ...values: unknown[]) => Html;
+export type Html = Awaited<ReturnType<typeof template>>;
+export const html = template as (parts: TemplateStringsArray, ...values: unknown[]) => Html;
 
 const band = html`<aside class="band band-striped" aria-label="Test bank"><p><strong>TEST BANK</strong>
 This is not a real bank and no real money moves. Never type your own bank details here.</p></aside>`;
 
-function view(title: string, body: Html): View {
+export function view(title: string, body: Html): View {
   return { title: `${title} - TEST BANK`, band, body, lang: 'en' };
 }
 
 export function loginView(order: Order, bank: BankDetails): View {
-  const path = pathOf(order);
-  return view(
-    `Log in to ${bank.name}`,
-    html`<div class="stack-large">
+  const refusal = { value: 'cancel', label: 'Cancel' };
+  return view(`Log in to ${bank.name}`, loginBody(pathOf(order), bank, refusal));
+}
+
+/** The log-in that leads to the approval below `path`, and the way to say no without it. */
+export function loginBody(path: string, bank: BankDetails, refusal: { value: string; label: string }): Html {
+  return html`<div class="stack-large">
 <h1>Log in to ${bank.name}</h1>
 <form class="stack" method="post" action="${path}">
 <p>The form is filled in for you. Just log in.</p>
@@ -36,14 +39,12 @@ export function loginView(order: Order, bank: BankDetails): View {
 <button class="button" type="submit">Log in</button>
 </form>
 <form method="post" action="${path}/approve">
-<button class="button-secondary" type="submit" name="decision" value="cancel">Cancel</button>
+<button class="button-secondary" type="submit" name="decision" value="${refusal.value}">${refusal.label}</button>
 </form>
-</div>`,
-  );
+</div>`;
 }
 
 export function approvalView(order: Order, bank: BankDetails): View {
-  const accounts = payerAccounts(bank);
   return view(
     'Approve the payment',
     html`<form class="stack-large" method="post" action="${pathOf(order)}/approve">
@@ -52,13 +53,7 @@ export function approvalView(order: Order, bank: BankDetails): View {
 <dt>Bank</dt><dd>${bank.name}</dd>
 <dt>Reference</dt><dd>${order.reference}</dd>
 </dl>
-<fieldset class="stack"><legend class="label">Pay from</legend>
-<div class="rows">${accounts.map(
-      ({ number, name }, index) => html`
-<div><label class="row"><input type="radio" name="account" value="${number}"${index === 0 ? html` checked` : ''}>
-<span class="row-text">${name}<small>${number}</small></span></label></div>`,
-    )}
-</div></fieldset>
+${accountChoice(payerAccounts(bank))}
 <div class="actions">
 <button class="button" type="submit" name="decision" value="approve">Approve</button>
 <button class="button-secondary" type="submit" name="decision" value="decline">Decline</button>
@@ -66,6 +61,17 @@ export function approvalView(order: Order, bank: BankDetails): View {
 </div>
 </form>`,
   );
+}
+
+/** From which of the customer's accounts. */
+export function accountChoice(accounts: ReturnType<typeof payerAccounts>): Html {
+  return html`<fieldset class="stack"><legend class="label">Pay from</legend>
+<div class="rows">${accounts.map(
+    ({ number, name }, index) => html`
+<div><label class="row"><input type="radio" name="account" value="${number}"${index === 0 ? html` checked` : ''}>
+<span class="row-text">${name}<small>${number}</small></span></label></div>`,
+  )}
+</div></fieldset>`;
 }
 
 const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: string, meaning: string]> = {
@@ -96,7 +102,7 @@ export function endingView(order: Order, state: keyof typeof endings): View {
 <dt>To</dt><dd>${order.payee}</dd>
 <dt>Reference</dt><dd>${order.reference}</dd>
 </dl>
-${backLink(order)}
+${backLink(order.returnUrl)}
 </div>`,
   );
 }
@@ -108,7 +114,7 @@ export function busyView(order?: Order): View {
     html`<div class="stack-large">
 <h1>We are busy</h1>
 <p>The bank cannot answer now. Your payment may have gone through: go back to the shop, it will find out.</p>
-${order ? backLink(order) : ''}
+${order ? backLink(order.returnUrl) : ''}
 </div>`,
   );
 }
@@ -125,6 +131,7 @@ export function pathOf(order: Order): string {
   return `/bank/orders/${order.id}`;
 }
 
-function backLink(order: Order): Html {
-  return html`<p class="actions"><a class="button" href="${order.returnUrl}">Back to the shop</a></p>`;
+/** Back to whoever sent the customer here. */
+export function backLink(returnUrl: string): Html {
+  return html`<p class="actions"><a class="button" href="${returnUrl}">Back to the shop</a></p>`;
 }

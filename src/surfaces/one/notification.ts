@@ -49,13 +49,17 @@ export const renderNotification: RenderNotification = notificationRenderer(syste
 export function returnAddress(payment: Payment, transaction: Transaction | undefined): string | undefined {
   const { returnUrl } = payment.details;
   if (returnUrl === undefined) return undefined;
-  const url = new URL(returnUrl);
-  const shown = {
+  return withShown(returnUrl, {
     paymentId: payment.id,
     transactionId: transaction?.id,
     status: transaction ? transactionStatus[transaction.state] : paymentStatus[payment.state],
     reference: payment.merchantReference,
-  };
+  });
+}
+
+/** A merchant's address with what there is to show in its query. */
+export function withShown(returnUrl: string, shown: Record<string, string | undefined>): string {
+  const url = new URL(returnUrl);
   const given = Object.entries(shown).filter((pair): pair is [string, string] => pair[1] !== undefined);
   // Added as text: the merchant's own query stays as it was written.
   url.search += `${url.search === '' ? '' : '&'}${new URLSearchParams(given)}`;

@@ -1,17 +1,20 @@
 // How a payment, or an attempt at it, ended: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
+import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
-import { type StatusKind, status } from '../../status.ts';
 import { words } from '../../words/index.ts';
 import { dateTime } from '../../words/time.ts';
-import type { Ended, NotPaid, Paid, PaymentFrame } from '../model.ts';
-import { backLink, checkoutPage, facts } from './frame.ts';
+import type { Charge, Ended, NotPaid, Paid } from '../model.ts';
 
-/** The bank paid; `late` when the payment's time was over already. */
+/**
+ * The bank paid; `late` when the payment's time was over already. Late money asks to be read, so nobody is taken away
+ * from it.
+ */
 export function paid(model: Paid): Html {
   const { paid, payment } = words(model.language);
   const main = html`<div class="stack-large">
-${bigWord(model, 'successful', paid.title)}
+${bigWord('successful', paid.title, formatRand(model.amountCents))}
 <p>${model.late ? paid.late(model.merchantName) : paid.explain(model.merchantName)}</p>
 ${facts([
   [payment.payee, model.merchantName],
@@ -25,14 +28,7 @@ ${backLink(model, 'button')}
 ${model.backUrl && !model.late && takingBack(model)}
 </div>
 </div>`;
-  return checkoutPage(model, { title: paid.title, main });
-}
-
-// Shown and acted on by the script only; late money asks to be read, so nobody is taken away from it.
-function takingBack(model: Paid): Html {
-  const { paid } = words(model.language);
-  return html`<p class="small quiet" role="status" data-follow hidden>${paid.takingBack(model.merchantName)}
-<button type="button" class="button-link" data-stay>${paid.stay}</button></p>`;
+  return customerPage(model, { title: paid.title, main });
 }
 
 /** One attempt ended without money, and another can be made. */
@@ -40,7 +36,7 @@ export function notPaid(model: NotPaid): Html {
   const { notPaid, payment } = words(model.language);
   const next = model.reason === 'declined' ? notPaid.declinedNext : notPaid.otherNext;
   const main = html`<div class="stack-large">
-${bigWord(model, 'error', notPaid.title)}
+${bigWord('error', notPaid.title, formatRand(model.amountCents))}
 <div class="stack-small">
 <p>${notPaid[model.reason](model.bankName)}</p>
 <p><strong>${payment.noMoneyLeft}</strong></p>
@@ -56,7 +52,22 @@ ${facts([
 <form method="post" action="${model.actions.leave}"><button class="button-secondary">${payment.back(model.merchantName)}</button></form>
 </div>
 </div>`;
-  return checkoutPage(model, { title: notPaid.title, main });
+  return customerPage(model, { title: notPaid.title, main });
+}
+
+/** A charge of a subscription that is not paid yet, or never will be: the customer has nothing to do either way. */
+export function charge(model: Charge): Html {
+  const { charge, notPaid, payment } = words(model.language);
+  const title = model.isOver ? notPaid.title : charge.title;
+  const main = html`<div class="stack-large">
+${bigWord(model.isOver ? 'error' : 'pending', title, formatRand(model.amountCents))}
+<p>${charge.explain(model.merchantName)}</p>
+${facts([
+  [payment.payee, model.merchantName],
+  [payment.reference, model.reference],
+])}
+</div>`;
+  return customerPage(model, { title, main });
 }
 
 /** The payment was called off, by the customer or the merchant. */
@@ -75,7 +86,7 @@ export function expired(model: Ended): Html {
 function ended(model: Ended, title: string, what: string, next: string): Html {
   const { payment } = words(model.language);
   const main = html`<div class="stack-large">
-${bigWord(model, 'ended', title)}
+${bigWord('ended', title, formatRand(model.amountCents))}
 <div class="stack-small">
 <p>${what}</p>
 <p><strong>${model.bankMayStillPay ? payment.mayStillPay(model.merchantName) : payment.noMoneyLeft}</strong></p>
@@ -87,12 +98,5 @@ ${facts([
 ])}
 ${backLink(model, 'button')}
 </div>`;
-  return checkoutPage(model, { title, main });
-}
-
-function bigWord(model: PaymentFrame, kind: StatusKind, word: string): Html {
-  return html`<div class="stack-small">
-<h1>${status(kind, word)}</h1>
-<p class="sum">${formatRand(model.amountCents)}</p>
-</div>`;
+  return customerPage(model, { title, main });
 }

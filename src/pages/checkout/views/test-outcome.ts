@@ -1,23 +1,18 @@
 // A test payment has no bank: the customer, who is a developer, says how it ends.
+import { errorSummary } from '../../customer/blocks.ts';
+import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import type { ChooseTestOutcome, TestOutcome } from '../model.ts';
-import { cancelForm, checkoutPage, paymentHead } from './frame.ts';
-import { timeLeft } from './time-left.ts';
+import { paymentHead, timeLeftOrCancel } from './head.ts';
 
 const outcomes: TestOutcome[] = ['successful', 'cancelled', 'error', 'abandoned', 'pending'];
 
 /** Where a test payment is decided. */
 export function chooseTestOutcome(model: ChooseTestOutcome): Html {
-  const { payment, testOutcome, errors } = words(model.language);
+  const { payment, testOutcome } = words(model.language);
   const main = html`<div class="stack-large">
-${
-  model.missing &&
-  html`<div class="note note-error" role="alert" tabindex="-1" data-focus>
-<h2>${errors.title}</h2>
-<p><a href="#outcome-successful">${testOutcome.missing}</a></p>
-</div>`
-}
+${model.missing && errorSummary(model, 'outcome-successful', testOutcome.missing)}
 ${paymentHead(model)}
 <form method="post" action="${model.actions.choose}" class="stack-large">
 <fieldset class="stack-small">
@@ -31,10 +26,7 @@ ${model.missing && html`<p class="wrong">${testOutcome.missing}</p>`}
 </fieldset>
 <button class="button">${testOutcome.button}</button>
 </form>
-<div>
-${timeLeft(model)}
-${cancelForm(model, model.actions.cancel)}
-</div>
+${timeLeftOrCancel(model, model.actions.cancel)}
 </div>`;
-  return checkoutPage(model, { title: payment.pay(model.merchantName), main });
+  return customerPage(model, { title: payment.pay(model.merchantName), main });
 }

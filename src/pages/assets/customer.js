@@ -1,4 +1,4 @@
-// Makes the checkout nicer; every page works without it. Old phones run it.
+// Makes customers' pages nicer; each works without it. Old phones run it.
 (() => {
   const one = (selector) => document.querySelector(selector);
   const on = (target, event, act) => target.addEventListener(event, act);

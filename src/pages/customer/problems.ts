@@ -1,10 +1,10 @@
-// Pages without a payment to show: none found, none started, or our own fault.
-import { type Html, html } from '../../html.ts';
-import { words } from '../../words/index.ts';
-import type { CannotStart, Frame } from '../model.ts';
-import { checkoutPage } from './frame.ts';
+// Pages with nothing to show: nothing found, nothing started, or our own fault.
+import { type Html, html } from '../html.ts';
+import { words } from '../words/index.ts';
+import { customerPage } from './frame.ts';
+import type { CannotStart, Frame } from './model.ts';
 
-/** No payment has this address (404). */
+/** Nothing has this address (404). */
 export function notFound(model: Frame): Html {
   const { notFound } = words(model.language);
   return problem(model, notFound.title, [notFound.explain, notFound.money, notFound.next]);
@@ -23,7 +23,7 @@ export function cannotStart(model: CannotStart): Html {
   );
 }
 
-/** We cannot look at the payment (503). It may have been approved already, so nothing is claimed that may be untrue. */
+/** We cannot look at it (503). It may have been approved already, so nothing is claimed that may be untrue. */
 export function unavailable(model: Frame): Html {
   const { unavailable } = words(model.language);
   return problem(
@@ -42,5 +42,5 @@ ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 </div>
 ${end}
 </div>`;
-  return checkoutPage(model, { title, main });
+  return customerPage(model, { title, main });
 }

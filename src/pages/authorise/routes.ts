@@ -1,0 +1,172 @@
+// The addresses of the authorisation page: read the subscription, let the state table decide, call one action, answer a
+// page or a redirect. Nothing a browser sends is believed but which button was pressed.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../core/context.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
+import type { Rail } from '../../core/rails.ts';
+import {
+  authoriseAtBank,
+  declineSubscription,
+  enquireMandate,
+  findAnySubscription,
+  type Subscription,
+} from '../../core/subscriptions/actions.ts';
+import { acceptForms } from '../../kernel/http.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { BankError, Frame } from '../customer/model.ts';
+import {
+  answerFailure,
+  answerNotFound,
+  type Fields,
+  frameFor,
+  originsOf,
+  press,
+  searchOf,
+  sendPage,
+} from '../customer/replies.ts';
+import { mandateConsentVersion } from '../words/index.ts';
+import { authorisePaths } from './paths.ts';
+import { showPage } from './show.ts';
+import { type AuthoriseAction, type AuthorisePage, actionsOf, pageOf } from './states.ts';
+
+export interface AuthoriseDeps {
+  ctx: Context;
+  directory: Directory;
+  rail: Rail;
+  /** Where browsers reach us, without a path. */
+  publicUrl: string;
+  sandbox: boolean;
+  /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
+  returnAddress(subscription: Subscription): string | undefined;
+}
+
+interface Visit {
+  ctx: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  frame: Frame;
+  subscription: Subscription;
+  page: AuthorisePage;
+}
+
+/** The authorisation page at /subscribe. */
+export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
+  return async (server) => {
+    acceptForms(server);
+    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.sandbox));
+
+    server.get('/subscribe/:id', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
+    });
+    server.get('/subscribe/:id/return', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      if (!visit) return answerNotFound(request, reply, deps.sandbox);
+      await enquireMandate({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.subscription);
+      return toPage(visit);
+    });
+    server.get('/subscribe/:id/status', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      if (!visit) return reply.code(404).send({ page: 'notFound' });
+      return { page: visit.page };
+    });
+
+    button(server, deps, '/subscribe/:id/choose', 'choose', chooseBank);
+    button(server, deps, '/subscribe/:id/decline', 'decline', async (visit) => {
+      const declined = await declineSubscription(visit.ctx, visit.subscription.id);
+      const address = deps.returnAddress(declined);
+      return address === undefined ? toPage(visit) : visit.reply.redirect(address, 303);
+    });
+  };
+}
+
+type Press = (visit: Visit, fields: Fields, deps: AuthoriseDeps) => Promise<unknown>;
+
+function button(
+  server: FastifyInstance,
+  deps: AuthoriseDeps,
+  path: string,
+  action: AuthoriseAction,
+  work: Press,
+): void {
+  server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
+    const visit = await arrive(deps, request, reply);
+    if (!visit) return answerNotFound(request, reply, deps.sandbox);
+    return press(
+      actionsOf[visit.page].includes(action),
+      () => work(visit, request.body ?? {}, deps),
+      () => toPage(visit),
+    );
+  });
+}
+
+async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Promise<unknown> {
+  const { ctx, subscription, request, reply } = visit;
+  const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
+  const bank = (await deps.rail.banks()).find((one) => one.id === fields.bank);
+  if (!bank) return again({ kind: 'noBank' });
+  if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
+  // Consent counts for the text that was shown; a page from before a change is shown anew.
+  if (fields.consent !== mandateConsentVersion) return toPage(visit);
+  const consent = {
+    textVersion: mandateConsentVersion,
+    language: visit.frame.language,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    givenAt: ctx.clock.now().toISOString(),
+  };
+  const returnUrl = deps.publicUrl + authorisePaths.return(subscription.id);
+  try {
+    const opened = await authoriseAtBank(ctx, deps.rail, subscription, bank, consent, returnUrl);
+    return reply.redirect(opened.redirectUrl, 303);
+  } catch (error) {
+    const isAway = error instanceof DomainError && error.code === 'BankUnavailable';
+    if (isAway) return again({ kind: 'bankUnreachable', bankName: bank.name });
+    throw error;
+  }
+}
+
+/** Reads the subscription behind the address as it is now, and with it the page it is on. */
+async function arrive(
+  deps: AuthoriseDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit | undefined> {
+  const { id } = request.params as { id: string };
+  if (!isUuid(id)) return undefined;
+  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
+  const subscription = await findAnySubscription(ctx, id);
+  if (!subscription) return undefined;
+  const frame = frameFor(request, reply, {
+    path: authorisePaths.page(subscription.id),
+    sandbox: deps.sandbox,
+  });
+  const page = pageOf(subscription, ctx.clock.now());
+  return { ctx, request, reply, frame, subscription, page };
+}
+
+/** Answers the page of the subscription's present state. */
+async function answer(
+  deps: AuthoriseDeps,
+  visit: Visit,
+  form: { error?: BankError; selectedBankId?: string } = {},
+): Promise<unknown> {
+  const { subscription, request } = visit;
+  const query = request.query as Fields;
+  const html = await showPage({
+    ...visit,
+    now: visit.ctx.clock.now(),
+    site: (await deps.directory.siteById(subscription.siteId))!,
+    banks: () => deps.rail.banks(),
+    backUrl: deps.returnAddress(subscription),
+    isChoosingAgain: query.again === '1' || form.error !== undefined,
+    query: searchOf(request),
+    ...form,
+  });
+  // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.
+  return sendPage(visit.reply, html, originsOf([deps.publicUrl, subscription.returnUrl]));
+}
+
+const toPage = (visit: Visit): unknown =>
+  visit.reply.redirect(authorisePaths.page(visit.subscription.id), 303);

@@ -1,0 +1,126 @@
+// From the state of a subscription to the page about it: what each page needs is gathered here.
+import type { Site } from '../../core/merchants/actions.ts';
+import type { Bank } from '../../core/rails.ts';
+import type { Subscription } from '../../core/subscriptions/actions.ts';
+import { dueDate } from '../../core/subscriptions/schedule.ts';
+import type { BankError, Frame, Live } from '../customer/model.ts';
+import type { Html } from '../html.ts';
+import type { Ended, Terms } from './model.ts';
+import { authorisePaths } from './paths.ts';
+import type { AuthorisePage } from './states.ts';
+import * as views from './views.ts';
+
+// Whoever comes to the page of an approved subscription later than this comes to read it, not on the way to the shop.
+const freshMs = 10 * 60_000;
+
+export interface Scene {
+  page: AuthorisePage;
+  subscription: Subscription;
+  site: Site;
+  now: Date;
+  frame: Frame;
+  banks(): Promise<Bank[]>;
+  /** The merchant's page with the outcome in its query, where it gave one. */
+  backUrl: string | undefined;
+  /** The customer wants another bank than the one that waits for them, or the form came back. */
+  isChoosingAgain: boolean;
+  query?: string;
+  error?: BankError;
+  selectedBankId?: string;
+}
+
+/** The page of a scene. */
+export async function showPage(scene: Scene): Promise<Html> {
+  const { page, subscription, backUrl, now } = scene;
+  const { id, lapsesAt, authorizedAt } = subscription;
+  const about = termsOf(scene);
+  const bankName = subscription.bankName ?? undefined;
+  const bankUrl = subscription.bankUrl ?? undefined;
+  const live: Live = { statusPath: authorisePaths.status(id), page };
+  const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
+  switch (page) {
+    case 'choose':
+      return choose(scene, about);
+    case 'atBank': {
+      if (scene.isChoosingAgain) return choose(scene, about);
+      const actions = { decline: authorisePaths.decline(id) };
+      const hasWayBack = backUrl !== undefined;
+      const anotherPath = authorisePaths.another(id);
+      return views.atBank({
+        ...about,
+        bankName: bankName!,
+        bankUrl: bankUrl!,
+        anotherPath,
+        live,
+        hasWayBack,
+        actions,
+      });
+    }
+    case 'waiting': {
+      const since = new Date(subscription.consent?.givenAt ?? subscription.createdAt);
+      return views.waiting({
+        ...about,
+        bankName: bankName!,
+        since,
+        live,
+        backUrl,
+        bankUrl: lapsesAt > now ? bankUrl : undefined,
+      });
+    }
+    case 'active': {
+      const isFresh = authorizedAt !== null && now.getTime() - authorizedAt.getTime() < freshMs;
+      const account = subscription.payerAccount ?? undefined;
+      return views.active({ ...about, bankName: bankName!, account, isFresh, backUrl });
+    }
+    case 'declined':
+      return views.declined({ ...about, bankName, backUrl });
+    case 'stopped':
+      return views.stopped(ended);
+    case 'cancelled':
+      return views.cancelled(ended);
+    case 'completed':
+      return views.completed(ended);
+    case 'expired':
+      return views.expired(ended);
+  }
+}
+
+function termsOf({ frame, subscription, site, now }: Scene): Terms {
+  const { firstPaymentDate, frequency, occurrences, amountCents, minimumCents, maximumCents } = subscription;
+  const first = Temporal.PlainDate.from(firstPaymentDate);
+  const moves = frequency === 'Daily' || site.holidayRule === 'none' ? undefined : site.holidayRule;
+  return {
+    ...frame,
+    merchantName: site.name,
+    reference: subscription.merchantReference,
+    expiresAt: subscription.lapsesAt,
+    now,
+    amountCents,
+    frequency,
+    occurrences,
+    firstDay: firstPaymentDate,
+    lastDay: dueDate(first, frequency, occurrences).toString(),
+    payableNowCents: subscription.payableNowCents ?? undefined,
+    // Without a band of its own, a single charge may be as much as the amount of the scheduled ones.
+    single: { minCents: minimumCents ?? undefined, maxCents: maximumCents ?? amountCents },
+    moves,
+    description: subscription.description ?? undefined,
+  };
+}
+
+async function choose(scene: Scene, about: Terms): Promise<Html> {
+  const { subscription, page, backUrl } = scene;
+  const { id, bankReference, merchantReference } = subscription;
+  return views.chooseBank({
+    ...about,
+    // Where a bank is waiting already, the address says that the customer wants another.
+    path: page === 'atBank' ? authorisePaths.another(id) : about.path,
+    banks: await scene.banks(),
+    selectedBankId: scene.selectedBankId ?? subscription.bankId ?? undefined,
+    query: scene.query,
+    statementReference: bankReference ?? merchantReference,
+    error: scene.error,
+    hasWayBack: backUrl !== undefined,
+    actions: { choose: authorisePaths.choose(id), decline: authorisePaths.decline(id) },
+  });
+}

@@ -1,0 +1,52 @@
+// The task of the authorisation page: read what is asked, choose a bank, agree, continue there.
+import { formatRand } from '../../../kernel/money.ts';
+import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
+import { consentBlock, errorSummary } from '../../customer/blocks.ts';
+import { customerPage } from '../../customer/frame.ts';
+import { type Html, html } from '../../html.ts';
+import { mandateConsentVersion, words } from '../../words/index.ts';
+import { dayText } from '../../words/time.ts';
+import type { ChooseBank } from '../model.ts';
+import { howOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts';
+
+/** The first page of a subscription. */
+export function chooseBank(model: ChooseBank): Html {
+  const { error } = model;
+  const main = html`<div class="stack-large">
+${error && errorSummary(model, 'bank', bankErrorText(model, error))}
+${termsHead(model)}
+${termsInFull(model)}
+${bankSearchForm(model)}
+<form method="post" action="${model.actions.choose}" class="stack-large">
+${bankList(model, error)}
+${consent(model)}
+${continueButton(model)}
+</form>
+${timeLeftOrDecline(model)}
+</div>`;
+  return customerPage(model, { title: words(model.language).subscribe.asks(model.merchantName), main });
+}
+
+function consent(model: ChooseBank): Html {
+  const { subscribe, consent } = words(model.language);
+  const { language, merchantName, single, payableNowCents } = model;
+  const amount = formatRand(model.amountCents);
+  const first = dayText(language, model.firstDay);
+  const agree =
+    model.occurrences === 1
+      ? subscribe.agreeOnce(merchantName, amount, first)
+      : subscribe.agree(merchantName, amount, howOften(model), first, dayText(language, model.lastDay));
+  const now = payableNowCents === undefined ? '' : ` ${subscribe.agreeNow(formatRand(payableNowCents))}`;
+  const max = formatRand(single.maxCents);
+  const full = [
+    subscribe.does(model.statementReference),
+    single.minCents === undefined
+      ? subscribe.upTo(merchantName, max)
+      : subscribe.band(merchantName, formatRand(single.minCents), max),
+    subscribe.sees,
+    subscribe.shares(merchantName),
+    consent.keeps,
+    subscribe.stops(merchantName),
+  ];
+  return consentBlock(model, `${agree}${now} ${consent.approval}`, full, mandateConsentVersion);
+}

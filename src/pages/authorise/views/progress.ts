@@ -1,0 +1,51 @@
+// The mandate is with a bank: first the customer must decide there, then everyone waits for the bank's word.
+import { backLink, bigWord, facts, waitingSince } from '../../customer/blocks.ts';
+import { customerPage } from '../../customer/frame.ts';
+import { type Html, html, linkTarget } from '../../html.ts';
+import { words } from '../../words/index.ts';
+import type { AtBank, Waiting } from '../model.ts';
+import { sumAndOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts';
+
+/** A mandate is open at the bank: go there, or choose another. */
+export function atBank(model: AtBank): Html {
+  const { atBank, subscribe } = words(model.language);
+  const main = html`<div class="stack-large">
+${termsHead(model)}
+<div class="stack-small">
+<h2>${atBank.title(model.bankName)}</h2>
+<p>${subscribe.atBank(model.bankName)}</p>
+<p>${atBank.next}</p>
+</div>
+<div class="actions">
+<a class="button" href="${linkTarget(model.bankUrl)}">${atBank.button(model.bankName)}</a>
+<a class="button-secondary" href="${model.anotherPath}">${atBank.other}</a>
+</div>
+${termsInFull(model)}
+${timeLeftOrDecline(model)}
+</div>`;
+  return customerPage(model, { title: subscribe.asks(model.merchantName), main, live: model.live });
+}
+
+/** Only the bank knows what the customer decided, and it has not said. The page watches for the answer. */
+export function waiting(model: Waiting): Html {
+  const { waiting, subscribe, payment, atBank } = words(model.language);
+  const texts = { soon: waiting.soon, slow: subscribe.slow(model.merchantName), safe: subscribe.safe };
+  const main = html`<div class="stack-large">
+${bigWord('pending', waiting.title, sumAndOften(model))}
+${waitingSince(model, texts)}
+${facts([
+  [payment.payee, model.merchantName],
+  [payment.bank, model.bankName],
+  [payment.reference, model.reference],
+])}
+<div class="actions">
+${
+  model.bankUrl &&
+  html`<p>${subscribe.undecided}</p>
+<a class="button-secondary" href="${linkTarget(model.bankUrl)}">${atBank.button(model.bankName)}</a>`
+}
+${backLink(model, 'button-secondary')}
+</div>
+</div>`;
+  return customerPage(model, { title: waiting.title, main, live: model.live, refreshSeconds: 5 });
+}

@@ -1,0 +1,100 @@
+// How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
+import { formatRand } from '../../../kernel/money.ts';
+import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { customerPage } from '../../customer/frame.ts';
+import { type Html, html } from '../../html.ts';
+import type { StatusKind } from '../../status.ts';
+import { words } from '../../words/index.ts';
+import { dateTime } from '../../words/time.ts';
+import type { Active, Declined, Ended, Terms } from '../model.ts';
+import { dayFacts, sumAndOften } from './terms.ts';
+
+/** The customer has approved. Only who has just done so is taken back to the merchant. */
+export function active(model: Active): Html {
+  const { subscribe, payment } = words(model.language);
+  const { payableNowCents, isFresh } = model;
+  const main = html`<div class="stack-large">
+${bigWord('successful', subscribe.active, sumAndOften(model))}
+<p>${subscribe.activeMeans(model.merchantName)}</p>
+${facts([
+  [payment.payee, model.merchantName],
+  [payment.whatFor, model.description],
+  [payment.reference, model.reference],
+  [payment.bank, model.bankName],
+  [subscribe.account, model.account],
+  [subscribe.now, payableNowCents !== undefined && isFresh ? formatRand(payableNowCents) : undefined],
+  ...dayFacts(model),
+])}
+<p class="small quiet">${subscribe.stops(model.merchantName)}</p>
+<div class="actions">
+${backLink(model, 'button')}
+${model.backUrl && isFresh && takingBack(model)}
+</div>
+</div>`;
+  return customerPage(model, { title: subscribe.active, main });
+}
+
+/** The customer or their bank said no. */
+export function declined(model: Declined): Html {
+  const { subscribe } = words(model.language);
+  return ended(model, 'error', subscribe.declined, [
+    subscribe.declinedMeans,
+    strong(subscribe.nothingTaken),
+    subscribe.startAgain(model.merchantName),
+  ]);
+}
+
+/** The time to decide is over. */
+export function expired(model: Ended): Html {
+  const { subscribe, expired } = words(model.language);
+  return ended(model, 'ended', expired.title, [
+    subscribe.expired(dateTime(model.language, model.expiresAt)),
+    strong(subscribe.nothingTaken),
+    subscribe.startAgain(model.merchantName),
+  ]);
+}
+
+/** It was called off: before the customer decided, or while it ran. */
+export function cancelled(model: Ended): Html {
+  const { subscribe, cancelled } = words(model.language);
+  const meaning = model.wasActive ? subscribe.cancelledLater : strong(subscribe.nothingTaken);
+  return ended(model, 'ended', cancelled.title, [subscribe.cancelled, meaning]);
+}
+
+/** Too many of its charges failed. */
+export function stopped(model: Ended): Html {
+  const { subscribe } = words(model.language);
+  const next = subscribe.stoppedNext(model.merchantName);
+  return ended(model, 'error', subscribe.stopped, [subscribe.stoppedMeans, next]);
+}
+
+/** All of its charges are over. */
+export function completed(model: Ended): Html {
+  const { subscribe } = words(model.language);
+  return ended(model, 'successful', subscribe.completed, [subscribe.completedMeans]);
+}
+
+const strong = (text: string): Html => html`<strong>${text}</strong>`;
+
+function ended(
+  model: Terms & { bankName?: string; backUrl?: string },
+  kind: StatusKind,
+  title: string,
+  sentences: (string | Html)[],
+): Html {
+  const { payment } = words(model.language);
+  const main = html`<div class="stack-large">
+${bigWord(kind, title, sumAndOften(model))}
+<div class="stack-small">
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+</div>
+${facts([
+  [payment.payee, model.merchantName],
+  [payment.whatFor, model.description],
+  [payment.reference, model.reference],
+  [payment.bank, model.bankName],
+])}
+${backLink(model, 'button')}
+</div>`;
+  return customerPage(model, { title, main });
+}

@@ -1,0 +1,76 @@
+// The blocks that customers' pages are built from: facts, the big word of a result, an error, a consent, a wait.
+import { type Html, html, linkTarget, raw } from '../html.ts';
+import { type StatusKind, status } from '../status.ts';
+import { words } from '../words/index.ts';
+import { shortTime } from '../words/time.ts';
+import type { Frame, MerchantFrame } from './model.ts';
+
+/** Facts as a list of names and values; absent ones are left out. */
+export function facts(rows: [name: string, value: Html | string | undefined][]): Html {
+  const present = rows.filter(([, value]) => value);
+  return html`<dl class="facts">${present.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** How it stands: a big word with its shape, and the sum it is about. */
+export function bigWord(kind: StatusKind, word: string, sum: Html | string): Html {
+  return html`<div class="stack-small">
+<h1>${status(kind, word)}</h1>
+<p class="sum">${sum}</p>
+</div>`;
+}
+
+/** The one way back to the merchant, where it gave an address. */
+export function backLink(
+  model: MerchantFrame & { backUrl?: string },
+  look: 'button' | 'button-secondary',
+): Html {
+  if (!model.backUrl) return html``;
+  const label = words(model.language).payment.back(model.merchantName);
+  return html`<a class="${look}" href="${linkTarget(model.backUrl)}" data-back>${label}</a>`;
+}
+
+/** Says that the customer is about to be taken back. Shown and acted on by the script only. */
+export function takingBack(model: MerchantFrame): Html {
+  const { paid } = words(model.language);
+  return html`<p class="small quiet" role="status" data-follow hidden>${paid.takingBack(model.merchantName)}
+<button type="button" class="button-link" data-stay>${paid.stay}</button></p>`;
+}
+
+/** What is wrong with a form, above everything and focused: it leads to the field to blame. */
+export function errorSummary(model: Frame, fieldId: string, text: string): Html {
+  return html`<div class="note note-error" role="alert" tabindex="-1" data-focus>
+<h2>${words(model.language).errors.title}</h2>
+<p><a href="#${fieldId}">${text}</a></p>
+</div>`;
+}
+
+/** What the customer agrees to: in short, and all of it behind a disclosure. The form posts `consent`, the version. */
+export function consentBlock(model: Frame, short: string, full: string[], version: string): Html {
+  const { consent } = words(model.language);
+  return html`<section class="stack-small" aria-label="${consent.title}">
+<input type="hidden" name="consent" value="${version}">
+<p>${short}</p>
+<details class="fold small"><summary>${consent.more}</summary>
+${full.map((paragraph) => html`<p>${paragraph}</p>`)}
+<p class="quiet">${consent.version(version)}</p>
+</details>
+</section>`;
+}
+
+// After this long, the page stops saying "a few seconds" and says that it is pending.
+const soonMs = 30_000;
+
+/** Waiting for a bank since when: what is usual at first, and later what it means that there is no answer. */
+export function waitingSince(
+  model: Frame & { bankName: string; since: Date; now: Date },
+  texts: { soon: string; slow: string; safe: string },
+): Html {
+  const soonFor = Math.max(0, soonMs - (model.now.getTime() - model.since.getTime()));
+  const since = shortTime(model.language, model.since, model.now);
+  return html`<div class="stack-small" role="status">
+<p>${words(model.language).waiting.since(model.bankName, since)}</p>
+<p data-until="${soonFor}"${soonFor === 0 ? raw(' hidden') : ''}>${texts.soon}</p>
+<p data-after="${soonFor}"${soonFor > 0 ? raw(' hidden') : ''}>${texts.slow}</p>
+<p>${texts.safe}</p>
+</div>`;
+}

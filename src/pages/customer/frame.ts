@@ -1,0 +1,98 @@
+// What surrounds every page a customer sees: header, language switch, test band, footer.
+import { type Html, html, raw } from '../html.ts';
+import { page } from '../page.ts';
+import { wordmark } from '../wordmark.ts';
+import { type Language, languages, words } from '../words/index.ts';
+import type { Frame, Live, MerchantFrame } from './model.ts';
+
+interface Content {
+  title: string;
+  main: Html;
+  /** The page's script watches how it stands. */
+  live?: Live;
+  /** Without a script, the page loads again after so many seconds. */
+  refreshSeconds?: number;
+}
+
+/** A page around `main`. One that is about a merchant's request names the merchant in its header and footer. */
+export function customerPage(
+  model: Frame | MerchantFrame,
+  { title, main, live, refreshSeconds }: Content,
+): Html {
+  const request = 'merchantName' in model ? model : undefined;
+  return page({
+    language: model.language,
+    title: request ? `${title} – ${request.merchantName}` : title,
+    band: testBand(model, request),
+    header: header(model, request),
+    main,
+    footer: footer(model, request),
+    script: 'customer.js',
+    data: { home: model.path, ...(live ? { status: live.statusPath, page: live.page } : {}) },
+    refreshSeconds,
+  });
+}
+
+function testBand(model: Frame, request?: MerchantFrame): Html | undefined {
+  const { frame } = words(model.language);
+  const meaning = request?.isTest ? frame.testMeaning : model.sandbox ? frame.sandboxMeaning : undefined;
+  if (!meaning) return undefined;
+  return html`<aside class="band" aria-label="${frame.test}"><p><strong>${frame.test}.</strong> ${meaning}</p></aside>`;
+}
+
+function header(model: Frame, request?: MerchantFrame): Html {
+  return html`<header class="top">
+${
+  request
+    ? html`<span class="initials" aria-hidden="true">${initials(request.merchantName)}</span>
+<span class="top-name">${request.merchantName}</span>`
+    : html`<span class="top-name">${wordmark()}</span>`
+}
+${languageSwitch(model)}
+</header>`;
+}
+
+/** Up to two first letters, such as "KB" for "Karoo Books". */
+export function initials(name: string): string {
+  const marks = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
+  return marks
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toLocaleUpperCase('en'))
+    .join('');
+}
+
+const globe = raw(
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.3"><circle cx="8" cy="8" r="6.5"/><path d="M1.5 8h13M8 1.5c4 4 4 9 0 13M8 1.5c-4 4-4 9 0 13"/></svg>',
+);
+
+function languageSwitch(model: Frame): Html {
+  const current = languages.find(({ tag }) => tag === model.language)!;
+  return html`<nav class="languages" aria-label="${words(model.language).frame.language}"><details>
+<summary>${globe}<span class="unseen">${words(model.language).frame.language}: </span>${current.name}</summary>
+<ul>${languages.map(
+    ({ tag, name }) =>
+      html`<li><a href="${withLanguage(model.path, tag)}" lang="${tag}" hreflang="${tag}"${tag === model.language ? raw(' aria-current="true"') : ''}>${name}</a></li>`,
+  )}</ul>
+</details></nav>`;
+}
+
+function withLanguage(path: string, language: Language): string {
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+function footer(model: Frame, request?: MerchantFrame): Html {
+  const { frame } = words(model.language);
+  return html`<footer class="foot">
+<p>${frame.neverAsk}</p>
+${
+  request &&
+  html`<details class="fold"><summary>${frame.help}</summary>
+<p>${frame.helpOrder(request.merchantName)}</p>
+<p>${frame.helpMoney(request.reference)}</p>
+</details>`
+}
+<p class="foot-brand"><span>${
+    request ? frame.whoRunsFor(model.operator, request.merchantName) : frame.whoRuns(model.operator)
+  }</span>${request && wordmark()}</p>
+</footer>`;
+}

@@ -1,0 +1,61 @@
+// What the pages that customers see are made from, whichever room they stand in. Amounts are cents; instants are UTC;
+// texts from outside are unescaped.
+import type { Language } from '../words/index.ts';
+
+/** What every page knows, also one that is about nothing we know of. */
+export interface Frame {
+  language: Language;
+  /** The page's own address, with a query only where the page depends on it: language links, the search and reloads keep it. */
+  path: string;
+  /** Who runs this installation, as customers know them. */
+  operator: string;
+  /** True where the banks are simulated. */
+  sandbox: boolean;
+}
+
+/** What every page about a merchant's request knows. */
+export interface MerchantFrame extends Frame {
+  merchantName: string;
+  /** The merchant's own reference: the one to quote. */
+  reference: string;
+  /** True when the request itself is a test: the customer chooses its outcome. */
+  isTest?: boolean;
+}
+
+/** Until when the customer may act. */
+export interface Deadline extends Frame {
+  expiresAt: Date;
+  now: Date;
+}
+
+export interface BankOption {
+  id: string;
+  name: string;
+  available: boolean;
+  /** The bank's own reason, in its own words. */
+  unavailableReason: string | null;
+}
+
+/** The list of banks to choose from. The form posts `bank`, an id. */
+export interface BankChoice extends Frame {
+  banks: BankOption[];
+  selectedBankId?: string;
+  /** What was typed into the search (`?q=`). */
+  query?: string;
+}
+
+/** What can be wrong with the choice of a bank. */
+export type BankError =
+  | { kind: 'noBank' }
+  | { kind: 'bankUnavailable' | 'bankUnreachable'; bankName: string };
+
+/** The page asks `statusPath` every two seconds and loads again when the answer's `page` is no longer `page`. */
+export interface Live {
+  statusPath: string;
+  page: string;
+}
+
+export interface CannotStart extends Frame {
+  /** What was wrong, for the shop's developer. */
+  technical: string;
+}

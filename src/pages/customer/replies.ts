@@ -1,0 +1,100 @@
+// How customers' pages answer over HTTP: the language of a visit, the headers of a page, the one rule of its buttons,
+// and what a failure looks like.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { transportStatus } from '../../kernel/http.ts';
+import { type Html, render } from '../html.ts';
+import { pagePolicy } from '../page.ts';
+import { chooseLanguage } from '../words/index.ts';
+import type { Frame } from './model.ts';
+import { cannotStart, notFound, unavailable } from './problems.ts';
+
+/** The fields of a form, or of a query. */
+export type Fields = Record<string, string>;
+
+/** The frame of a page at `path` in the visitor's language, which is remembered where the address asked for it. */
+export function frameFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, sandbox }: { path: string; sandbox: boolean },
+): Frame {
+  const asked = (request.query as Fields).lang;
+  const cookie = /(?:^|;\s*)tefo_lang=(\w{2})/.exec(request.headers.cookie ?? '')?.[1];
+  const language = chooseLanguage(asked, cookie, request.headers['accept-language']);
+  if (asked === language)
+    reply.header('set-cookie', `tefo_lang=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
+  return { language, path, operator: 'Tefo', sandbox };
+}
+
+/** What was typed into the search of a page; what the address says twice nobody has typed. */
+export function searchOf(request: FastifyRequest): string | undefined {
+  const { q } = request.query as Record<string, unknown>;
+  return typeof q === 'string' ? q.slice(0, 100) : undefined;
+}
+
+/** The address a request was sent to, without its query. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+
+/** Sends a page that no one may keep. Its forms may lead to `targets`, which are origins, besides ourselves. */
+export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []): unknown {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy(targets))
+    .send(render(page));
+}
+
+/** The web origins of addresses, each once; what is no web address is left out. */
+export function originsOf(addresses: (string | null | undefined)[]): string[] {
+  const origins = addresses.map((address) => (address ? URL.parse(address)?.origin : undefined));
+  return [...new Set(origins)].filter(
+    (origin): origin is string => origin !== undefined && /^https?:/.test(origin),
+  );
+}
+
+/**
+ * A button does its work only on a page that has it; from anywhere else, and where the state moved on between the page
+ * and the button, it leads to the page of the moment.
+ */
+export async function press(
+  isOnPage: boolean,
+  work: () => Promise<unknown>,
+  toPageNow: () => unknown,
+): Promise<unknown> {
+  if (!isOnPage) return toPageNow();
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.kind !== 'invalid' && error.kind !== 'unavailable')
+      return toPageNow();
+    throw error;
+  }
+}
+
+/** Answers that nothing has the address. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply, sandbox: boolean): unknown {
+  return sendPage(reply.code(404), notFound(frameFor(request, reply, { path: pathOf(request), sandbox })));
+}
+
+/** Answers an error that nothing else has answered. */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sandbox: boolean,
+): unknown {
+  const frame = frameFor(request, reply, { path: pathOf(request), sandbox });
+  const transport = transportStatus(error);
+  const isAway =
+    isDatabaseAway(error) ||
+    transport?.status === 503 ||
+    (error instanceof DomainError && error.kind === 'unavailable');
+  if (isAway) return sendPage(reply.code(503).header('retry-after', '1'), unavailable(frame));
+  if (transport) {
+    const model = { ...frame, technical: transport.detail };
+    return sendPage(reply.code(transport.status), cannotStart(model));
+  }
+  request.log.error({ error }, 'a page failed');
+  return sendPage(reply.code(500), unavailable(frame));
+}
