@@ -2,6 +2,7 @@
 // shape, quickly, without growing the service, and the service goes on.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -195,10 +196,16 @@ describe('all of it, again and again,', () => {
   });
 
   test('does not grow the service', async () => {
-    const used = (): number => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
+    // What is let go of is not gone at once: sockets close, and buffers are given back a moment later.
+    const used = async (): Promise<number> => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let look = 0; look < 5; look++) {
+        await pause(20);
+        collect();
+        const { heapUsed, external } = process.memoryUsage();
+        least = Math.min(least, heapUsed + external);
+      }
+      return least;
     };
     const round = async () => {
       for (const make of Object.values(bodies)) {
@@ -206,9 +213,9 @@ describe('all of it, again and again,', () => {
       }
     };
     await round();
-    const settled = used();
+    const settled = await used();
     for (let turn = 0; turn < 3; turn++) await round();
-    const grown = used() - settled;
+    const grown = (await used()) - settled;
     assert.ok(grown < 8 << 20, `${Math.round(grown / 1024)} KB more after three rounds`);
     await assertServing();
   });
