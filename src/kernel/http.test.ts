@@ -178,6 +178,31 @@ describe('a body', () => {
     assert.equal((await echoed('<a/>', 'application/xml')).body, '<a/>');
   });
 
+  test('that is no UTF-8 is refused, and not mended without a word', async () => {
+    const { server } = await openServer();
+    const bytes = [
+      [0x22, 0xff, 0x22],
+      [0x22, 0xc3, 0x22],
+      [0x22, 0xed, 0xa0, 0x80, 0x22],
+      [0x22, 0xc0, 0x80, 0x22],
+    ];
+    for (const type of ['application/json', 'application/xml', 'application/x-www-form-urlencoded']) {
+      for (const body of bytes) {
+        const answer = await server.inject(post(Buffer.from(body), type));
+        assert.deepEqual([answer.statusCode, answer.json().detail], [400, 'the body is not UTF-8'], type);
+      }
+    }
+    for (const form of ['a=%ff', 'a=x%C3', 'a=%ed%a0%80', '%c0%80=1']) {
+      const answer = await server.inject(post(form, 'application/x-www-form-urlencoded'));
+      assert.deepEqual([answer.statusCode, answer.json().detail], [400, 'the form is not UTF-8'], form);
+    }
+    assert.deepEqual((await echoed('a=100%&b=%C3%A9&c=%zz', 'application/x-www-form-urlencoded')).body, {
+      a: '100%',
+      b: 'é',
+      c: '%zz',
+    });
+  });
+
   test('that cannot be read says how: 400 for what it is, 413 for its size, 415 for its type', async () => {
     assert.equal((await echoed('{', 'application/json')).status, 400);
     assert.equal((await echoed('{"__proto__":1}', 'application/json')).status, 400);

@@ -115,43 +115,73 @@ function readablePath(path: string): string {
   }
 }
 
+/** Reads bodies of these content types as UTF-8 text; what is none is refused, and not mended without a word. */
+function acceptUtf8<Body>(
+  server: FastifyInstance,
+  types: (string | RegExp)[],
+  read: (text: string) => Body,
+): void {
+  server.addContentTypeParser<Buffer>(types as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, read(decodeUtf8(bytes)));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+}
+
+// A byte order mark is text like any other: JSON has none, and XML knows it.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new UnreadableBody(400, 'the body is not UTF-8');
+  }
+}
+
 /** Reads application/json (and text/json, application/*+json) bodies exactly; an empty one is undefined. */
 export function acceptJson(server: FastifyInstance): void {
   const types = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
-  server.addContentTypeParser<string>(types as never, { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined);
+  acceptUtf8(server, types, (text) => {
+    if (text === '') return undefined;
     try {
-      done(null, parseJson(text));
+      return parseJson(text);
     } catch (error) {
-      done(new UnreadableBody(400, `the body is not JSON: ${(error as Error).message}`), undefined);
+      throw new UnreadableBody(400, `the body is not JSON: ${(error as Error).message}`);
     }
   });
 }
 
 /** Reads application/x-www-form-urlencoded bodies as a flat record; a name given twice is refused. */
 export function acceptForms(server: FastifyInstance): void {
-  server.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => {
-      const fields: Record<string, string> = Object.create(null);
-      for (const [name, value] of new URLSearchParams(text)) {
-        if (name in fields)
-          return done(new UnreadableBody(400, `the field ${name} is given twice`), undefined);
-        if (!isStorable(name + value))
-          return done(new UnreadableBody(400, `the field ${name} has unusable text`), undefined);
-        fields[name] = value;
-      }
-      done(null, fields);
-    },
-  );
+  acceptUtf8(server, ['application/x-www-form-urlencoded'], readForm);
+}
+
+function readForm(text: string): Record<string, string> {
+  assertEscapes(text);
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in fields) throw new UnreadableBody(400, `the field ${name} is given twice`);
+    if (!isStorable(name + value)) throw new UnreadableBody(400, `the field ${name} has unusable text`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+// URLSearchParams puts a mark in place of bytes that are no UTF-8. A percent sign that escapes nothing stays one.
+function assertEscapes(text: string): void {
+  try {
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes);
+  } catch {
+    throw new UnreadableBody(400, 'the form is not UTF-8');
+  }
 }
 
 /** Gives bodies of a content type to the handler as text. */
 export function acceptText(server: FastifyInstance, types: (string | RegExp)[]): void {
-  server.addContentTypeParser<string>(types as never, { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
-  );
+  acceptUtf8(server, types, (text) => text);
 }
 
 /** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */

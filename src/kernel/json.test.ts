@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalJson, isStorable, parseJson, unreadable } from './json.ts';
+import { canonicalJson, isStorable, parseJson, RepeatedMember, unreadable } from './json.ts';
 
 describe('a JSON number', () => {
   const exact = [
@@ -62,7 +62,7 @@ describe('a JSON text', () => {
   });
 
   test('with a member that no name of ours could be is refused whole', () => {
-    for (const name of ['__proto__', 'a\\u0000', half]) {
+    for (const name of ['__proto__', 'a\\u0000', half, '\\\\', 'a\\u005cb']) {
       assert.throws(() => parseJson(`{"x":{"${name}":1}}`), SyntaxError);
     }
     assert.deepEqual(parseJson('{"constructor":1,"prototype":2}'), { constructor: 1, prototype: 2 });
@@ -76,6 +76,86 @@ describe('a JSON text', () => {
     }
     const deepest = nested(32, '{"a":[', ']}');
     assert.equal(canonicalJson(parseJson(deepest)), deepest);
+  });
+
+  test('that names a member of an object twice is refused, however the name is written', () => {
+    const twice: [text: string, member: string][] = [
+      ['{"a":1,"a":1}', 'a'],
+      ['{"a":1,"b":{"c":[{"d":1 , "e":2,"d" : 3}]}}', 'd'],
+      ['{"amount":1,"\\u0061mount":2}', 'amount'],
+      ['{"":1,"":2}', ''],
+      ['{"a\\"":1,"a\\u0022":2}', 'a"'],
+      ['[{"a":{}},{"a":{},"b":[],"a":{}}]', 'a'],
+      ['{"a":1,"a":', 'a'],
+    ];
+    for (const [text, member] of twice) {
+      assert.throws(
+        () => parseJson(text),
+        (error) => error instanceof RepeatedMember && error.member === member,
+        text,
+      );
+    }
+    const once = '{"a":{"a":["a","a",{"a":"a\\":1,"}],"A":"{\\"a\\":1,\\"a\\":2}"},"b":"a"}';
+    assert.equal(canonicalJson(parseJson(once)), canonicalJson(JSON.parse(once)));
+  });
+
+  test('is refused for a repeated member exactly when JSON.parse would lose one', () => {
+    const name = fc.constantFrom('a', 'b', '"', ':', '{', 'é', '😀', ' ');
+    const { value: node } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('1', '"a"', '"\\":"', 'null', '"}"'),
+        tie('list'),
+        tie('object'),
+      ),
+      list: fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(' , ')}]`),
+      object: fc
+        .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+        .map(
+          (members) => `{${members.map(([key, value]) => `${JSON.stringify(key)} : ${value}`).join(',')}}`,
+        ),
+    })) as { value: fc.Arbitrary<string> };
+    fc.assert(
+      fc.property(node, (text) => {
+        // A reader of its own: what JSON.parse keeps, written out again, is shorter by the members that were lost.
+        const kept = JSON.stringify(JSON.parse(text)).length;
+        const isWhole = kept === text.replaceAll(' : ', ':').replaceAll(' , ', ',').length;
+        let isTaken = true;
+        try {
+          parseJson(text);
+        } catch (error) {
+          assert.ok(error instanceof RepeatedMember, text);
+          isTaken = false;
+        }
+        assert.equal(isTaken, isWhole, text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('of a megabyte is read in the blink of an eye, whatever it is made of', () => {
+    const megabyte = 1 << 20;
+    const fill = (unit: string) => unit.repeat(megabyte / unit.length);
+    const texts = {
+      'one string': `"${fill('x')}"`,
+      escapes: `"${fill('\\\\')}"`,
+      'quotation marks': `"${fill('\\"')}"`,
+      'white space': `${fill(' ')}1`,
+      'white space after strings': `["a"${fill(' ')},"b"${fill(' ')}]`,
+      'nothing but brackets': fill('['),
+      'a string without end': `"${fill('\\')}`,
+      members: `{${Array.from({ length: 80_000 }, (_, index) => `"${index}":1`).join(',')}}`,
+    };
+    for (const [what, text] of Object.entries(texts)) {
+      const start = process.cpuUsage();
+      try {
+        parseJson(text);
+      } catch (error) {
+        assert.ok(error instanceof SyntaxError, what);
+      }
+      const { user } = process.cpuUsage(start);
+      assert.ok(user < 500_000, `${what}: ${user / 1000} ms`);
+    }
   });
 
   test('that is no JSON is refused', () => {

@@ -9,27 +9,92 @@ const mostLevels = 64;
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/**
- * Parses JSON text. Throws SyntaxError when it is no JSON, nests deeper than 64 levels, or has a member that no name of
- * ours could be.
- */
-export function parseJson(text: string): unknown {
-  const parsed: unknown = JSON.parse(text, ((key, value, context?: { source?: string }) => {
-    if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
-    if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
-    if (typeof value === 'number')
-      return isExact(value, context?.source ?? String(value)) ? value : unreadable;
-    if (typeof value === 'string') return isStorable(value) ? value : unreadable;
-    return value;
-  }) as (key: string, value: unknown) => unknown);
-  if (!nestsWithin(mostLevels, parsed)) throw new SyntaxError(`it nests deeper than ${mostLevels} levels`);
-  return parsed;
+/** A JSON object names a member twice. JSON.parse would keep the last of them without a word. */
+export class RepeatedMember extends SyntaxError {
+  readonly member: string;
+  constructor(member: string) {
+    super(`the member ${JSON.stringify(member.slice(0, 50))} is given twice`);
+    this.member = member;
+  }
 }
 
-// Everything that walks a body later does so by calling itself, and must not run out of stack.
-function nestsWithin(levels: number, value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return true;
-  return levels > 0 && Object.values(value).every((member) => nestsWithin(levels - 1, member));
+/**
+ * Parses JSON text. Throws SyntaxError when it is no JSON, nests deeper than 64 levels, or has a member twice or one that
+ * no name of ours could be.
+ */
+export function parseJson(text: string): unknown {
+  return parseOnce(text, (key, value, source) => {
+    if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
+    if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
+    if (typeof value === 'number') return isExact(value, source) ? value : unreadable;
+    if (typeof value === 'string') return isStorable(value) ? value : unreadable;
+    return value;
+  });
+}
+
+/**
+ * JSON.parse of a text that nests at most 64 levels deep and names no member of an object twice; anything else throws
+ * SyntaxError, or RepeatedMember. `read` makes of each value what stands in its place; `source` is a number as written.
+ */
+export function parseOnce(
+  text: string,
+  read: (key: string, value: unknown, source: string) => unknown,
+): unknown {
+  assertOnce(text);
+  const revive = (key: string, value: unknown, context?: { source?: string }) =>
+    read(key, value, context?.source ?? String(value));
+  return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
+}
+
+/**
+ * Looks at the text of each name and at every bracket, before anything is made of them: JSON.parse tells of neither, and
+ * what walks a body later does so by calling itself and must not run out of stack. Of a text that is no JSON it says
+ * nothing that JSON.parse does not say as well.
+ */
+function assertOnce(text: string): void {
+  // The names of each object that is open; nothing yet, or a list, where there are none.
+  const open: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '{' || letter === '[') {
+      if (open.push(undefined) > mostLevels)
+        throw new SyntaxError(`it nests deeper than ${mostLevels} levels`);
+    } else if (letter === '}' || letter === ']') {
+      open.pop();
+    } else if (letter === '"') {
+      const end = endOfString(text, at);
+      if (isFollowedByColon(text, end)) noteName(open, text.slice(at, end));
+      at = end - 1;
+    }
+  }
+}
+
+/** The index behind the quotation mark that ends a string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let mark = text.indexOf('"', start + 1); mark >= 0; mark = text.indexOf('"', mark + 1)) {
+    let slashes = 0;
+    while (text[mark - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return mark + 1;
+  }
+  return text.length;
+}
+
+function isFollowedByColon(text: string, at: number): boolean {
+  let next = at;
+  while (next < text.length && ' \t\r\n'.includes(text[next]!)) next += 1;
+  return text[next] === ':';
+}
+
+function noteName(open: (Set<string> | undefined)[], quoted: string): void {
+  if (open.length === 0) return;
+  const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+  // Once V8 has read such a name it takes others for it that are written with an escape: {"a":1,"\\":1} and then
+  // {"a":1,"\"":1} is {"a":1,"\\":1} again.
+  if (name.includes('\\')) throw new SyntaxError('the name of a member has a backslash');
+  open[open.length - 1] ??= new Set();
+  const names = open.at(-1)!;
+  if (names.has(name)) throw new RepeatedMember(name);
+  names.add(name);
 }
 
 function isExact(value: number, source: string): boolean {

@@ -1,7 +1,7 @@
 // Fields as they arrive: from JSON, XML, a form or a query they become one flat record of texts without regard to
 // the letter case of their names, so that every rule and every hash sees the same whichever way they came.
 import type { FastifyRequest } from 'fastify';
-import { isStorable } from '../../kernel/json.ts';
+import { isStorable, parseOnce, RepeatedMember } from '../../kernel/json.ts';
 import { readXml, UnreadableXml } from '../../kernel/xml.ts';
 import { Refusal } from './errors.ts';
 
@@ -24,7 +24,7 @@ export const recordTypes = [...jsonTypes, ...xmlTypes];
 /** Reads the request's body, the JSON or XML text of one record. Throws a 400 for anything else. */
 export function readRecord(request: FastifyRequest, root: string): GivenFields {
   const { isXml, text } = bodyOf(request);
-  return isXml ? givenOnce(parseXml(text, root)) : givenFields(parseJson(text));
+  return isXml ? givenOnce(parseXml(text, root)) : givenFields(asRecord(parseJson(text)));
 }
 
 function bodyOf(request: FastifyRequest): { isXml: boolean; text: string } {
@@ -44,7 +44,7 @@ export function asGiven(item: unknown): GivenFields | undefined {
 /** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
 export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
   const { isXml, text } = bodyOf(request);
-  const list = isXml ? elementsOf(parseXml(text, root), element) : parseJsonText(text);
+  const list = isXml ? elementsOf(parseXml(text, root), element) : parseJson(text);
   if (!Array.isArray(list))
     throw new Refusal(400, `The body must be an array of ${element.toLowerCase()} objects`);
   return list;
@@ -70,21 +70,14 @@ class NumberText {
 }
 
 // A number keeps the digits it was written with: 9007199254740993 and 10.50 are not what a double makes of them.
-function parseJsonText(text: string): unknown {
-  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
-  } catch {
+    return parseOnce(text, (_key, value, source) =>
+      typeof value === 'number' ? new NumberText(source) : value,
+    );
+  } catch (error) {
+    if (error instanceof RepeatedMember) throw givenTwice(error.member);
     throw new Refusal(400, 'The body is not JSON');
-  }
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    return asRecord(parseJsonText(text));
-  } catch {
-    throw new Refusal(400, notARecord);
   }
 }
 

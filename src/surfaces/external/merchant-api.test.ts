@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
+import { createPayment } from '../../core/payments/actions.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
 import { assertText, merchantHash, requestFields, uuid } from '../payments/setup.test.ts';
 import { externalOperations } from './index.ts';
@@ -42,7 +43,7 @@ describe('a transaction read', () => {
     assertText(await external.get(`${api}/GetTransaction`, { siteCode, transactionId: nobody }), 404);
   });
 
-  test('by request id is an ARRAY of its attempts, newest first, whichever surface it came through', async () => {
+  test('by request id is an ARRAY of its attempts, newest first', async () => {
     const payment = await external.pay({ transactionReference: 'BY-REQUEST' });
     const declined = await external.attempt(payment, 'decline');
     external.clock.advance(1);
@@ -61,6 +62,19 @@ describe('a transaction read', () => {
       transactionReference: 'BY-REQUEST',
     });
     assert.deepEqual(answer.json(), byReference.json().slice(1));
+  });
+
+  test('by request id finds a payment of the One API as well', async () => {
+    const site = (await external.directory.siteByCode(siteCode))!;
+    const asked = { site, contract: 'one', amount: 1_999n, merchantReference: 'ONE', details: {} } as const;
+    const made = await createPayment(external.ctx, asked);
+    assert.equal(made.kind, 'made');
+    const { payment } = made as Extract<typeof made, { kind: 'made' }>;
+    const { id } = await external.attempt(payment);
+    const query = { siteCode, requestId: payment.id };
+    const [item, ...more] = (await external.get(`${api}/GetTransactionByRequestId`, query)).json();
+    assert.deepEqual(more, []);
+    assert.deepEqual([item.transactionId, item.transactionReference, item.amount], [id, 'ONE', 19.99]);
   });
 
   test('by request id is empty for one without attempts, of nobody, or of the other kind', async () => {
