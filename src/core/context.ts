@@ -14,7 +14,7 @@ export interface Context {
   policy: Policy;
   log: Logger;
   correlationId: string;
-  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli" or "system". Recorded with every transition. */
+  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli", "cli:<name>" or "system". Recorded with every transition. */
   actor: string;
 }
 

@@ -56,7 +56,7 @@ export class BankTimeout extends Error {}
 /** An order to pay an account. Its id is the bank's idempotency key. */
 export interface TransferOrder {
   transferId: string;
-  purpose: 'refund' | 'payout' | 'settlement';
+  purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
   /** The transaction whose money goes back, for refunds. */
   refundOf: string | null;
   amount: Cents;
@@ -145,13 +145,24 @@ export type AccountFacts = Record<
   boolean | null
 >;
 
+/** Whose account a deposit came from: where it goes when it is sent back or refunded. */
+export interface DepositPayer {
+  bankId: string;
+  branchCode: string;
+  accountNumber: string;
+  holder: string | null;
+}
+
 /** Money that a bank's statement shows and no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
   depositId: string;
   amount: Cents;
+  /** As the payer wrote it. */
   reference: string;
   receivedAt: Date;
+  /** Null where the statement does not say. */
+  payer: DepositPayer | null;
 }
 
 export interface Rail {

@@ -12,7 +12,7 @@ import {
 } from '../rails.ts';
 import { attemptExpiry } from './actions.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
-import { isActing, isFailed, type TransactionVerb } from './state.ts';
+import { depositType, isActing, isFailed, type TransactionVerb } from './state.ts';
 import * as store from './store.ts';
 
 const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
@@ -66,7 +66,8 @@ export async function enquire(
   rail: Rail,
   transaction: store.Transaction,
 ): Promise<store.Transaction> {
-  if (transaction.bankId === null || transaction.state === 'created') return transaction;
+  const { bankId, state, paymentType } = transaction;
+  if (bankId === null || state === 'created' || paymentType === depositType) return transaction;
   try {
     const answer = await rail.enquire(transaction.id);
     const recorded = await recordAnswer(ctx, transaction.id, answer);

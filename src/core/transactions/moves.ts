@@ -10,7 +10,7 @@ import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { lockPayment, lockPayments, movePayment, type Payment } from '../payments/actions.ts';
-import { isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
+import { depositType, isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 /** Why a payment that was closed is complete all the same; support searches for it. */
@@ -136,6 +136,7 @@ export function snapshot(payment: Payment, transaction: store.Transaction, site:
     amount: formatDecimal(transaction.amountCents),
     currency: transaction.currency,
     state: transaction.state,
+    paymentType: transaction.paymentType,
     reason: transaction.stateReason,
     optional: payment.details.optional ?? [],
     isTest: transaction.isTest,
@@ -159,10 +160,11 @@ const delays = {
 
 /** When to ask the bank after `asked` enquiries in the present state; null when there is nothing left to ask. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const { state, isTest, bankId } = transaction;
+  const { state, isTest, bankId, paymentType } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
   if (isTest) return state === 'pending' ? plus(now, minute) : null;
-  if (bankId === null || state === 'created') return null;
+  // Of a deposit no bank knows more than that it came.
+  if (bankId === null || state === 'created' || paymentType === depositType) return null;
   if (state === 'expired' || state === 'abandoned' || state === 'failed' || state === 'cancelled') {
     const delay = delays.late[asked];
     return delay === undefined ? null : plus(now, delay);

@@ -70,6 +70,9 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   ],
 };
 
+/** The payment type of what is paid by a deposit: no bank is asked about it, the money comes or does not. */
+export const depositType = 'bankdeposit';
+
 export const isActing = (state: TransactionState): boolean =>
   (actingStates as readonly string[]).includes(state);
 export const isHeld = (state: TransactionState): boolean => (heldStates as readonly string[]).includes(state);

@@ -61,6 +61,7 @@ describe('CreateFloatTopUpReferenceRequest', () => {
         amount,
         reference,
         receivedAt: world.clock.now(),
+        payer: null,
       });
     }
     assert.equal((await call('GET', balance)).body.balance, 123.46);
