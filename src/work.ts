@@ -4,8 +4,7 @@
 import type { Config } from './config.ts';
 import { banksIn } from './core/banks.ts';
 import type { Context } from './core/context.ts';
-import { receiveDeposit } from './core/deposits/actions.ts';
-import { onDepositTransfer } from './core/deposits/returning.ts';
+import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
 import { createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';

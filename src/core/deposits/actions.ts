@@ -26,6 +26,7 @@ export {
   getReference,
   openDeposit,
 } from './references.ts';
+export { onDepositTransfer } from './returning.ts';
 export { type DepositState, depositMachine } from './state.ts';
 export type { Deposit } from './store.ts';
 

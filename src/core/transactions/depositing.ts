@@ -82,7 +82,7 @@ export async function attemptToPay(
   amount: Cents,
   hadMoney: (transactionId: string) => Promise<boolean>,
 ): Promise<store.Transaction | undefined> {
-  const newest = await store.findNewestDeposit(tx, payment.id);
+  const newest = await store.findDepositAttempt(tx, payment.id);
   if (newest && isFailed(newest.state) && !(await hadMoney(newest.id))) {
     // Its payer chose another way to pay, and has not been sent to a bank: the money is here.
     await dropUnstarted(ctx, tx, payment);
@@ -98,7 +98,7 @@ export async function attemptToHold(
   payment: Payment,
   amount: Cents,
 ): Promise<store.Transaction | undefined> {
-  const newest = await store.findNewestDeposit(tx, payment.id);
+  const newest = await store.findDepositAttempt(tx, payment.id);
   if (newest?.state === 'created') return newest;
   if (!(await dropUnstarted(ctx, tx, payment))) return undefined;
   return insertDepositAttempt(ctx, tx, payment, amount);

@@ -175,11 +175,14 @@ export async function findLive(db: Db, paymentId: string): Promise<Transaction |
   return row;
 }
 
-/** The newest attempt of a payment that a deposit was to pay. all merchants: the caller holds the payment. */
-export async function findNewestDeposit(db: Db, paymentId: string): Promise<Transaction | undefined> {
+/**
+ * The attempt of a payment that waits for its deposit, else the newest that a deposit was to pay. all merchants: the
+ * caller holds the payment.
+ */
+export async function findDepositAttempt(db: Db, paymentId: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`
     select ${columns(db)} from transactions where payment_id = ${paymentId} and payment_type = ${depositType}
-    order by created_at desc, id desc limit 1`;
+    order by (state = 'created') desc, created_at desc, id desc limit 1`;
   return row;
 }
 
