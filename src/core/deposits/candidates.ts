@@ -22,7 +22,7 @@ export async function findCandidates(
   deposit: Pick<store.Deposit, 'reference' | 'amountCents'>,
 ): Promise<Candidate[]> {
   const typed = comparable(deposit.reference).slice(0, 50);
-  const alike = await store.findCandidates(db, guesses(typed));
+  const alike = await findAlike(db, typed);
   const known = new Set(alike.map(({ reference }) => reference));
   const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
   const rows = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))];
@@ -30,6 +30,12 @@ export async function findCandidates(
     .map((row) => judge(row, typed, deposit.amountCents, known.has(row.reference)))
     .sort((one, other) => rank(one) - rank(other) || other.reference.localeCompare(one.reference))
     .slice(0, mostCandidates);
+}
+
+// Two slips are looked for only where one does not explain the text.
+async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
+  const near = await store.findCandidates(db, guesses(typed, 1));
+  return near.length > 0 ? near : store.findCandidates(db, guesses(typed, 2));
 }
 
 function judge(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
@@ -58,13 +64,16 @@ const whole = drawnDigits + 2;
 
 /**
  * The references that a text may stand for: those in it, and those of which it is a likely slip: one digit wrong, added
- * or left out, two exchanged, up to three missing at the end. The check digits leave hardly any that was not drawn.
+ * or left out, two exchanged, up to three missing at the end; or two such slips. The check digits leave hardly any that
+ * was not drawn.
  */
-export function guesses(typed: string): string[] {
+export function guesses(typed: string, slips: 1 | 2): string[] {
   const digits = typed.replace(/[OILZSB]/g, (letter) => digitOf[letter]!);
-  const runs = [...typed.matchAll(/\d+/g), ...digits.matchAll(/\d+/g)].map(([run]) => run);
-  const numbers = new Set(runs.flatMap(numbersNear).filter(isChecked));
-  return [...numbers].flatMap((number) => Object.values(prefixes).map((prefix) => prefix + number));
+  const runs = [typed, digits].flatMap((text) => [...(text.match(/\d+/g) ?? []), text.replace(/\D/g, '')]);
+  let near = new Set(runs.flatMap(numbersNear));
+  if (slips === 2) near = new Set([...near].flatMap(numbersNear));
+  const numbers = [...near].filter(isChecked);
+  return numbers.flatMap((number) => Object.values(prefixes).map((prefix) => prefix + number));
 }
 
 function isChecked(number: string): boolean {

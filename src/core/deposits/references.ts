@@ -20,11 +20,11 @@ type Prefix = (typeof prefixes)[keyof typeof prefixes];
 export const drawnDigits = 10;
 
 /**
- * The two digits that make a row of digits one more than a multiple of 97 (ISO 7064, MOD 97-10): with one digit
+ * The two digits that make a row of ten digits one more than a multiple of 97 (ISO 7064, MOD 97-10): with one digit
  * wrong, or two neighbours exchanged, it is one no more.
  */
 export function checkDigits(drawn: string): string {
-  return String(98n - ((BigInt(drawn) * 100n) % 97n)).padStart(2, '0');
+  return String(98 - ((Number(drawn) * 100) % 97)).padStart(2, '0');
 }
 
 function draw(prefix: Prefix): string {
