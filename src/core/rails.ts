@@ -145,6 +145,14 @@ export type AccountFacts = Record<
   boolean | null
 >;
 
+/** Where deposits are to be paid. */
+export interface DepositAccount {
+  bankName: string;
+  branchCode: string;
+  accountNumber: string;
+  holder: string;
+}
+
 /** Whose account a deposit came from: where it goes when it is sent back or refunded. */
 export interface DepositPayer {
   bankId: string;
@@ -166,6 +174,7 @@ export interface ArrivedDeposit {
 }
 
 export interface Rail {
+  depositAccount: DepositAccount;
   /** The banks a payer may choose, with their present availability. */
   banks(): Promise<Bank[]>;
   /** Opens an order at the bank; again with the same transactionId, it answers the same. */

@@ -75,6 +75,12 @@ function createBank(): TestBank {
     taken: [],
     knows: new Map(),
     rail: {
+      depositAccount: {
+        bankName: 'Demo Bank',
+        branchCode: '999999',
+        accountNumber: '9012345678',
+        holder: 'Tefo',
+      },
       banks: async () =>
         banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
       start: notHere,
