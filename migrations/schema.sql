@@ -28,6 +28,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.deposit_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner deposits%rowtype;
+  placed numeric;
+  sent_back numeric;
+begin
+  if tg_table_name = 'deposits' then
+    select * into owner from deposits where id = new.id;
+  else
+    select * into owner from deposits where id = new.deposit_id for no key update;
+  end if;
+  select coalesce(sum(amount_cents) filter (where purpose <> 'return'), 0),
+    coalesce(sum(amount_cents) filter (where purpose = 'return'), 0)
+  into placed, sent_back from deposit_parts where deposit_id = owner.id and undone_at is null;
+  if placed <> (case when owner.state = 'allocated' then owner.amount_cents else 0 end)
+    or sent_back <> (case when owner.state in ('returning', 'returned') then owner.amount_cents else 0 end) then
+    raise exception 'deposit % of % cents is %, but % are allocated and % sent back',
+      owner.id, owner.amount_cents, owner.state, placed, sent_back using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.journal_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -183,37 +208,88 @@ create table delivery_attempts (
 );
 CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, number);
 
+create table deposit_parts (
+  id uuid not null,
+  deposit_id uuid not null,
+  purpose text not null,
+  amount_cents bigint not null,
+  merchant_id uuid,
+  site_id uuid,
+  transaction_id uuid,
+  from_suspense boolean not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint deposit_parts_pkey PRIMARY KEY (id),
+  constraint deposit_parts_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_parts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint deposit_parts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint deposit_parts_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint deposit_parts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint deposit_parts_check CHECK (((purpose = 'payment'::text) = (transaction_id IS NOT NULL))),
+  constraint deposit_parts_check1 CHECK (((purpose = 'return'::text) OR ((merchant_id IS NOT NULL) AND (site_id IS NOT NULL)))),
+  constraint deposit_parts_check2 CHECK (((purpose = 'return'::text) OR (undone_at IS NULL))),
+  constraint deposit_parts_purpose_check CHECK ((purpose = ANY (ARRAY['payment'::text, 'float'::text, 'return'::text])))
+);
+CREATE INDEX deposit_parts_deposit ON public.deposit_parts USING btree (deposit_id);
+CREATE UNIQUE INDEX deposit_parts_return ON public.deposit_parts USING btree (deposit_id) WHERE ((purpose = 'return'::text) AND (undone_at IS NULL));
+CREATE UNIQUE INDEX deposit_parts_transaction ON public.deposit_parts USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE ON public.deposit_parts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
+
 create table deposit_references (
   reference text not null,
   merchant_id uuid not null,
   site_id uuid not null,
   purpose text not null,
   created_at timestamp with time zone not null,
+  payment_id uuid,
+  merchant_reference text,
+  notify_url text,
+  bank_id uuid,
   constraint deposit_references_pkey PRIMARY KEY (reference),
   constraint deposit_references_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint deposit_references_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposit_references_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
-  constraint deposit_references_purpose_check CHECK ((purpose = 'float'::text)),
-  constraint deposit_references_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 20)))
+  constraint deposit_references_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
+  constraint deposit_references_multiple_check CHECK (((purpose = 'multiple'::text) = (merchant_reference IS NOT NULL))),
+  constraint deposit_references_notify_check CHECK (((notify_url IS NULL) OR (purpose = 'multiple'::text))),
+  constraint deposit_references_purpose_check CHECK ((purpose = ANY (ARRAY['float'::text, 'single'::text, 'multiple'::text]))),
+  constraint deposit_references_reference_check CHECK ((reference ~ '^[A-Z0-9]{1,20}$'::text)),
+  constraint deposit_references_single_check CHECK (((purpose = 'single'::text) = (payment_id IS NOT NULL)))
 );
 CREATE UNIQUE INDEX deposit_references_float ON public.deposit_references USING btree (site_id) WHERE (purpose = 'float'::text);
+CREATE UNIQUE INDEX deposit_references_payment ON public.deposit_references USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 create table deposits (
   id uuid not null,
   reference text not null,
   amount_cents bigint not null,
   currency text not null,
-  outcome text not null,
   merchant_id uuid,
   site_id uuid,
   received_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  state_reason text,
+  completed_at timestamp with time zone,
+  transaction_id uuid,
+  bank_id uuid,
+  branch_code text,
+  account text,
+  account_sealed text,
+  account_holder text,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint deposits_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint deposits_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
   constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint deposits_check CHECK (((outcome = 'suspense'::text) = (site_id IS NULL))),
+  constraint deposits_completed_check CHECK (((state = ANY (ARRAY['allocated'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
   constraint deposits_currency_check CHECK ((currency = 'ZAR'::text)),
-  constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['float'::text, 'suspense'::text])))
+  constraint deposits_owner_check CHECK (((site_id IS NULL) = (merchant_id IS NULL))),
+  constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account, account_sealed) = ANY (ARRAY[0, 4]))),
+  constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text])))
 );
+CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
+CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
 
 create table events (
   id uuid not null,
@@ -708,6 +784,7 @@ create table transactions (
   payer_account_sealed text,
   refunded_cents bigint not null default 0,
   repaid_cents bigint not null default 0,
+  deposit_reference text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -716,10 +793,12 @@ create table transactions (
   constraint transactions_check1 CHECK (((NOT is_test) OR (bank_id IS NULL))),
   constraint transactions_completed_check CHECK (((state = ANY (ARRAY['successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
   constraint transactions_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint transactions_deposit_check CHECK (((deposit_reference IS NULL) OR (payment_type = 'bankdeposit'::text))),
   constraint transactions_refunded_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint transactions_repaid_check CHECK (((repaid_cents >= 0) AND (repaid_cents <= refunded_cents))),
   constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])))
 );
+CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
@@ -728,8 +807,8 @@ CREATE INDEX transactions_reference ON public.transactions USING btree (site_id,
 
 create table transfers (
   id uuid not null,
-  merchant_id uuid not null,
-  site_id uuid not null,
+  merchant_id uuid,
+  site_id uuid,
   purpose text not null,
   object_id uuid not null,
   refund_of uuid,
@@ -755,7 +834,8 @@ create table transfers (
   constraint transfers_amount_cents_check CHECK ((amount_cents > 0)),
   constraint transfers_check CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
   constraint transfers_currency_check CHECK ((currency = 'ZAR'::text)),
-  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text]))),
+  constraint transfers_owner_check CHECK (((purpose = 'deposit'::text) OR ((merchant_id IS NOT NULL) AND (site_id IS NOT NULL)))),
+  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text, 'deposit'::text]))),
   constraint transfers_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 CREATE INDEX transfers_due ON public.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -764,7 +844,7 @@ CREATE INDEX transfers_object ON public.transfers USING btree (object_id);
 
 create table transitions (
   id bigint not null generated always as identity,
-  merchant_id uuid not null,
+  merchant_id uuid,
   object text not null,
   object_id uuid not null,
   from_state text not null,
@@ -775,7 +855,8 @@ create table transitions (
   correlation_id text not null,
   at timestamp with time zone not null,
   constraint transitions_pkey PRIMARY KEY (id),
-  constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+  constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text]))))
 );
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -882,8 +963,13 @@ create table bank.deposits (
   reference text not null,
   amount_cents bigint not null,
   received_at timestamp with time zone not null,
+  bank_id uuid,
+  branch_code text,
+  account_number text,
+  account_holder text,
   constraint deposits_pkey PRIMARY KEY (id),
-  constraint deposits_amount_cents_check CHECK ((amount_cents > 0))
+  constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account_number) = ANY (ARRAY[0, 3])))
 );
 CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 
@@ -999,7 +1085,7 @@ CASE state
     ELSE (due_state IS NULL)
 END),
   constraint transfers_check3 CHECK (((state = ANY (ARRAY['failed'::text, 'returned'::text])) = (reason IS NOT NULL))),
-  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text]))),
+  constraint transfers_purpose_check CHECK ((purpose = ANY (ARRAY['refund'::text, 'payout'::text, 'settlement'::text, 'deposit'::text]))),
   constraint transfers_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 CREATE INDEX transfers_due ON bank.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);

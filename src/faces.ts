@@ -49,8 +49,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
-  const { depositAccount } = simulator;
-  server.register(externalSurface({ ...surface, depositAccount }), { prefix: '/external' });
+  server.register(externalSurface(surface), { prefix: '/external' });
   const page = { ctx, directory, rail, publicUrl, sandbox: config.simulatedBank };
   server.register(
     checkoutRoutes({

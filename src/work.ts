@@ -4,7 +4,7 @@
 import type { Config } from './config.ts';
 import { banksIn } from './core/banks.ts';
 import type { Context } from './core/context.ts';
-import { receiveDeposit } from './core/deposits/actions.ts';
+import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
 import { createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
@@ -42,7 +42,7 @@ const dayMs = 24 * hourMs;
 
 export interface Work {
   simulator: Simulator;
-  /** What a transfer's outcome means for the refund, payout or settlement it pays. */
+  /** What a transfer's outcome means for the refund, payout, settlement or deposit it pays. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, if it is still to be sent. */
   sendTransfer(id: string): Promise<void>;
@@ -56,6 +56,7 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
     refund: onRefundTransfer,
     payout: onPayoutTransfer,
     settlement: onSettlementTransfer,
+    deposit: onDepositTransfer,
   };
   const simulator = createSimulator({
     db,

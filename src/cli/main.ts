@@ -5,6 +5,7 @@ import { DomainError } from '../core/errors.ts';
 import { explainFailure, startTefo } from '../main.ts';
 import { checkCommand } from './check.ts';
 import { type Command, UsageError } from './command.ts';
+import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
 import { hashExplain } from './hash.ts';
 import {
   clientCreate,
@@ -35,6 +36,11 @@ const commands: Record<string, Command> = {
   'secret rotate': secretRotate,
   'payout approve': payoutApprove,
   'hash explain': hashExplain,
+  'deposit list': depositList,
+  'deposit allocate': depositAllocate,
+  'deposit split': depositSplit,
+  'deposit return': depositReturn,
+  'deposit park': depositPark,
 };
 
 function usage(): string {

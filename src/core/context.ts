@@ -23,7 +23,7 @@ export interface Context {
   policy: Policy;
   log: Logger;
   correlationId: string;
-  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli" or "system". Recorded with every transition. */
+  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli", "cli:<name>" or "system". Recorded with every transition. */
   actor: string;
   /**
    * What follows for others from each step of a transaction into an end, in the transaction that takes it, while the

@@ -147,6 +147,24 @@ export const errorRegistry = {
     'The subscription is completed, expired or failed, so it can no longer be authorised or cancelled.',
     'Create a new subscription.',
   ),
+  DepositNotFound: entry(
+    'notFound',
+    'There is no such deposit',
+    'No deposit has the identifier.',
+    'Choose an identifier that `tefo deposit list` shows.',
+  ),
+  DepositDecided: entry(
+    'conflict',
+    'The deposit is not waiting any more',
+    'The deposit was allocated or sent back already, or is on its way back; the detail says which.',
+    'Look it up before you decide about it again.',
+  ),
+  DepositReferenceNotFound: entry(
+    'notFound',
+    'There is no such deposit reference',
+    'No deposit reference of the site has this text; spaces, dashes and letter case do not matter.',
+    'Use the beneficiaryReference that was answered when the reference was made.',
+  ),
   BankUnavailable: entry(
     'unavailable',
     'The bank cannot be reached',

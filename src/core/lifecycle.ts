@@ -6,7 +6,8 @@ import type { Context } from './context.ts';
 
 export interface Stateful<State extends string> {
   id: string;
-  merchantId: string;
+  /** Null for money whose owner is not known. */
+  merchantId: string | null;
   state: State;
 }
 

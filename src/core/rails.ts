@@ -56,7 +56,7 @@ export class BankTimeout extends Error {}
 /** An order to pay an account. Its id is the bank's idempotency key. */
 export interface TransferOrder {
   transferId: string;
-  purpose: 'refund' | 'payout' | 'settlement';
+  purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
   /** The transaction whose money goes back, for refunds. */
   refundOf: string | null;
   amount: Cents;
@@ -147,16 +147,36 @@ export type AccountFacts = Record<
   boolean | null
 >;
 
+/** Where deposits are to be paid. */
+export interface DepositAccount {
+  bankName: string;
+  branchCode: string;
+  accountNumber: string;
+  holder: string;
+}
+
+/** Whose account a deposit came from: where it goes when it is sent back or refunded. */
+export interface DepositPayer {
+  bankId: string;
+  branchCode: string;
+  accountNumber: string;
+  holder: string | null;
+}
+
 /** Money that a bank's statement shows and no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
   depositId: string;
   amount: Cents;
+  /** As the payer wrote it. */
   reference: string;
   receivedAt: Date;
+  /** Null where the statement does not say. */
+  payer: DepositPayer | null;
 }
 
 export interface Rail {
+  depositAccount: DepositAccount;
   /** The banks a payer may choose, with their present availability. */
   banks(): Promise<Bank[]>;
   /** Opens an order at the bank; again with the same transactionId, it answers the same. */

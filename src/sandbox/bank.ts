@@ -1,5 +1,7 @@
 // What a developer does to the bank itself: money that arrives, and faults of the line to it.
 import Type from 'typebox';
+import { banksIn } from '../core/banks.ts';
+import type { DepositPayer } from '../core/rails.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { judgeOf } from '../kernel/validate.ts';
 import type { Faults } from '../rails/simulator/index.ts';
@@ -8,21 +10,55 @@ import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 const closed = { additionalProperties: false };
 
 const judgeDeposit = judgeOf(
-  Type.Object({ reference: Type.String({ minLength: 1, maxLength: 50 }), amount: Type.Unknown() }, closed),
+  Type.Object(
+    {
+      reference: Type.String({ minLength: 1, maxLength: 50 }),
+      amount: Type.Unknown(),
+      from: Type.Optional(
+        Type.Object(
+          {
+            bankId: Type.String({ format: 'uuid' }),
+            accountNumber: Type.String({ pattern: '^[0-9]{5,20}$' }),
+            branchCode: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$' })),
+            name: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
 );
 
-/** Money arrives with a reference; answers what the bank booked. */
+interface DepositBody {
+  reference: string;
+  amount: unknown;
+  from?: { bankId: string; accountNumber: string; branchCode?: string; name?: string };
+}
+
+/** Money arrives with a reference, from the demo payer or from whoever is named; answers what the bank booked. */
 export async function payIn({ deposit }: SandboxDeps, body: unknown) {
   const problem = judgeDeposit(body);
   if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
-  const { reference, amount } = body as { reference: string; amount: unknown };
-  const arrived = await deposit({ reference, amount: readAmount(amount) });
+  const { reference, amount, from } = body as DepositBody;
+  const arrived = await deposit({ reference, amount: readAmount(amount), payer: from && readPayer(from) });
   return {
     depositId: arrived.depositId,
     reference: arrived.reference,
     amount: formatDecimal(arrived.amount),
     receivedAt: arrived.receivedAt.toISOString(),
   };
+}
+
+function readPayer({
+  bankId,
+  accountNumber,
+  branchCode,
+  name,
+}: NonNullable<DepositBody['from']>): DepositPayer {
+  const bank = banksIn('staging').find(({ id }) => id === bankId.toLowerCase());
+  if (!bank) throw new SandboxRefusal(400, 'from/bankId is no bank that GET /paymentmethods lists');
+  return { bankId: bank.id, branchCode: branchCode ?? bank.branchCode, accountNumber, holder: name ?? null };
 }
 
 function readAmount(value: unknown): Cents {

@@ -50,6 +50,7 @@ export async function openSandbox() {
     refund: onRefundTransfer,
     payout: async (_ctx, _tx, _transfer, outcome, reason) => void payoutsEnded.push([outcome, reason]),
     settlement: async () => {},
+    deposit: async () => {},
   };
   const publicUrl = 'http://localhost:8420';
   const simulator = createSimulator({

@@ -4,8 +4,10 @@ import type { Context } from '../core/context.ts';
 import { findPaymentForCustomer } from '../core/payments/actions.ts';
 import {
   chooseTestOutcome,
+  depositType,
   findAnyTransaction,
   findCurrent,
+  isLive,
   openTransaction,
   startAtBank,
   type TestOutcome,
@@ -58,6 +60,8 @@ async function findOrOpen(
   if (payment?.merchantId !== merchantId)
     throw new SandboxRefusal(404, 'there is no such transaction or payment');
   const known = direct ?? (await findCurrent(ctx, payment.id));
+  if (known?.paymentType === depositType && isLive(known.state))
+    throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
   if (payment.isTest || (known && known.state !== 'created')) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
   }

@@ -1,69 +1,141 @@
-// Money that arrives with a reference: a site's top-up reference raises its float, and what nobody knows waits in
-// suspense.
-import { randomInt } from 'node:crypto';
+// Money that arrives with a reference: it pays what the reference stands for, raises a float, or waits in suspense until
+// somebody has looked at it.
+import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
+import { formatRand } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
-import type { Site } from '../merchants/actions.ts';
-import { raiseFloat } from '../payouts/actions.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite } from '../merchants/actions.ts';
+import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import type { ArrivedDeposit } from '../rails.ts';
+import { insertDepositAttempt } from '../transactions/actions.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { expirePayment } from '../transactions/closing.ts';
+import { attemptToHold, attemptToPay, type Deposited, holdForDeposit } from '../transactions/depositing.ts';
+import { bookingOf, givePart, moneyOf, type Use } from './parts.ts';
+import { comparable } from './references.ts';
+import { depositMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** The reference with which deposits raise a site's float: always the same, and good for any amount. */
-export function createTopUpReference(ctx: Context, site: Site): Promise<string> {
-  const owner = { merchantId: site.merchantId, siteId: site.id, purpose: 'float' } as const;
-  return transact(ctx, async (tx) => {
-    for (;;) {
-      const known = await store.findReferenceOf(tx, owner);
-      if (known) return known.reference;
-      await store.insertReference(tx, { ...owner, reference: drawReference(), createdAt: ctx.clock.now() });
-    }
-  });
-}
-
-// Ten random digits: people mistype them, and hardly any wrong one is somebody else's.
-function drawReference(): string {
-  const half = (): string => String(randomInt(100_000)).padStart(5, '0');
-  return `TOPUP${half()}${half()}`;
-}
+export {
+  createMultipleReference,
+  createSingleReference,
+  createTopUpReference,
+  type DepositReference,
+  getReference,
+  openDeposit,
+} from './references.ts';
+export { onDepositTransfer } from './returning.ts';
+export { type DepositState, depositMachine } from './state.ts';
+export type { Deposit } from './store.ts';
 
 /** Records a deposit, once however often the bank tells of it, and gives the money to whom its reference says. */
-export function receiveDeposit(ctx: Context, deposit: ArrivedDeposit): Promise<void> {
+export function receiveDeposit(ctx: Context, arrived: ArrivedDeposit): Promise<void> {
   return transact(ctx, async (tx) => {
-    const owner = await store.findReference(tx, comparable(deposit.reference));
-    const isNew = await store.insertDeposit(tx, {
-      id: deposit.depositId,
-      reference: deposit.reference,
-      amountCents: deposit.amount,
-      outcome: owner?.purpose ?? 'suspense',
-      merchantId: owner?.merchantId ?? null,
-      siteId: owner?.siteId ?? null,
-      receivedAt: deposit.receivedAt,
-    });
-    if (isNew) await book(ctx, tx, deposit, owner);
+    const reference = await store.findReference(tx, comparable(arrived.reference));
+    const deposit = newDeposit(ctx, arrived, reference);
+    if (!(await store.insertDeposit(tx, deposit))) return;
+    if (!reference) return suspend(ctx, tx, deposit);
+    if (reference.paymentId !== null) return matchPayment(ctx, tx, deposit, reference.paymentId);
+    const { merchantId, siteId, purpose } = reference;
+    const use: Use =
+      purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
+    await giveWhole(ctx, tx, deposit, use);
   });
 }
 
-async function book(
+function newDeposit(
+  ctx: Context,
+  { depositId, reference, amount, receivedAt, payer }: ArrivedDeposit,
+  owner: store.DepositReference | undefined,
+): store.Deposit {
+  return {
+    id: depositId,
+    reference,
+    amountCents: amount,
+    state: depositMachine.initial,
+    stateReason: null,
+    merchantId: owner?.merchantId ?? null,
+    siteId: owner?.siteId ?? null,
+    transactionId: null,
+    bankId: payer?.bankId ?? null,
+    branchCode: payer?.branchCode ?? null,
+    account: payer && maskAccount(payer.accountNumber),
+    accountSealed: payer && ctx.keyring.seal(payer.accountNumber),
+    accountHolder: payer?.holder ?? null,
+    receivedAt,
+  };
+}
+
+async function giveWhole(ctx: Context, tx: Tx, deposit: store.Deposit, use: Use): Promise<void> {
+  await givePart(ctx, tx, deposit, { use, amount: deposit.amountCents, fromSuspense: false });
+  await advance(ctx, tx, depositMachine, deposit, 'allocate', null);
+}
+
+/** It stands in suspense, and waits for somebody. */
+async function suspend(ctx: Context, tx: Tx, { id, amountCents }: store.Deposit): Promise<void> {
+  await ledger.post(ctx, tx, 'deposit_unmatched', bookingOf(id, amountCents));
+}
+
+/**
+ * A deposit for one payment. The right amount pays it, once, and late where the payment is closed. Any other is held in a
+ * transaction that its merchant is told of: in the payment's own, or, where that is taken, in that of a payment made for
+ * the deposit alone.
+ */
+async function matchPayment(ctx: Context, tx: Tx, deposit: store.Deposit, paymentId: string): Promise<void> {
+  // The expiry counts to the second, whatever a sweep has done.
+  await expirePayment({ ...ctx, tx }, paymentId);
+  const payment = (await lockPayment(tx, paymentId))!;
+  const { amountCents: amount } = deposit;
+  const isOpen = payment.state !== 'complete';
+  if (isOpen && isAskedFor(payment, amount)) {
+    const transaction = await attemptToPay(ctx, tx, payment, amount, (id) => store.hadDeposit(tx, id));
+    if (transaction) return giveWhole(ctx, tx, deposit, { kind: 'transaction', payment, transaction });
+  }
+  const own = isOpen ? await attemptToHold(ctx, tx, payment, amount) : undefined;
+  const both = own ? { payment, transaction: own } : await openExtra(ctx, tx, payment, deposit);
+  await suspend(ctx, tx, deposit);
+  await holdForDeposit(ctx, tx, both, moneyOf(deposit, amount), whyHeld(payment, deposit, own !== undefined));
+  await store.setTransaction(tx, deposit.id, both.transaction.id);
+}
+
+function isAskedFor({ amountCents, minimumCents, maximumCents }: Payment, amount: bigint): boolean {
+  if (minimumCents === null || maximumCents === null) return amount === amountCents;
+  return amount >= minimumCents && amount <= maximumCents;
+}
+
+function whyHeld(payment: Payment, deposit: store.Deposit, isFirst: boolean): string {
+  if (payment.state === 'complete') return 'the payment was paid already, and this deposit came on top';
+  if (!isFirst) return 'another attempt to pay is under way, and this deposit came on top';
+  return `${formatRand(deposit.amountCents)} came where ${formatRand(payment.amountCents)} was asked for`;
+}
+
+// Nobody pays it but this deposit, and it waits for whoever decides about that.
+const extraMs = 10 * 365 * 24 * 60 * 60 * 1000;
+
+async function openExtra(
   ctx: Context,
   tx: Tx,
-  { depositId: id, amount }: ArrivedDeposit,
-  owner: store.DepositReference | undefined,
-): Promise<void> {
-  if (owner) {
-    const { merchantId, siteId } = owner;
-    return raiseFloat(ctx, tx, { merchantId, siteId }, { id, amount });
-  }
-  const nobody = { merchantId: null, siteId: null };
-  await ledger.post(ctx, tx, 'deposit_unmatched', {
-    ...nobody,
-    object: 'deposit',
-    objectId: id,
-    amounts: { amount },
-  });
-}
-
-/** Banks print references in capitals and people part them with spaces. */
-function comparable(reference: string): string {
-  return reference.replace(/\s/g, '').toUpperCase();
+  paid: Payment,
+  { amountCents: amount }: store.Deposit,
+): Promise<Deposited> {
+  const site = (await findSite(tx, paid.siteId))!;
+  const { contract, merchantReference, bankReference, notifyUrl, details } = paid;
+  const payment = await makePayment(
+    ctx,
+    tx,
+    {
+      site,
+      contract,
+      amount,
+      merchantReference,
+      bankReference: bankReference ?? undefined,
+      notifyUrl: notifyUrl ?? undefined,
+      expiresAt: plus(ctx.clock.now(), extraMs),
+      details,
+    },
+    { mayRepeat: true },
+  );
+  return { payment, transaction: await insertDepositAttempt(ctx, tx, payment, amount) };
 }

@@ -1,40 +1,63 @@
-// All SQL of deposits and of the references they carry.
+// All SQL of deposits, of the references they carry, and of what became of them.
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { depositType } from '../transactions/actions.ts';
+import { type DepositState, openStates } from './state.ts';
 
+/** What a deposit that carries the reference becomes. */
 export interface DepositReference {
+  /** As references are compared: without spaces and dashes, in capitals. */
   reference: string;
   merchantId: string;
   siteId: string;
-  purpose: 'float';
+  /** "float" raises the site's float, "single" pays one payment, "multiple" makes a payment of each deposit. */
+  purpose: 'float' | 'single' | 'multiple';
+  /** Of a "single". */
+  paymentId: string | null;
+  /** Of a "multiple": what its payments are called, and where they are told. */
+  merchantReference: string | null;
+  notifyUrl: string | null;
+  /** The payer's bank, where the merchant named it. */
+  bankId: string | null;
   createdAt: Date;
 }
 
-/** Adds a reference; false when it is taken, or the site has one for the purpose already. */
+const referenceColumns = (db: Db) => db`
+  reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url, bank_id, created_at`;
+
+/** Adds a reference; false when it is taken, or its site or payment has one for the purpose already. */
 export async function insertReference(tx: Tx, row: DepositReference): Promise<boolean> {
   const added = await tx`
-    insert into deposit_references (reference, merchant_id, site_id, purpose, created_at)
-    values (${row.reference}, ${row.merchantId}, ${row.siteId}, ${row.purpose}, ${row.createdAt})
+    insert into deposit_references (reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url,
+      bank_id, created_at)
+    values (${row.reference}, ${row.merchantId}, ${row.siteId}, ${row.purpose}, ${row.paymentId},
+      ${row.merchantReference}, ${row.notifyUrl}, ${row.bankId}, ${row.createdAt})
     on conflict do nothing
     returning 1`;
   return added.length > 0;
 }
 
-export async function findReferenceOf(
+export async function findFloatReference(
   db: Db,
-  owner: Pick<DepositReference, 'merchantId' | 'siteId' | 'purpose'>,
+  owner: Pick<DepositReference, 'merchantId' | 'siteId'>,
 ): Promise<DepositReference | undefined> {
   const [row] = await db<DepositReference[]>`
-    select reference, merchant_id, site_id, purpose, created_at from deposit_references
-    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId} and purpose = ${owner.purpose}`;
+    select ${referenceColumns(db)} from deposit_references
+    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId} and purpose = 'float'`;
+  return row;
+}
+
+/** all merchants: the caller holds the payment. */
+export async function findReferenceOf(db: Db, paymentId: string): Promise<DepositReference | undefined> {
+  const [row] = await db<DepositReference[]>`
+    select ${referenceColumns(db)} from deposit_references where payment_id = ${paymentId}`;
   return row;
 }
 
 /** all merchants: what a deposit carries tells whose it is. */
 export async function findReference(db: Db, reference: string): Promise<DepositReference | undefined> {
   const [row] = await db<DepositReference[]>`
-    select reference, merchant_id, site_id, purpose, created_at from deposit_references
-    where reference = ${reference}`;
+    select ${referenceColumns(db)} from deposit_references where reference = ${reference}`;
   return row;
 }
 
@@ -44,20 +67,134 @@ export interface Deposit {
   /** As the payer wrote it. */
   reference: string;
   amountCents: Cents;
-  /** "float": raised a site's float. "suspense": nobody knows whose it is yet. */
-  outcome: 'float' | 'suspense';
+  state: DepositState;
+  /** The note of who decided last, or why the bank could not send it back. */
+  stateReason: string | null;
+  /** Whose reference it carried; null where nobody's. */
   merchantId: string | null;
   siteId: string | null;
+  /** The transaction that tells its merchant of it. */
+  transactionId: string | null;
+  /** Whose account it came from; null, as the next four are, where that is not known. */
+  bankId: string | null;
+  branchCode: string | null;
+  /** Masked to its last four digits. */
+  account: string | null;
+  accountSealed: string | null;
+  accountHolder: string | null;
   receivedAt: Date;
 }
+
+const columns = (db: Db) => db`
+  id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
+  account_sealed, account_holder, received_at`;
 
 /** Adds a deposit; false when it was recorded before. */
 export async function insertDeposit(tx: Tx, row: Deposit): Promise<boolean> {
   const added = await tx`
-    insert into deposits (id, reference, amount_cents, currency, outcome, merchant_id, site_id, received_at)
-    values (${row.id}, ${row.reference}, ${row.amountCents}, 'ZAR', ${row.outcome}, ${row.merchantId}, ${row.siteId},
-      ${row.receivedAt})
+    insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, bank_id, branch_code, account,
+      account_sealed, account_holder, received_at)
+    values (${row.id}, ${row.reference}, ${row.amountCents}, 'ZAR', ${row.merchantId}, ${row.siteId}, ${row.bankId},
+      ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.receivedAt})
     on conflict (id) do nothing
     returning 1`;
   return added.length > 0;
+}
+
+/** all merchants: operators decide about deposits. */
+export async function lockDeposit(tx: Tx, id: string): Promise<Deposit | undefined> {
+  const [row] = await tx<Deposit[]>`select ${columns(tx)} from deposits where id = ${id} for update`;
+  return row;
+}
+
+/** The transaction that waits until somebody has decided about the deposit. */
+export async function setTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
+  await tx`update deposits set transaction_id = ${transactionId} where id = ${id}`;
+}
+
+/** Whether a deposit has ever stood behind a transaction. all merchants: the caller holds its payment. */
+export async function hadDeposit(tx: Tx, transactionId: string): Promise<boolean> {
+  const found = await tx`select 1 from deposits where transaction_id = ${transactionId}`;
+  return found.length > 0;
+}
+
+/** Deposits that wait for somebody, oldest first; those that were parked too if `parked`. all merchants: for operators. */
+export async function findOpen(db: Db, parked: boolean, limit: number): Promise<Deposit[]> {
+  return db<Deposit[]>`
+    select ${columns(db)} from deposits
+    where state = any (${parked ? [...openStates] : ['waiting']}) and state in ('waiting', 'parked')
+    order by received_at, id limit ${limit}`;
+}
+
+/** Some of a deposit, and what became of it. */
+export interface Part {
+  id: string;
+  depositId: string;
+  purpose: 'payment' | 'float' | 'return';
+  amountCents: Cents;
+  merchantId: string | null;
+  siteId: string | null;
+  /** What it paid. */
+  transactionId: string | null;
+  /** Whether it stood in suspense before. */
+  fromSuspense: boolean;
+  createdAt: Date;
+}
+
+export async function insertPart(tx: Tx, row: Part): Promise<void> {
+  await tx`
+    insert into deposit_parts (id, deposit_id, purpose, amount_cents, merchant_id, site_id, transaction_id, from_suspense,
+      created_at)
+    values (${row.id}, ${row.depositId}, ${row.purpose}, ${row.amountCents}, ${row.merchantId}, ${row.siteId},
+      ${row.transactionId}, ${row.fromSuspense}, ${row.createdAt})`;
+}
+
+/** The deposit that a part is of. all merchants: banks know the part alone. */
+export async function findDepositOfPart(tx: Tx, partId: string): Promise<string | undefined> {
+  const [row] = await tx<{ depositId: string }[]>`select deposit_id from deposit_parts where id = ${partId}`;
+  return row?.depositId;
+}
+
+/** The money of a return stands in suspense again. */
+export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
+  await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;
+}
+
+/** What a deposit may be meant for: a reference, and its payment where that is still open. */
+export interface CandidateRow {
+  reference: string;
+  purpose: DepositReference['purpose'];
+  siteCode: string;
+  paymentId: string | null;
+  merchantReference: string | null;
+  /** What the payment asks for, in cents; null where any amount will do. */
+  amountCents: Cents | null;
+}
+
+const candidateColumns = (db: Db) => db`
+  owner.reference, owner.purpose, site.code as site_code, owner.payment_id,
+  coalesce(owner.merchant_reference, payment.merchant_reference) as merchant_reference, payment.amount_cents`;
+
+/** Those of the references that exist and whose payment is not paid yet. all merchants: for operators. */
+export async function findCandidates(db: Db, references: string[]): Promise<CandidateRow[]> {
+  if (references.length === 0) return [];
+  return db<CandidateRow[]>`
+    select ${candidateColumns(db)}
+    from deposit_references owner
+    join sites site on site.id = owner.site_id
+    left join payments payment on payment.id = owner.payment_id
+    where owner.reference = any (${references}) and (payment.id is null or payment.state <> 'complete')`;
+}
+
+/** What waits for a deposit of exactly this amount, the newest first. all merchants: for operators. */
+export async function findAwaiting(db: Db, amount: Cents, limit: number): Promise<CandidateRow[]> {
+  return db<CandidateRow[]>`
+    select ${candidateColumns(db)}
+    from transactions transaction
+    join deposit_references owner on owner.payment_id = transaction.payment_id
+    join sites site on site.id = owner.site_id
+    join payments payment on payment.id = owner.payment_id
+    where transaction.payment_type = ${depositType} and transaction.state = 'created'
+      and transaction.amount_cents = ${amount}
+    order by transaction.created_at desc limit ${limit}`;
 }

@@ -19,6 +19,10 @@ export const accountKinds = {
     owner: 'site',
     meaning: 'Settlements made and not yet paid to the site’s bank account.',
   },
+  deposits_in_flight: {
+    owner: 'service',
+    meaning: 'Deposits that go back to whom they came from, and that no bank has confirmed.',
+  },
   suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
   fees: { owner: 'service', meaning: 'What we have earned.' },
 } as const satisfies Record<string, { owner: 'service' | 'site'; meaning: string }>;
@@ -59,6 +63,15 @@ export const templates = {
   float_topped_up: move('bank_clearing', 'float'),
   /** A deposit arrived that nobody knows. */
   deposit_unmatched: move('bank_clearing', 'suspense'),
+  /** Somebody said whose a part of it is; what that part becomes is booked as if it had come just now. */
+  deposit_allocated: move('suspense', 'bank_clearing'),
+  /** It is sent back. */
+  deposit_return_ordered: move('suspense', 'deposits_in_flight'),
+  deposit_return_paid: move('deposits_in_flight', 'bank_clearing'),
+  /** Sending it back failed, or it came back before the bank had paid it. */
+  deposit_return_undone: move('deposits_in_flight', 'suspense'),
+  /** It came back after the bank had paid it. */
+  deposit_return_returned: move('bank_clearing', 'suspense'),
   /** A payout was accepted: it leaves the float at once. */
   payout_accepted: move('float', 'payouts_in_flight'),
   payout_paid: move('payouts_in_flight', 'bank_clearing'),

@@ -74,22 +74,39 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
 }
 
 async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed): Promise<Made> {
-  const insert = async (db: Context['db'] | Tx): Promise<void> => {
-    const [added] = await store.insertPayments(db, [{ payment, uniqueReference: true }]);
-    if (!added) {
-      const detail = `the site has had a payment with the reference ${payment.merchantReference}`;
-      throw new DomainError('DuplicateReference', { field: 'merchantReference', detail });
-    }
-  };
+  const row = { payment, uniqueReference: true };
   if (keyed) {
     const result = await onceByKey(ctx.db, keyed.use, async (tx) => {
-      await insert(tx);
+      await insertPayment(tx, row);
       return keyed.answer(payment);
     });
     return result.kind === 'answered' && !result.replayed ? { kind: 'made', payment } : result;
   }
-  await insert(reader(ctx) as Context['db']);
+  await insertPayment(reader(ctx) as Context['db'], row);
   return { kind: 'made', payment };
+}
+
+/**
+ * Makes a payment in the caller's transaction. `mayRepeat`: whatever the site says, its reference may have been used
+ * before, because money has come for it. Throws as createPayment does.
+ */
+export async function makePayment(
+  ctx: Context,
+  tx: Tx,
+  input: NewPayment,
+  { mayRepeat = false } = {},
+): Promise<store.Payment> {
+  const payment = newPayment(ctx, input);
+  const uniqueReference = !mayRepeat && !input.site.allowDuplicateReferences;
+  await insertPayment(tx, { payment, uniqueReference });
+  return payment;
+}
+
+async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise<void> {
+  const [isAdded] = await store.insertPayments(db, [row]);
+  if (isAdded) return;
+  const detail = `the site has had a payment with the reference ${row.payment.merchantReference}`;
+  throw new DomainError('DuplicateReference', { field: 'merchantReference', detail });
 }
 
 function newPayment(ctx: Context, input: NewPayment): store.Payment {

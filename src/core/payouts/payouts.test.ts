@@ -300,7 +300,7 @@ describe('deposits', () => {
     const before = await shared.float();
     const reference = await createTopUpReference(shared.ctx, await shared.siteNow());
     const depositId = '018f0000-0000-7000-8000-000000000001';
-    const deposit = { depositId, amount: 7_700n, reference, receivedAt: shared.clock.now() };
+    const deposit = { depositId, amount: 7_700n, reference, receivedAt: shared.clock.now(), payer: null };
     await Promise.all(Array.from({ length: 10 }, () => receiveDeposit(shared.ctx, deposit)));
     await receiveDeposit(shared.ctx, deposit);
     const raised = before.available + 7_700n;
@@ -318,17 +318,19 @@ describe('deposits', () => {
       amount: 1n,
       reference: written,
       receivedAt: shared.clock.now(),
+      payer: null,
     });
     assert.equal((await shared.float()).available, before.available + 1n);
   });
 
   test('money that nobody knows waits in suspense', async () => {
     const depositId = '018f0000-0000-7000-8000-000000000003';
-    const deposit = { depositId, amount: 500n, reference: 'for the goat', receivedAt: shared.clock.now() };
+    const reference = 'for the goat';
+    const deposit = { depositId, amount: 500n, reference, receivedAt: shared.clock.now(), payer: null };
     await receiveDeposit(shared.ctx, deposit);
     await receiveDeposit(shared.ctx, deposit);
-    const [row] = await shared.db`select outcome, reference, site_id from deposits where id = ${depositId}`;
-    assert.deepEqual({ ...row }, { outcome: 'suspense', reference: 'for the goat', siteId: null });
+    const [row] = await shared.db`select state, reference, site_id from deposits where id = ${depositId}`;
+    assert.deepEqual({ ...row }, { state: 'waiting', reference, siteId: null });
     assert.deepEqual(await shared.booked({ id: depositId }), ['deposit_unmatched']);
   });
 });

@@ -75,6 +75,12 @@ function createBank(): TestBank {
     taken: [],
     knows: new Map(),
     rail: {
+      depositAccount: {
+        bankName: 'Demo Bank',
+        branchCode: '999999',
+        accountNumber: '9012345678',
+        holder: 'Tefo',
+      },
       banks: async () =>
         banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
       start: notHere,
@@ -144,7 +150,12 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const post = options.post?.(outbound.post) ?? outbound.post;
   const bank = createBank();
   const never = () => Promise.reject(new Error('there are payouts only'));
-  const handlers: TransferHandlers = { payout: onPayoutTransfer, refund: never, settlement: never };
+  const handlers: TransferHandlers = {
+    payout: onPayoutTransfer,
+    refund: never,
+    settlement: never,
+    deposit: never,
+  };
   const transfers = createTransferSweep(ctx, bank.rail, handlers, mayLeave);
   const secretsOf = directory.secretsOf;
   const [receive, verify] = createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm });
@@ -203,7 +214,13 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     /** Money arrives for the float. */
     topUp: async (amount: bigint) => {
       const reference = await createTopUpReference(ctx, await siteNow());
-      await receiveDeposit(ctx, { depositId: newId(clock), amount, reference, receivedAt: clock.now() });
+      await receiveDeposit(ctx, {
+        depositId: newId(clock),
+        amount,
+        reference,
+        receivedAt: clock.now(),
+        payer: null,
+      });
     },
     float: () => floatOf(db, siteId),
     now: async ({ id }: { id: string }) => (await findAnyPayout(ctx, id))!,

@@ -4,11 +4,9 @@ import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
-import { orderTransfer } from '../transfers/actions.ts';
+import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { movePayout } from './moves.ts';
 import * as store from './store.ts';
-
-const transferSweep = 'transfers.send';
 
 /** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
 export async function proceed(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {

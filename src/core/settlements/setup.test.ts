@@ -39,6 +39,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     refund: onRefundTransfer,
     settlement: onSettlementTransfer,
     payout: async () => {},
+    deposit: async () => {},
   };
   const bank = { ...ctx, actor: 'bank' };
   const simulator = createSimulator({

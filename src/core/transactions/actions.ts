@@ -12,10 +12,11 @@ import { findSite } from '../merchants/actions.ts';
 import { lockPayment, type Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
-import { debitType, isLive, transactionMachine } from './state.ts';
+import { debitType, depositType, isLive, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export {
+  depositType,
   isActing,
   isFailed,
   isHeld,
@@ -42,9 +43,11 @@ export interface ConsentGiven {
 
 export interface Attempt {
   paymentId: string;
-  /** "redirect", "payshap", "test", or a bank's own API type. */
+  /** "redirect", "payshap", "bankdeposit", "test", or a bank's own API type. */
   paymentType: string;
   bank?: Bank;
+  /** What a deposit must carry to pay it. */
+  depositReference?: string;
   /** What the payer chose to pay, in cents, where the payment lets them. */
   amount?: Cents;
   consent?: ConsentGiven;
@@ -63,7 +66,7 @@ export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.T
     assertOpen(ctx, payment);
     if (payment.details.subscriptionId !== undefined)
       throw new DomainError('StepNotAllowed', { detail: 'the payment is a charge of a subscription' });
-    if (payment.isTest && attempt.bank)
+    if (payment.isTest && (attempt.bank || attempt.paymentType === depositType))
       throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
     const joined = await joinAttempt(ctx, tx, payment, attempt, amount);
@@ -109,14 +112,16 @@ async function joinAttempt(
   const { bank } = attempt;
   const live = await store.findLive(tx, payment.id);
   if (!live) return undefined;
-  if (live.state === 'created' && live.bankId === null && bank) {
+  const isSameWay = (live.paymentType === depositType) === (attempt.paymentType === depositType);
+  if (isSameWay && live.state === 'created' && live.bankId === null && bank) {
     await store.setBank(tx, live.id, bank, amount);
     return { ...live, bankId: bank.id, bankName: bank.name, amountCents: amount };
   }
   const isSameAmount = attempt.amount === undefined || amount === live.amountCents;
-  if (live.bankId === (bank?.id ?? null) && isSameAmount) return live;
+  const isSameBank = live.paymentType === depositType || live.bankId === (bank?.id ?? null);
+  if (isSameWay && isSameBank && isSameAmount) return live;
   // No payer was sent to the bank of an attempt that has not started: a killed process may have left it behind.
-  const isReplaced = live.state === 'created' && bank !== undefined;
+  const isReplaced = live.state === 'created' && (bank !== undefined || !isSameWay);
   if (!isReplaced) throw new DomainError('PaymentInProgress');
   await moveTransaction(ctx, tx, payment, live, 'cancel', 'the payer chose again');
   return undefined;
@@ -127,7 +132,7 @@ export async function insertAttempt(
   ctx: Context,
   tx: Tx,
   payment: Payment,
-  attempt: Pick<Attempt, 'paymentType'> & { bank?: Pick<Bank, 'id' | 'name'> },
+  attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
   amount: Cents,
 ): Promise<store.Transaction> {
   const transaction: store.Transaction = {
@@ -138,6 +143,7 @@ export async function insertAttempt(
     state: transactionMachine.initial,
     stateReason: null,
     paymentType: attempt.paymentType,
+    depositReference: attempt.depositReference ?? null,
     bankId: attempt.bank?.id ?? null,
     bankName: attempt.bank?.name ?? null,
     bankUrl: null,
@@ -168,6 +174,16 @@ export async function insertUnstartedAttempt(
   payment: Payment,
 ): Promise<store.Transaction> {
   return insertAttempt(ctx, tx, payment, { paymentType: 'none' }, payment.amountCents);
+}
+
+/** Records an attempt that a deposit pays which has come already. */
+export function insertDepositAttempt(
+  ctx: Context,
+  tx: Tx,
+  payment: Payment,
+  amount: Cents,
+): Promise<store.Transaction> {
+  return insertAttempt(ctx, tx, payment, { paymentType: depositType }, amount);
 }
 
 /** When the bank should give up on an attempt. */

@@ -10,7 +10,15 @@ import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { lockPayment, lockPayments, movePayment, type Payment } from '../payments/actions.ts';
-import { debitType, isFailed, isHeld, isLive, type TransactionVerb, transactionMachine } from './state.ts';
+import {
+  debitType,
+  depositType,
+  isFailed,
+  isHeld,
+  isLive,
+  type TransactionVerb,
+  transactionMachine,
+} from './state.ts';
 import * as store from './store.ts';
 
 /** Why a payment that was closed is complete all the same; support searches for it. */
@@ -142,6 +150,7 @@ export function snapshot(payment: Payment, transaction: store.Transaction, site:
     amount: formatDecimal(transaction.amountCents),
     currency: transaction.currency,
     state: transaction.state,
+    paymentType: transaction.paymentType,
     reason: transaction.stateReason,
     optional: payment.details.optional ?? [],
     isTest: transaction.isTest,
@@ -166,7 +175,8 @@ export const enquiryDelays = {
 
 /** Whether a bank can be asked about a transaction: one that never got there, it would call failed. */
 export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
-  if (bankId === null || state === 'created') return false;
+  // Of a deposit no bank knows more than that it came.
+  if (bankId === null || state === 'created' || paymentType === depositType) return false;
   // A charge is sent again until its bank has surely taken it.
   return !(paymentType === debitType && state === 'started');
 }

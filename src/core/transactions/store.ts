@@ -2,7 +2,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
-import { failedStates, liveStates, type TransactionState } from './state.ts';
+import { depositType, failedStates, liveStates, type TransactionState } from './state.ts';
 
 export interface Transaction {
   id: string;
@@ -11,8 +11,13 @@ export interface Transaction {
   paymentId: string;
   state: TransactionState;
   stateReason: string | null;
-  /** "redirect" (hosted), "payshap", a bank's own API type, "test", "debit" (a charge of a subscription), or "none" where no bank was ever chosen. */
+  /**
+   * "redirect" (hosted), "payshap", "bankdeposit", a bank's own API type, "test", "debit" (a charge of a subscription), or
+   * "none" where no bank was ever chosen.
+   */
   paymentType: string;
+  /** What a deposit must carry to pay it; null where it waits for none. */
+  depositReference: string | null;
   bankId: string | null;
   bankName: string | null;
   /** The bank's page for the payer, once the bank has given it. */
@@ -49,17 +54,17 @@ export interface Consent {
 }
 
 const columns = (db: Db) => db`
-  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, bank_id, bank_name, bank_url, amount_cents,
-  currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
+  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_id, bank_name,
+  bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
   refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at`;
 
 export async function insertTransaction(tx: Tx, row: Transaction): Promise<void> {
   await tx`
-    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, bank_id, bank_name, amount_cents,
-      currency, merchant_reference, is_test, correlation_id, created_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.paymentId}, ${row.paymentType}, ${row.bankId},
-      ${row.bankName}, ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.isTest},
+    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_id, bank_name,
+      amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.paymentId}, ${row.paymentType}, ${row.depositReference},
+      ${row.bankId}, ${row.bankName}, ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.isTest},
       ${row.correlationId}, ${row.createdAt})`;
 }
 
@@ -93,6 +98,20 @@ export async function setPaidLate(tx: Tx, id: string): Promise<void> {
 
 export async function setPayerAccount(tx: Tx, id: string, masked: string, sealed: string): Promise<void> {
   await tx`update transactions set payer_account = ${masked}, payer_account_sealed = ${sealed} where id = ${id}`;
+}
+
+/** What a deposit brought, and from whose account where that is known. */
+export async function setDeposit(
+  tx: Tx,
+  row: Pick<
+    Transaction,
+    'id' | 'amountCents' | 'bankId' | 'bankName' | 'payerAccount' | 'payerAccountSealed'
+  >,
+): Promise<void> {
+  await tx`
+    update transactions set amount_cents = ${row.amountCents}, bank_id = ${row.bankId}, bank_name = ${row.bankName},
+      payer_account = ${row.payerAccount}, payer_account_sealed = ${row.payerAccountSealed}
+    where id = ${row.id}`;
 }
 
 /** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
@@ -154,6 +173,17 @@ export async function findPaymentIds(db: Db, merchantId: string, ids: readonly s
 export async function findLive(db: Db, paymentId: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`
     select ${columns(db)} from transactions where payment_id = ${paymentId} and state = any (${[...liveStates]})`;
+  return row;
+}
+
+/**
+ * The attempt of a payment that waits for its deposit, else the newest that a deposit was to pay. all merchants: the
+ * caller holds the payment.
+ */
+export async function findDepositAttempt(db: Db, paymentId: string): Promise<Transaction | undefined> {
+  const [row] = await db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId} and payment_type = ${depositType}
+    order by (state = 'created') desc, created_at desc, id desc limit 1`;
   return row;
 }
 

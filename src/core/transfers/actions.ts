@@ -14,9 +14,12 @@ import * as store from './store.ts';
 export { transferMachine } from './state.ts';
 export { findTransferOf, type Transfer } from './store.ts';
 
+/** The name of the sweep that sends transfers. */
+export const transferSweep = 'transfers.send';
+
 export interface NewTransfer {
-  merchantId: string;
-  siteId: string;
+  merchantId: string | null;
+  siteId: string | null;
   purpose: store.Purpose;
   objectId: string;
   refundOf?: string;

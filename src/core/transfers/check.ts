@@ -27,6 +27,7 @@ const rules: Rule[] = [
         select 'refund' as purpose, id, merchant_id, site_id, amount_cents from refunds
         union all select 'payout', id, merchant_id, site_id, amount_cents from payouts
         union all select 'settlement', id, merchant_id, site_id, total_cents from settlements
+        union all select 'deposit', id, merchant_id, site_id, amount_cents from deposit_parts where purpose = 'return'
       )
       select transfer.id as object,
         format('pays %s cents for the %s %s of %s cents', transfer.amount_cents, transfer.purpose, transfer.object_id,

@@ -11,7 +11,13 @@ import {
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
-import { moveTransfer, nextAsk, recordTransferAnswer, type TransferHandlers } from './actions.ts';
+import {
+  moveTransfer,
+  nextAsk,
+  recordTransferAnswer,
+  type TransferHandlers,
+  transferSweep,
+} from './actions.ts';
 import * as store from './store.ts';
 
 const batch = 50;
@@ -37,7 +43,7 @@ export function createTransferSweep(
   mayLeave: MayLeave,
 ): TransferSweep {
   return {
-    name: 'transfers.send',
+    name: transferSweep,
     intervalMs: 500,
     nextDue: (after) => firstDue(ctx.db, 'transfers', 'due_at', after),
     run: async () => {

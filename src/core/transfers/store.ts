@@ -4,14 +4,15 @@ import type { Cents } from '../../kernel/money.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
-export type Purpose = 'refund' | 'payout' | 'settlement';
+export type Purpose = 'refund' | 'payout' | 'settlement' | 'deposit';
 
 export interface Transfer {
   id: string;
-  merchantId: string;
-  siteId: string;
+  /** Null, as siteId is, where a deposit goes back that was nobody's. */
+  merchantId: string | null;
+  siteId: string | null;
   purpose: Purpose;
-  /** The refund, payout or settlement it pays. */
+  /** The refund, payout, settlement or part of a deposit that it pays. */
   objectId: string;
   /** The transaction whose money goes back, for refunds. */
   refundOf: string | null;

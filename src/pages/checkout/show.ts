@@ -53,7 +53,8 @@ export async function showPage(scene: Scene): Promise<Html> {
   const about = aboutOf(scene);
   const { payment, transaction, now } = scene;
   const { id } = payment;
-  const bankName = transaction?.bankName ?? 'Test';
+  // Of some deposits nobody knows the bank.
+  const bankName = transaction?.bankName ?? (payment.isTest ? 'Test' : 'EFT');
   const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
   switch (scene.page) {
     case 'choose':

@@ -2,6 +2,7 @@
 // machine, and look like that bank's: its usual first digits and length, and a right check digit.
 import { createHash } from 'node:crypto';
 import { banksIn, demoBankId } from '../../core/banks.ts';
+import type { DepositPayer } from '../../core/rails.ts';
 
 export interface Account {
   number: string;
@@ -73,5 +74,10 @@ export const operatingAccount = {
   bank: demoBank,
 } as const satisfies Account & { bank: typeof demoBank };
 
-/** Whose money a deposit is: somebody's at the Demo Bank. */
-export const depositorAccount: string = payerAccounts(demoBank)[0].number;
+/** Whose money a deposit is where nobody says: the demo payer's at the Demo Bank. */
+export const depositor: DepositPayer = {
+  bankId: demoBank.id,
+  branchCode: demoBank.branchCode,
+  accountNumber: payerAccounts(demoBank)[0].number,
+  holder: payerAccounts(demoBank)[0].holder,
+};

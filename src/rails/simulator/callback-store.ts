@@ -12,8 +12,21 @@ export type Callback = { id: bigint; objectId: string } & (
       payerAccount: string | null;
     }
   | { about: 'transfer'; outcome: 'paid' | 'failed' | 'returned'; reason: string | null }
-  | { about: 'deposit'; outcome: 'arrived'; amountCents: Cents; reference: string; receivedAt: Date }
+  | DepositCallback
 );
+
+export interface DepositCallback {
+  about: 'deposit';
+  outcome: 'arrived';
+  amountCents: Cents;
+  reference: string;
+  receivedAt: Date;
+  /** Who paid in; null, as the next three are, where that was not written down. */
+  bankId: string | null;
+  branchCode: string | null;
+  accountNumber: string | null;
+  accountHolder: string | null;
+}
 
 /**
  * Takes at most `limit` due callbacks (or those of one object), oldest first. Their due time moves on by a lease of
@@ -42,7 +55,8 @@ export async function claimCallbacks(
     select c.id, coalesce(c.order_id, c.transfer_id, c.deposit_id) as object_id,
       case when c.order_id is not null then 'order' when c.transfer_id is not null then 'transfer' else 'deposit' end
         as about,
-      c.outcome, c.reason, c.payer_account, d.amount_cents, d.reference, d.received_at
+      c.outcome, c.reason, c.payer_account, d.amount_cents, d.reference, d.received_at, d.bank_id, d.branch_code,
+      d.account_number, d.account_holder
     from claimed c left join bank.deposits d on d.id = c.deposit_id
     order by c.id`;
 }

@@ -1,10 +1,10 @@
 // The bank's outbox towards the service: each answer is called at least once, outside any transaction.
-import type { OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
+import type { DepositPayer, OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { type Callback, claimCallbacks, markDelivered } from './callback-store.ts';
+import { type Callback, claimCallbacks, type DepositCallback, markDelivered } from './callback-store.ts';
 import type { Faults } from './faults.ts';
 
 /** Who takes the bank's callbacks; each is called at least once for each answer, never inside a transaction. */
@@ -73,9 +73,15 @@ function tell(listeners: Listeners, callback: Callback): Promise<void> {
     }
     case 'deposit': {
       const { amountCents: amount, reference, receivedAt } = callback;
-      return listeners.onDeposit({ depositId: objectId, amount, reference, receivedAt });
+      const payer = payerOf(callback);
+      return listeners.onDeposit({ depositId: objectId, amount, reference, receivedAt, payer });
     }
   }
+}
+
+function payerOf({ bankId, branchCode, accountNumber, accountHolder }: DepositCallback): DepositPayer | null {
+  if (bankId === null || branchCode === null || accountNumber === null) return null;
+  return { bankId, branchCode, accountNumber, holder: accountHolder };
 }
 
 /** The "pending" that should have come before a final answer comes after it. */

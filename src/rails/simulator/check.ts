@@ -20,12 +20,16 @@ const rules: Rule[] = [
         join bank.accounts account on account.number = line.account and account.kind in ('collection', 'operating')
         group by 1
       ), booked as (
-        -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it.
-        select coalesce(transfer.id, journal.object_id) as id, sum(entry.amount_cents) as cents, count(*) as lines
+        -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. What a deposit
+        -- paid counts with the deposit, and so does what left suspense for that.
+        select coalesce(transfer.id, part.deposit_id, paying.deposit_id, journal.object_id) as id,
+          sum(entry.amount_cents) as cents, count(*) as lines
         from ledger_accounts account
         join ledger_entries entry on entry.account_id = account.id
         join ledger_journals journal on journal.id = entry.journal_id
         left join transfers transfer on transfer.object_id = journal.object_id and transfer.purpose = journal.object
+        left join deposit_parts part on part.id = journal.object_id and part.purpose <> 'return'
+        left join deposit_parts paying on paying.transaction_id = journal.object_id
         where account.kind = 'bank_clearing'
         group by 1
       ), under_way as (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoBankId } from '../../core/banks.ts';
-import { depositorAccount } from './accounts.ts';
+import { depositor } from './accounts.ts';
 import { openBank } from './setup.test.ts';
 
 test('a deposit stands on the statement of the account it was to be paid to, and is told at once', async () => {
@@ -24,10 +24,10 @@ test('a deposit stands on the statement of the account it was to be paid to, and
         movement: 'deposit',
         objectId: depositId,
         bankId: demoBankId,
-        account: bank.depositAccount.number,
+        account: bank.rail.depositAccount.accountNumber,
         amountCents: 250_000n,
         reference: 'TOP UP 17',
-        counterpart: depositorAccount,
+        counterpart: depositor.accountNumber,
         bookedAt: receivedAt,
       },
     ],

@@ -1,9 +1,9 @@
 // Money that somebody pays in: it stands on the statement at once, and the service is told. With its SQL, which is
 // one statement, so that the line and the callback cannot be there without the deposit.
-import type { ArrivedDeposit } from '../../core/rails.ts';
+import type { ArrivedDeposit, DepositPayer } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { depositorAccount, operatingAccount } from './accounts.ts';
+import { depositor, operatingAccount } from './accounts.ts';
 import type { Books } from './orders.ts';
 import { openOperatingAccount } from './transfer-store.ts';
 
@@ -12,27 +12,31 @@ export interface PaidIn {
   reference: string;
   /** Cents, more than zero. */
   amount: Cents;
+  /** Whose account it comes from; the demo payer's where absent. */
+  payer?: DepositPayer;
 }
 
 /** Takes a deposit: each call is another one. */
 export async function takeDeposit(
   { db, clock }: Books,
-  { reference, amount }: PaidIn,
+  { reference, amount, payer = depositor }: PaidIn,
 ): Promise<ArrivedDeposit> {
   const depositId = newId(clock);
   const receivedAt = clock.now();
   await db`
     with opened as (${openOperatingAccount(db, receivedAt)}),
     arrived as (
-      insert into bank.deposits (id, reference, amount_cents, received_at)
-      values (${depositId}, ${reference}, ${amount}, ${receivedAt})
+      insert into bank.deposits (id, reference, amount_cents, received_at, bank_id, branch_code, account_number,
+        account_holder)
+      values (${depositId}, ${reference}, ${amount}, ${receivedAt}, ${payer.bankId}, ${payer.branchCode},
+        ${payer.accountNumber}, ${payer.holder})
       returning *
     ),
     booked as (
       insert into bank.statement_lines (account, deposit_id, amount_cents, reference, counterpart, booked_at)
-      select ${operatingAccount.number}, id, amount_cents, reference, ${depositorAccount}, received_at from arrived
+      select ${operatingAccount.number}, id, amount_cents, reference, account_number, received_at from arrived
     )
     insert into bank.callbacks (deposit_id, outcome, created_at, due_at)
     select id, 'arrived', received_at, received_at from arrived`;
-  return { depositId, amount, reference, receivedAt };
+  return { depositId, amount, reference, receivedAt, payer };
 }

@@ -46,6 +46,7 @@ export function withFaults(rail: Rail, current: () => Faults): Rail {
   }
 
   return {
+    depositAccount: rail.depositAccount,
     banks: async () => {
       const listed = await rail.banks();
       if (!current().down) return listed;

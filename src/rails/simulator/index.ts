@@ -71,8 +71,6 @@ export interface Simulator {
   decideMandate(mandateId: string, decision: 'approved' | 'declined'): Promise<void>;
   /** Somebody pays in: the money stands on the statement, and the service is told at once unless the bank is down. */
   deposit(given: PaidIn): Promise<ArrivedDeposit>;
-  /** Where deposits are to be paid to. */
-  depositAccount: { bankName: string; branchCode: string; number: string; holder: string };
   /** Replaces the faults that are on; those not named are off. They live in this process only. */
   setFaults(faults: Partial<Faults>): Faults;
 }
@@ -120,12 +118,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       if (!faults.down) await deliver(outbox, arrived.depositId);
       return arrived;
     },
-    depositAccount: {
-      bankName: operatingAccount.bank.name,
-      branchCode: operatingAccount.bank.branchCode,
-      number: operatingAccount.number,
-      holder: operatingAccount.holder,
-    },
     setFaults: (given) => {
       faults = { ...noFaults, ...given };
       return faults;
@@ -135,7 +127,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
 function railOf(books: Books, publicUrl: string): Rail {
   const base = publicUrl.replace(/\/+$/, '');
+  const { bank, number: accountNumber, holder } = operatingAccount;
   return {
+    depositAccount: { bankName: bank.name, branchCode: bank.branchCode, accountNumber, holder },
     banks: async () =>
       [...books.banks.values()].map((bank) => ({ ...bank, available: true, unavailableReason: null })),
     start: async (order) => {

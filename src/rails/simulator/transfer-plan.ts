@@ -45,6 +45,7 @@ const fates: Record<TransferOrder['purpose'], Record<string, Fate>> = {
   refund: { 97: 'fails', 98: 'comesBack' },
   payout: { 91: 'fails', 92: 'comesBack', 93: 'waits' },
   settlement: {},
+  deposit: { 97: 'fails', 98: 'comesBack' },
 };
 
 const second = 1_000;

@@ -8,7 +8,7 @@ import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 
 export type FieldName = HashedField | 'hashCheck';
 
-interface Rule {
+export interface Rule {
   /** At most so many characters; what has none is bounded by its form. */
   most?: number;
   required?: boolean;
@@ -33,7 +33,7 @@ const yesOrNo: Rule = {
 };
 const address: Rule = { most: 150, form: isWebAddress, says: 'must be a whole http or https address' };
 
-const rules: Record<FieldName, Rule> = {
+export const rules: Record<FieldName, Rule> = {
   siteCode: required(text(50)),
   countryCode: required({ form: (given) => given === 'ZA', says: 'must be ZA' }),
   currencyCode: required({ form: (given) => given === 'ZAR', says: 'must be ZAR' }),
@@ -93,7 +93,7 @@ export function readFields(
 }
 
 /** What a value has against its field's rule, as words to stand behind the field's name. */
-function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
+export function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
   if (!given) return rule.required && !isOptional ? 'is required' : undefined;
   if (given.kind === 'broken') return 'has characters that are not allowed';
   if (given.kind !== 'text' && given.kind !== rule.also) return rule.also ? rule.says : 'must be text';

@@ -47,11 +47,14 @@ export function hashInput(values: readonly (string | null | undefined)[], privat
 
 /** The hash input of a payment request. The amount counts with two decimals, however it was written. */
 export function requestHashInput(texts: RequestTexts, privateKey: string): string {
-  const values = hashedFields.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
-  return hashInput(values, privateKey);
+  return hashInput(requestValues(texts), privateKey);
 }
 
-/** An amount as the hash has it; what is none stays as it is. */
+function requestValues(texts: RequestTexts): (string | undefined)[] {
+  return hashedFields.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
+}
+
+/** An amount as it counts in a hash; what is no amount, as it was written. */
 export function twoDecimals(text: string | undefined): string | undefined {
   const cents = parseDecimal(text ?? '');
   return cents === undefined ? text : formatDecimal(cents);
@@ -62,11 +65,17 @@ export function twoDecimals(text: string | undefined): string | undefined {
  * passes over letter case and leading zeros, which some number types lose.
  */
 export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: readonly string[]): boolean {
+  return writings(texts).some((writing) => isHashOf(requestValues(writing), hashCheck, privateKeys));
+}
+
+/** Whether a hash is that of values in their order under one of the private keys; compared as above. */
+export function isHashOf(
+  values: readonly (string | null | undefined)[],
+  hashCheck: string,
+  privateKeys: readonly string[],
+): boolean {
   const sent = comparable(hashCheck);
-  const accepted = writings(texts).flatMap((writing) =>
-    privateKeys.map((key) => requestHashInput(writing, key)),
-  );
-  return accepted.some((input) => sameText(comparable(sha512Hex(input)), sent));
+  return privateKeys.some((key) => sameText(comparable(sha512Hex(hashInput(values, key))), sent));
 }
 
 function comparable(digest: string): string {

@@ -1,9 +1,9 @@
 // What this surface says of a transaction's inner state.
-import type { TransactionState } from '../../core/transactions/actions.ts';
+import { depositType, type TransactionState } from '../../core/transactions/actions.ts';
 
 export type Status = 'Complete' | 'Cancelled' | 'Error' | 'Abandoned' | 'PendingInvestigation' | 'Pending';
 
-export const statusOf: Record<TransactionState, Status> = {
+const statuses: Record<TransactionState, Status> = {
   created: 'Pending',
   started: 'Pending',
   authenticated: 'Pending',
@@ -18,6 +18,11 @@ export const statusOf: Record<TransactionState, Status> = {
   declined: 'Error',
   failed: 'Error',
 };
+
+/** A deposit is pending only while somebody looks at it: no bank is going to tell more of it. */
+export function statusOf({ state, paymentType }: { state: TransactionState; paymentType?: string }): Status {
+  return state === 'pending' && paymentType === depositType ? 'PendingInvestigation' : statuses[state];
+}
 
 /** The most recent thing that happened, for a report that people read. */
 export const lastEventOf: Record<TransactionState, string> = {

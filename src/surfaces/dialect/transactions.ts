@@ -81,7 +81,7 @@ function toRecord(site: Site, transaction: Transaction, payment: Payment): Trans
     transactionReference: transaction.merchantReference,
     currencyCode: transaction.currency,
     amount: toJsonNumber(transaction.amountCents),
-    status: statusOf[state],
+    status: statusOf(transaction),
     statusMessage: statusMessageOf(state, transaction.stateReason),
     subStatus: subStatusOf(state, transaction.paidLate),
     createdDate: transaction.createdAt.toISOString(),

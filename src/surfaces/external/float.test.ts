@@ -10,14 +10,13 @@ import { externalSurface } from './index.ts';
 const world = await openPayouts();
 const { ctx, directory, merchant } = world;
 const config = { mode: 'staging' as const, publicUrl: 'http://localhost:8420', allowedNetworks: [] };
-const depositAccount = { bankName: 'Demo Bank', branchCode: '999999', number: '9012345678', holder: 'Tefo' };
 const server = createServer({
   log: ctx.log,
   bodyLimitBytes: 1 << 16,
   caseBlindPrefixes: ['/payments', '/external'],
   trustProxy: false,
 });
-server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config, depositAccount }), {
+server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config }), {
   prefix: '/external',
 });
 await server.ready();
@@ -61,6 +60,7 @@ describe('CreateFloatTopUpReferenceRequest', () => {
         amount,
         reference,
         receivedAt: world.clock.now(),
+        payer: null,
       });
     }
     assert.equal((await call('GET', balance)).body.balance, 123.46);

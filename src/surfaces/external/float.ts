@@ -3,15 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
 import { getFloat } from '../../core/payouts/actions.ts';
 import { parseDecimal, toJsonNumber } from '../../kernel/money.ts';
+import { bankingDetailsOf } from '../banking-details.ts';
 import { contextOf } from '../dialect/auth.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
 import { siteOf } from './auth.ts';
-import type { ExternalDeps } from './deps.ts';
 
 /** The banking details to pay to, with the site's reference. Whatever amount arrives with it raises the float. */
 export async function createFloatTopUpReference(
-  deps: ExternalDeps,
+  deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<unknown> {
   const site = await siteOf(deps, request);
@@ -19,17 +20,11 @@ export async function createFloatTopUpReference(
   if (amount && !parseDecimal(amount.text)) {
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
   }
-  const { bankName, branchCode, number: accountNumber, holder } = deps.depositAccount;
-  return {
-    bankName,
-    branchCode,
-    accountNumber,
-    publicRecipientName: holder,
-    beneficiaryReference: await createTopUpReference(contextOf(deps, request, site), site),
-  };
+  const reference = await createTopUpReference(contextOf(deps, request, site), site);
+  return bankingDetailsOf(deps.rail.depositAccount, reference, true);
 }
 
-export async function getFloatBalanceInfo(deps: ExternalDeps, request: FastifyRequest): Promise<unknown> {
+export async function getFloatBalanceInfo(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {
   const site = await siteOf(deps, request);
   const { availableCents, pendingCents } = await getFloat(contextOf(deps, request, site), site);
   return {

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bankingDetails, multipleReference, singleReference } from '../dialect/bank-transfer.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { requestPayment } from '../dialect/payment-request.ts';
 import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
 import { assertVersion, version } from './auth.ts';
-import type { ExternalDeps } from './deps.ts';
 import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
 import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
 
@@ -22,7 +23,7 @@ interface Operation {
   /** As documents write it. */
   path: string;
   /** Answers what is sent as JSON with 200. A body is there as its text, for the readers of dialect/given.ts. */
-  handle(deps: ExternalDeps, request: FastifyRequest): Promise<unknown>;
+  handle(deps: DialectDeps, request: FastifyRequest): Promise<unknown>;
   /** Takes no apiKey. */
   keyless?: boolean;
   /** How many bytes a body may have, where that is not the service's usual limit. */
@@ -30,6 +31,9 @@ interface Operation {
 }
 
 export const externalOperations: readonly Operation[] = [
+  { method: 'POST', path: '/Secure/BankTransfer/Single', handle: singleReference },
+  { method: 'POST', path: '/Secure/BankTransfer/Multiple', handle: multipleReference },
+  { method: 'GET', path: '/Secure/BankTransfer/BankingDetails', handle: bankingDetails },
   {
     method: 'POST',
     path: '/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
@@ -62,7 +66,7 @@ export const externalOperations: readonly Operation[] = [
 const bodyTypes = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
 
 /** The Merchant External API, to be registered under its prefix. */
-export function externalSurface(deps: ExternalDeps): FastifyPluginAsync {
+export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
     acceptText(server, bodyTypes);
     server.decorateRequest('apiKeyOwner', '');

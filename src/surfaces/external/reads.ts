@@ -5,15 +5,15 @@ import { dayOf } from '../../kernel/business-days.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readInstant } from '../dialect/fields.ts';
 import { requireParameters } from '../dialect/query.ts';
 import { type TransactionRecord, writeTransactions } from '../dialect/transactions.ts';
-import type { ExternalDeps } from './deps.ts';
 
 /** At most ten, newest first; none for a request that is nobody's, another site's or of the other kind (isTest). */
 export async function transactionsByRequestId(
-  deps: ExternalDeps,
+  deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord[]> {
   const { siteCode, requestId, isTest } = requireParameters(request, 'siteCode', 'requestId');
@@ -31,7 +31,7 @@ export async function transactionsByRequestId(
 
 /** At most ten, newest first, of the South African day in which `transactionDate` lies. */
 export async function transactionsByReferenceDate(
-  deps: ExternalDeps,
+  deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord[]> {
   const { siteCode, transactionReference, transactionDate, isTest } = requireParameters(
@@ -71,7 +71,7 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
 }
 
 /** The banks a payment may be asked for at: an id is what selectedBankId takes. */
-export async function getBanks(deps: ExternalDeps, request: FastifyRequest): Promise<unknown> {
+export async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {
   const { siteCode } = requireParameters(request, 'siteCode');
   await requireSite(deps, request, siteCode);
   const banks = await deps.rail.banks();

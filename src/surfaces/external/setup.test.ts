@@ -21,13 +21,7 @@ export async function openExternal() {
     caseBlindPrefixes: ['/external'],
     trustProxy: false,
   });
-  const depositAccount = {
-    bankName: 'Demo Bank',
-    branchCode: '999999',
-    number: '9012345678',
-    holder: 'Tefo',
-  };
-  server.register(externalSurface({ ...payments.deps, depositAccount }), { prefix: '/external' });
+  server.register(externalSurface(payments.deps), { prefix: '/external' });
   await server.ready();
   opened.push(() => server.close());
   const { apiKey } = payments.merchant;

@@ -1,6 +1,7 @@
 // How and where customers can pay.
 import Type, { type Static } from 'typebox';
 import type { Bank } from '../../core/rails.ts';
+import { depositType } from '../../core/transactions/actions.ts';
 import { type Cents, toJsonNumber } from '../../kernel/money.ts';
 import type { Reply } from './keyed.ts';
 import { pageQuery, readSite, sliceReply } from './lists.ts';
@@ -94,6 +95,15 @@ function methodsOf(banks: Bank[]): Static<typeof PaymentMethod>[] {
       banks,
       largestPayShap,
     ),
+    {
+      ...method(
+        depositType,
+        'Bank deposit',
+        'An EFT from any bank, with the reference of the transaction.',
+        [],
+      ),
+      available: true,
+    },
     ...banks.map((bank) => method(bank.paymentType, bank.name, `Paid at ${bank.name}.`, [bank])),
   ];
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { transact } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
+  depositType,
   isActing,
   isHeld,
   openTransaction,
@@ -72,7 +73,8 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
   const bank = findBank(await rail.banks(), call.body.institutionId, pointer);
   const { payment, chosen } = await transact(call.ctx, async (tx) => {
     const both = (await lockBoth(tx, transaction.id))!;
-    if (both.transaction.state !== 'created' || both.payment.isTest)
+    const isDeposit = both.transaction.paymentType === depositType;
+    if (both.transaction.state !== 'created' || both.payment.isTest || isDeposit)
       throw notAllowed('selectInstitution', both.transaction);
     const { paymentType, paymentId } = both.transaction;
     return {

@@ -1,6 +1,14 @@
 // A transaction on the wire, and what its payer has to do next.
 import Type from 'typebox';
-import { isHeld, isLive, type Transaction, type TransactionState } from '../../core/transactions/actions.ts';
+import type { DepositAccount } from '../../core/rails.ts';
+import {
+  depositType,
+  isHeld,
+  isLive,
+  type Transaction,
+  type TransactionState,
+} from '../../core/transactions/actions.ts';
+import { bankingDetailsOf } from '../banking-details.ts';
 import type { OneConfig } from './deps.ts';
 import { checkoutUrl, NewPaymentBody, paymentUrl } from './payment-wire.ts';
 import { Amount, links, moment, nullable, text, uuid, writeAmount } from './wire.ts';
@@ -30,6 +38,17 @@ export function statesOf(status: TransactionStatus): TransactionState[] {
   return all.filter(([, shown]) => shown === status).map(([state]) => state);
 }
 
+const BankingDetails = Type.Object(
+  {
+    bankName: Type.String(),
+    branchCode: Type.String(),
+    accountNumber: Type.String(),
+    publicRecipientName: Type.String(),
+    beneficiaryReference: Type.String({ description: 'What the deposit must carry.' }),
+  },
+  { title: 'BankingDetails', description: 'Where to pay, while the transaction waits for its deposit.' },
+);
+
 const members = {
   links: links('self', 'payment', 'refunds', 'refund'),
   id: uuid,
@@ -41,6 +60,7 @@ const members = {
   reason: Type.Optional(Type.String()),
   createdDate: moment,
   completedDate: Type.Optional(moment),
+  bankingDetails: Type.Optional(BankingDetails),
 };
 
 export const TransactionRecord = Type.Object(members, { title: 'Transaction' });
@@ -62,7 +82,7 @@ export const PaymentDetail = Type.Object(
   {
     paymentType: text(
       50,
-      'redirect (hosted), payshap, or the type of an institution as GET /paymentmethods lists it.',
+      'redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
     ),
     details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
   },
@@ -94,6 +114,7 @@ export function transactionUrl({ oneUrl }: OneConfig, id: string): string {
 
 export function writeTransaction(
   config: OneConfig,
+  account: DepositAccount,
   transaction: Transaction,
   siteCode: string,
 ): Type.Static<typeof TransactionRecord> {
@@ -114,13 +135,21 @@ export function writeTransaction(
     ...(transaction.stateReason !== null && { reason: transaction.stateReason }),
     createdDate: transaction.createdAt.toISOString(),
     ...(transaction.completedAt && { completedDate: transaction.completedAt.toISOString() }),
+    ...detailsFor(account, transaction),
   };
+}
+
+function detailsFor(account: DepositAccount, { state, depositReference }: Transaction) {
+  if (state !== 'created' || depositReference === null) return {};
+  const details = bankingDetailsOf(account, depositReference, true);
+  return { bankingDetails: details as Type.Static<typeof BankingDetails> };
 }
 
 /** What the payer of a transaction has to do next, and where. */
 export function nextStep(config: OneConfig, transaction: Transaction): Type.Static<typeof NextStep> {
   if (!isLive(transaction.state)) return { type: 'none', url: null };
-  if (isHeld(transaction.state)) return { type: 'wait', url: null };
+  const isDeposit = transaction.paymentType === depositType;
+  if (isHeld(transaction.state) || isDeposit) return { type: 'wait', url: null };
   if (transaction.state === 'created')
     return { type: 'redirect', url: checkoutUrl(config, transaction.paymentId) };
   return { type: 'authenticate', url: transaction.bankUrl };

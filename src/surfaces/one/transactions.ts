@@ -1,9 +1,11 @@
 // Transactions: begun for a payment or together with one, read and listed.
 import Type, { type Static } from 'typebox';
+import { openDeposit } from '../../core/deposits/actions.ts';
 import { createPayment, type Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import {
+  depositType,
   getTransaction as get,
   listTransactions as list,
   openTransaction,
@@ -127,7 +129,7 @@ function transactionPage(
   page: Awaited<ReturnType<typeof list>>,
 ): Promise<Reply> {
   return pageReply(call, path, page, async (transaction) =>
-    writeTransaction(call.deps.config, transaction, (await siteOf(call, transaction)).code),
+    write(call, transaction, (await siteOf(call, transaction)).code),
   );
 }
 
@@ -136,9 +138,13 @@ async function getTransaction(call: Call): Promise<Reply> {
   const site = await siteOf(call, transaction);
   return {
     status: 200,
-    body: JSON.stringify(writeTransaction(call.deps.config, transaction, site.code)),
+    body: JSON.stringify(write(call, transaction, site.code)),
     location: null,
   };
+}
+
+function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteCode: string) {
+  return writeTransaction(deps.config, deps.rail.depositAccount, transaction, siteCode);
 }
 
 /** The transaction that the path names. */
@@ -159,7 +165,7 @@ async function createPaymentTransaction(call: Call<unknown, PaymentDetail>): Pro
   const payment = await findPayment(call);
   const choice = await readChoice(call, call.body, '');
   refuseBeyondPayShap(choice, payment.amountCents, '/paymentType');
-  if (payment.isTest && choice.bank) {
+  if (payment.isTest && (choice.bank || choice.paymentType === depositType)) {
     throw invalid(
       { pointer: '/paymentType' },
       'a test payment meets no bank: its payer chooses the outcome on the hosted page (redirect)',
@@ -188,13 +194,16 @@ async function makePayment(call: Call, input: Parameters<typeof createPayment>[1
 
 async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }: Choice): Promise<Reply> {
   const { config, rail } = call.deps;
-  const opened = await openTransaction(call.ctx, { paymentId: payment.id, paymentType, bank });
+  const opened =
+    paymentType === depositType
+      ? await openDeposit(call.ctx, payment)
+      : await openTransaction(call.ctx, { paymentId: payment.id, paymentType, bank });
   const transaction = atBank
     ? await startAtBank(call.ctx, rail, payment, opened, bankReturnUrl(call, payment))
     : opened;
   const site = await siteOf(call, payment);
   const body = {
-    ...writeTransaction(config, transaction, site.code),
+    ...write(call, transaction, site.code),
     nextStep: nextStep(config, transaction),
   };
   return { status: 201, body: JSON.stringify(body), location: transactionUrl(config, transaction.id) };
@@ -215,14 +224,18 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
     if (!chosen) throw invalid({ pointer }, `${fieldName(pointer)} is required: PayShap is paid from a bank`);
     return { paymentType, bank: chosen, atBank: true };
   }
+  if (paymentType === depositType) {
+    if (!chosen) return { paymentType, atBank: false };
+    throw invalid(
+      { pointer },
+      `${fieldName(pointer)}: a deposit may come from any institution, so name none`,
+    );
+  }
   const bank = banks.find((candidate) => candidate.paymentType === paymentType);
   if (bank && (!chosen || chosen.id === bank.id)) return { paymentType, bank, atBank: true };
   if (bank) throw invalid({ pointer }, `${fieldName(pointer)} is not the institution of this paymentType`);
-  const why =
-    paymentType === 'bankdeposit'
-      ? 'deposits are not offered here yet'
-      : 'must be one that GET /paymentmethods lists';
-  throw invalid({ pointer: `${at}/paymentType` }, `${fieldName(`${at}/paymentType`)}: ${why}`);
+  const type = `${at}/paymentType`;
+  throw invalid({ pointer: type }, `${fieldName(type)}: must be one that GET /paymentmethods lists`);
 }
 
 /** The bank with an identifier of a body; a 400 with `pointer` when there is none. */

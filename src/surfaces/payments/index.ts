@@ -6,6 +6,7 @@ import { authenticate } from '../dialect/auth.ts';
 import { answerError, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
 import { authenticateBearer } from './auth.ts';
+import { getBankingDetails, postMultiple, postSingle } from './bank-transfer.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { postPaymentRequest } from './payment-request.ts';
 import { getTransactionById, getTransactionByReference } from './reads.ts';
@@ -54,6 +55,9 @@ const routes: Route[] = [
   },
   { method: 'GET', path: '/secure/settlements', handle: getSettlements, bearer: true },
   { method: 'GET', path: '/secure/settlements/getsitesettlements', handle: getSiteSettlements, bearer: true },
+  { method: 'POST', path: '/secure/banktransfer/single', handle: postSingle },
+  { method: 'POST', path: '/secure/banktransfer/multiple', handle: postMultiple },
+  { method: 'GET', path: '/secure/banktransfer/bankingdetails', handle: getBankingDetails },
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {

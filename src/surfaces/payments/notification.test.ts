@@ -55,6 +55,7 @@ const facts: Snapshot = {
   amount: '25.00',
   currency: 'ZAR',
   state: 'successful',
+  paymentType: 'redirect',
   reason: null,
   optional: ['one', null, '', 'four'],
   isTest: false,

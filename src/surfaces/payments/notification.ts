@@ -22,7 +22,7 @@ function hashedFields(of: Snapshot): [name: string, value: string][] {
     ['TransactionId', of.transactionId],
     ['TransactionReference', of.merchantReference],
     ['Amount', of.amount],
-    ['Status', statusOf[of.state]],
+    ['Status', statusOf(of)],
     ...optional,
     ['CurrencyCode', of.currency],
     ['IsTest', String(of.isTest)],
@@ -82,7 +82,7 @@ export function returnAddress(
   privateKey: string,
 ): string | undefined {
   if (!transaction) return payment.details.cancelUrl;
-  const address = payment.details[returnsTo[statusOf[transaction.state]]];
+  const address = payment.details[returnsTo[statusOf(transaction)]];
   if (address === undefined) return undefined;
   const url = new URL(address);
   const fields = notificationFields(snapshot(payment, transaction, site), privateKey);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { banks } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
-import { chooseTestOutcome } from '../../core/transactions/actions.ts';
+import { chooseTestOutcome, transactionStates } from '../../core/transactions/actions.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { lastEventOf, statusOf } from '../dialect/status.ts';
 import { openSurface } from './setup.test.ts';
@@ -185,7 +185,8 @@ test('another merchant’s transactions, and another site’s, are nowhere to be
 });
 
 test('every inner state has its public status and a last event', () => {
-  assert.deepEqual(statusOf, {
+  const shown = transactionStates.map((state) => [state, statusOf({ state, paymentType: 'redirect' })]);
+  assert.deepEqual(Object.fromEntries(shown), {
     created: 'Pending',
     started: 'Pending',
     authenticated: 'Pending',
@@ -199,5 +200,6 @@ test('every inner state has its public status and a last event', () => {
     declined: 'Error',
     failed: 'Error',
   });
-  assert.deepEqual(Object.keys(lastEventOf).sort(), Object.keys(statusOf).sort());
+  assert.deepEqual(Object.keys(lastEventOf).sort(), [...transactionStates].sort());
+  assert.equal(statusOf({ state: 'pending', paymentType: 'bankdeposit' }), 'PendingInvestigation');
 });

@@ -111,7 +111,7 @@ function toRow(site: Site, transaction: Transaction, payment: Payment): Row {
       'optional1' | 'optional2' | 'optional3' | 'optional4' | 'optional5'
     >),
     amount: transaction.amountCents,
-    status: statusOf[transaction.state],
+    status: statusOf(transaction),
     lastEvent: transaction.stateReason ?? lastEventOf[transaction.state],
   };
 }

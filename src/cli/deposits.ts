@@ -1,0 +1,146 @@
+// tefo deposit: what came in and nobody could place by itself, and what a person decides about it.
+import { userInfo } from 'node:os';
+import type { Context } from '../core/context.ts';
+import type { Deposit } from '../core/deposits/actions.ts';
+import {
+  allocateDeposit,
+  type Portion,
+  parkDeposit,
+  splitDeposit,
+  type Target,
+} from '../core/deposits/deciding.ts';
+import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts';
+import { returnDeposit } from '../core/deposits/returning.ts';
+import { isUuid } from '../kernel/ids.ts';
+import { formatRand, parseDecimal } from '../kernel/money.ts';
+import { type Command, print, readArgs, required, UsageError, withContext } from './command.ts';
+
+const mostListed = 500;
+
+export const depositList: Command = {
+  usage: 'deposit list [--parked] [--limit N]',
+  about: 'Deposits that wait for a decision, oldest first, each with what it was probably meant for.',
+  run: async (args) => {
+    const { values } = readArgs(args, [], { parked: { type: 'boolean' }, limit: { type: 'string' } });
+    const limit = readLimit(values.limit);
+    await withContext(async (ctx) => {
+      const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
+      print(values.json, listed.map(toRecord), () =>
+        listed.length === 0 ? 'No deposit waits.' : listed.map(toText).join('\n'),
+      );
+    });
+  },
+};
+
+function readLimit(value: string | boolean | undefined): number {
+  const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  if (value === undefined) return 50;
+  if (limit < 1 || limit > mostListed) throw new UsageError(`--limit is a number from 1 to ${mostListed}`);
+  return limit;
+}
+
+function toRecord({ deposit, held, candidates }: OpenDeposit) {
+  const { bankId, branchCode, account, accountHolder, ...rest } = recordOf(deposit);
+  return {
+    ...rest,
+    receivedAt: deposit.receivedAt.toISOString(),
+    from: bankId && { bankId, branchCode, account, accountHolder },
+    held: held && { transactionId: held.id, paymentId: held.paymentId, reason: held.stateReason },
+    candidates,
+  };
+}
+
+function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ...rest }: Deposit) {
+  return { depositId: id, ...rest, note: stateReason };
+}
+
+function toText({ deposit, held, candidates }: OpenDeposit): string {
+  const { id, state, amountCents, reference, stateReason, receivedAt, accountHolder, account } = deposit;
+  const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
+  return [
+    `${id}  ${formatRand(amountCents)}  "${reference}"  ${receivedAt.toISOString()}${from}`,
+    ...(state === 'parked' || stateReason !== null ? [`  ${state}: ${stateReason ?? ''}`] : []),
+    ...(held ? [`  transaction ${held.id}: ${held.stateReason}`] : []),
+    ...candidates.map((one) => {
+      const asks = one.amountCents === null ? '' : `, asks for ${formatRand(one.amountCents)}`;
+      return `  ? ${one.reference}  ${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
+    }),
+  ].join('\n');
+}
+
+const decider = { by: { type: 'string' }, note: { type: 'string' } } as const;
+
+type Decide = (ctx: Context, id: string, note: string | null) => Promise<Deposit>;
+type Values = ReturnType<typeof readArgs>['values'];
+
+/** Decides about a deposit in somebody's name, and says how it then stands. */
+async function decide(values: Values, depositId: string, decideIt: Decide): Promise<void> {
+  const id = depositId.toLowerCase();
+  if (!isUuid(id)) throw new UsageError('ID is the deposit’s id, as `tefo deposit list` shows it');
+  const by = typeof values.by === 'string' ? values.by.trim() : userInfo().username;
+  if (by.length < 1 || by.length > 100) throw new UsageError('--by has 1 to 100 characters');
+  const note = typeof values.note === 'string' ? values.note : null;
+  if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
+  await withContext(async (ctx) => {
+    const deposit = await decideIt({ ...ctx, actor: `cli:${by}` }, id, note);
+    const { amountCents, reference, state } = deposit;
+    print(values.json, { depositId: id, reference, amountCents, state, note, by }, () => {
+      return `"${reference}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`;
+    });
+  });
+}
+
+export const depositAllocate: Command = {
+  usage: 'deposit allocate ID TO [--note TEXT] [--by NAME]',
+  about: 'Give a deposit to what it was meant for: a reference, a payment’s id, or float:SITECODE.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['ID', 'TO'], decider);
+    const to = readTarget(positionals[1]!);
+    await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, id, to, note));
+  },
+};
+
+export const depositSplit: Command = {
+  usage: 'deposit split ID TO=AMOUNT TO=AMOUNT... [--note TEXT] [--by NAME]',
+  about: 'Give a deposit to several, each its part; the parts are all of it.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['ID', 'TO=AMOUNT', 'TO=AMOUNT'], decider);
+    const portions = positionals.slice(1).map(readPortion);
+    await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, id, portions, note));
+  },
+};
+
+export const depositReturn: Command = {
+  usage: 'deposit return ID [--note TEXT] [--by NAME]',
+  about: 'Send a deposit back to the account it came from.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['ID'], decider);
+    await decide(values, positionals[0]!, returnDeposit);
+  },
+};
+
+export const depositPark: Command = {
+  usage: 'deposit park ID --note TEXT [--by NAME]',
+  about: 'Leave a deposit where it is and take it off the list, with a note of why.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['ID'], decider);
+    const why = required(values, 'note');
+    await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, id, why));
+  },
+};
+
+function readTarget(text: string): Target {
+  const isPayment: boolean = isUuid(text);
+  if (isPayment) return { paymentId: text.toLowerCase() };
+  if (/^float:./i.test(text)) return { floatOf: text.slice('float:'.length) };
+  if (!/[A-Za-z0-9]/.test(text)) throw new UsageError('TO is a reference, a payment’s id, or float:SITECODE');
+  return { reference: text };
+}
+
+function readPortion(text: string): Portion {
+  const place = text.lastIndexOf('=');
+  const amount = parseDecimal(text.slice(place + 1));
+  if (place < 1 || amount === undefined)
+    throw new UsageError(`${text} is not TO=AMOUNT, the amount in rand like 2500.50`);
+  return { to: readTarget(text.slice(0, place)), amount };
+}

@@ -1,0 +1,130 @@
+// What a deposit that nobody knows was probably meant for. Only what is surely worth a look is offered, with the reason; who
+// decides is a person.
+import type { Db } from '../../kernel/db.ts';
+import { checkDigits, comparable, drawnDigits, prefixes } from './references.ts';
+import * as store from './store.ts';
+
+export interface Candidate extends store.CandidateRow {
+  /** How many letters or digits must be changed, added, taken away or exchanged to get from what came to the reference. */
+  distance: number;
+  isAmountEqual: boolean;
+  reason: string;
+}
+
+const mostCandidates = 3;
+const mostAwaiting = 100;
+/** References that differ in more than so many places say nothing any more. */
+const largestDistance = 4;
+
+/** The likeliest first; none where nothing speaks for any. */
+export async function findCandidates(
+  db: Db,
+  deposit: Pick<store.Deposit, 'reference' | 'amountCents'>,
+): Promise<Candidate[]> {
+  const typed = comparable(deposit.reference).slice(0, 50);
+  const alike = await findAlike(db, typed);
+  const known = new Set(alike.map(({ reference }) => reference));
+  const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
+  const rows = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))];
+  return rows
+    .map((row) => judge(row, typed, deposit.amountCents, known.has(row.reference)))
+    .sort((one, other) => rank(one) - rank(other) || other.reference.localeCompare(one.reference))
+    .slice(0, mostCandidates);
+}
+
+// Two slips are looked for only where one does not explain the text.
+async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
+  const near = await store.findCandidates(db, guesses(typed, 1));
+  return near.length > 0 ? near : store.findCandidates(db, guesses(typed, 2));
+}
+
+function judge(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
+  const isContained = typed.includes(row.reference);
+  const distance = isContained ? 0 : distanceOf(typed, row.reference);
+  const isAmountEqual = row.amountCents === amount;
+  const reasons = [
+    isContained
+      ? 'the reference stands in the text'
+      : isAlike || distance <= largestDistance
+        ? `the reference differs in ${distance} ${distance === 1 ? 'place' : 'places'}`
+        : undefined,
+    isAmountEqual ? 'the amount is equal' : undefined,
+  ];
+  return { ...row, distance, isAmountEqual, reason: reasons.filter(Boolean).join(', ') };
+}
+
+// A reference that is nearly right says more than an amount; of two that are as near, the one with the right amount.
+function rank({ distance, isAmountEqual }: Candidate): number {
+  return 2 * Math.min(distance, largestDistance + 1) + (isAmountEqual ? 0 : 1);
+}
+
+// Letters that are taken for digits.
+const digitOf: Record<string, string> = { O: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
+const whole = drawnDigits + 2;
+
+/**
+ * The references that a text may stand for: those in it, and those of which it is a likely slip: one digit wrong, added
+ * or left out, two exchanged, up to three missing at the end; or two such slips. The check digits leave hardly any that
+ * was not drawn.
+ */
+export function guesses(typed: string, slips: 1 | 2): string[] {
+  const digits = typed.replace(/[OILZSB]/g, (letter) => digitOf[letter]!);
+  const runs = [typed, digits].flatMap((text) => [...(text.match(/\d+/g) ?? []), text.replace(/\D/g, '')]);
+  let near = new Set(runs.flatMap(numbersNear));
+  if (slips === 2) near = new Set([...near].flatMap(numbersNear));
+  const numbers = [...near].filter(isChecked);
+  return numbers.flatMap((number) => Object.values(prefixes).map((prefix) => prefix + number));
+}
+
+function isChecked(number: string): boolean {
+  return number.length === whole && number.slice(drawnDigits) === checkDigits(number.slice(0, drawnDigits));
+}
+
+const tenDigits = [...'0123456789'];
+
+function numbersNear(run: string): string[] {
+  const places = Array.from(run, (_digit, place) => place);
+  const without = (place: number) => run.slice(0, place) + run.slice(place + 1);
+  switch (run.length) {
+    case whole + 1:
+      return places.map(without);
+    case whole:
+      return [
+        run,
+        ...places.flatMap((place) =>
+          tenDigits.map((digit) => run.slice(0, place) + digit + run.slice(place + 1)),
+        ),
+        ...places
+          .slice(1)
+          .map((place) => run.slice(0, place - 1) + run[place] + run[place - 1] + run.slice(place + 1)),
+      ];
+    case whole - 1:
+      return [...places, run.length].flatMap((place) =>
+        tenDigits.map((digit) => run.slice(0, place) + digit + run.slice(place)),
+      );
+    case drawnDigits:
+      return [run + checkDigits(run)];
+    case drawnDigits - 1:
+      return tenDigits.map((digit) => run + digit + checkDigits(run + digit));
+    default:
+      return [];
+  }
+}
+
+/** The distance of Damerau and Levenshtein, each place changed once at most. */
+export function distanceOf(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      let least = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (row > 1 && column > 1 && isExchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
+      next.push(least);
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return last[other.length]!;
+}

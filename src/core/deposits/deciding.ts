@@ -1,0 +1,195 @@
+// What somebody decides about a deposit that waits: whose it is, in one piece or several, or that it stays where it is.
+// Whoever is first wins; the others find it decided.
+import type { Tx } from '../../kernel/db.ts';
+import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { type Context, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { advance } from '../lifecycle.ts';
+import { findSiteByCode } from '../merchants/actions.ts';
+import { findPaymentForCustomer, lockPayment, lockPayments } from '../payments/actions.ts';
+import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
+import { attemptToPay } from '../transactions/depositing.ts';
+import { lockBoth } from '../transactions/moves.ts';
+import { endHeld, givePart, type Use } from './parts.ts';
+import { comparable } from './references.ts';
+import { type DepositVerb, depositMachine, isOpen } from './state.ts';
+import * as store from './store.ts';
+
+/** What a deposit, or a part of it, is meant for. */
+export type Target =
+  /** A deposit reference of any kind, as somebody typed it. */
+  | { reference: string }
+  | { paymentId: string }
+  /** The float of the site with this code. */
+  | { floatOf: string };
+
+export interface Portion {
+  to: Target;
+  amount: Cents;
+}
+
+/** A deposit, locked, that somebody may decide about. Throws DepositNotFound, DepositDecided. */
+export async function lockOpen(tx: Tx, id: string): Promise<store.Deposit> {
+  const deposit = await store.lockDeposit(tx, id);
+  if (!deposit) throw new DomainError('DepositNotFound');
+  if (isOpen(deposit.state)) return deposit;
+  throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+}
+
+/**
+ * Gives a whole deposit to what it is meant for: a transaction that waits becomes successful with the amount that came.
+ * Throws DepositNotFound, DepositDecided, DepositReferenceNotFound, PaymentNotFound, SiteNotFound,
+ * PaymentAlreadyComplete, PaymentInProgress and StepNotAllowed (a test payment).
+ */
+export function allocateDeposit(
+  ctx: Context,
+  id: string,
+  to: Target,
+  note: string | null,
+): Promise<store.Deposit> {
+  return transact(ctx, async (tx) => {
+    const deposit = await lockOpen(tx, id);
+    await spread(ctx, tx, deposit, {
+      verb: 'allocate',
+      portions: [{ to, amount: deposit.amountCents }],
+      note,
+    });
+    return deposit;
+  });
+}
+
+/**
+ * Gives a deposit to several, each its part. The parts are all of it: throws InvalidField where they add up to more or
+ * less, where one is nothing, or where two are meant for the same; and what allocateDeposit throws.
+ */
+export function splitDeposit(
+  ctx: Context,
+  id: string,
+  portions: readonly Portion[],
+  note: string | null,
+): Promise<store.Deposit> {
+  return transact(ctx, async (tx) => {
+    const deposit = await lockOpen(tx, id);
+    assertWhole(deposit, portions);
+    await spread(ctx, tx, deposit, { verb: 'split', portions, note });
+    return deposit;
+  });
+}
+
+function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[]): void {
+  const refuse = (detail: string) => new DomainError('InvalidField', { field: 'portions', detail });
+  if (portions.length < 2) throw refuse('a split has at least two parts');
+  if (portions.some(({ amount }) => amount <= 0n)) throw refuse('each part must be more than zero');
+  const sum = portions.reduce((total, { amount }) => total + amount, 0n);
+  if (sum === amountCents) return;
+  throw refuse(`the parts add up to ${formatDecimal(sum)}, the deposit is ${formatDecimal(amountCents)}`);
+}
+
+/** Leaves a deposit where it is and takes it off the list, with a note of why. Throws DepositNotFound, DepositDecided. */
+export function parkDeposit(ctx: Context, id: string, note: string): Promise<store.Deposit> {
+  return transact(ctx, async (tx) => {
+    const deposit = await lockOpen(tx, id);
+    await advance(ctx, tx, depositMachine, deposit, 'park', note);
+    deposit.stateReason = note;
+    return deposit;
+  });
+}
+
+async function spread(
+  ctx: Context,
+  tx: Tx,
+  deposit: store.Deposit,
+  { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
+): Promise<void> {
+  const held =
+    deposit.transactionId === null
+      ? undefined
+      : await findAnyTransaction({ ...ctx, tx }, deposit.transactionId);
+  const shares: Share[] = [];
+  for (const { to, amount } of portions) {
+    shares.push({ amount, destination: await find(ctx, tx, deposit, held, to) });
+  }
+  // Floats come last and in one order: every payout of their sites waits for them.
+  shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  if (new Set(shares.map(keyOf)).size < shares.length) {
+    throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
+  }
+  const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
+  await lockPayments(tx, held ? [...payments, held.paymentId] : payments);
+  for (const { destination, amount } of shares) {
+    const use = await useOf(ctx, tx, destination, amount);
+    await givePart(ctx, tx, deposit, { use, amount, fromSuspense: true });
+  }
+  await advance(ctx, tx, depositMachine, deposit, verb, note);
+  deposit.stateReason = note;
+  const isHeldPaid = shares.some(({ destination }) => destination.kind === 'held');
+  if (!isHeldPaid) await endHeld(ctx, tx, deposit, 'the deposit was meant for something else');
+}
+
+/** What a target turned out to be, before anything is locked. */
+type Destination =
+  | Extract<Use, { kind: 'float' | 'multiple' }>
+  | { kind: 'payment'; paymentId: string }
+  /** The transaction in which the deposit waits. */
+  | { kind: 'held'; transactionId: string };
+
+interface Share {
+  destination: Destination;
+  amount: Cents;
+}
+
+function keyOf({ destination: to }: Share): string {
+  switch (to.kind) {
+    case 'held':
+      return `1 ${to.transactionId}`;
+    case 'payment':
+      return `1 ${to.paymentId}`;
+    case 'multiple':
+      return `1 ${to.reference.reference}`;
+    case 'float':
+      return `2 ${to.siteId}`;
+  }
+}
+
+async function find(
+  ctx: Context,
+  tx: Tx,
+  deposit: store.Deposit,
+  held: Transaction | undefined,
+  target: Target,
+): Promise<Destination> {
+  if ('floatOf' in target) {
+    const site = await findSiteByCode(tx, target.floatOf);
+    if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${target.floatOf}` });
+    return { kind: 'float', merchantId: site.merchantId, siteId: site.id };
+  }
+  if ('paymentId' in target) {
+    if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
+    if (await findPaymentForCustomer({ ...ctx, tx }, target.paymentId)) return { kind: 'payment', ...target };
+    throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
+  }
+  const typed = comparable(target.reference);
+  // As it is: what it carries is what the payer meant, however much came and however often.
+  if (held && typed === comparable(deposit.reference)) return { kind: 'held', transactionId: held.id };
+  const reference = await store.findReference(tx, typed);
+  if (!reference) {
+    const detail = `there is no deposit reference ${target.reference}`;
+    throw new DomainError('DepositReferenceNotFound', { detail });
+  }
+  const { purpose, merchantId, siteId, paymentId } = reference;
+  if (paymentId !== null) return { kind: 'payment', paymentId };
+  return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
+}
+
+async function useOf(ctx: Context, tx: Tx, destination: Destination, amount: Cents): Promise<Use> {
+  if (destination.kind === 'held') {
+    return { kind: 'transaction', ...(await lockBoth(tx, destination.transactionId))! };
+  }
+  if (destination.kind !== 'payment') return destination;
+  const payment = (await lockPayment(tx, destination.paymentId))!;
+  if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
+  if (payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'a test payment takes no money' });
+  const transaction = await attemptToPay(ctx, tx, payment, amount, (id) => store.hadDeposit(tx, id));
+  if (!transaction) throw new DomainError('PaymentInProgress');
+  return { kind: 'transaction', payment, transaction };
+}

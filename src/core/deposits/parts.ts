@@ -1,0 +1,96 @@
+// Giving a deposit's money to what it is for, part by part: each part is booked once, and what it pays is paid by it.
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { banksIn } from '../banks.ts';
+import type { Context } from '../context.ts';
+import * as ledger from '../ledger/actions.ts';
+import { findSite } from '../merchants/actions.ts';
+import { makePayment, movePayment } from '../payments/actions.ts';
+import { raiseFloat } from '../payouts/actions.ts';
+import { insertDepositAttempt } from '../transactions/actions.ts';
+import {
+  type Deposited,
+  type DepositedMoney,
+  endWithoutDeposit,
+  payByDeposit,
+} from '../transactions/depositing.ts';
+import { lockBoth } from '../transactions/moves.ts';
+import * as store from './store.ts';
+
+/** What a part becomes. */
+export type Use =
+  | { kind: 'float'; merchantId: string; siteId: string }
+  /** An attempt that is there; the caller holds its payment. */
+  | ({ kind: 'transaction' } & Deposited)
+  /** A payment of its own, as a reference for many deposits makes them. */
+  | { kind: 'multiple'; reference: store.DepositReference };
+
+/** What a part of a deposit brings to a transaction. */
+export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
+  const { bankId, account, accountSealed } = deposit;
+  if (bankId === null || account === null || accountSealed === null) return { amount, payer: null };
+  // Staging has every bank of production.
+  const bankName = banksIn('staging').find(({ id }) => id === bankId)?.name ?? '';
+  return { amount, payer: { bankId, bankName, account, accountSealed } };
+}
+
+/** What is booked for a deposit or a part of one: nobody's, as long as it is in suspense. */
+export function bookingOf(objectId: string, amount: Cents): ledger.PostingInput {
+  return { merchantId: null, siteId: null, object: 'deposit', objectId, amounts: { amount } };
+}
+
+/** Gives an amount of a locked deposit to its use, out of suspense where it stands there. */
+export async function givePart(
+  ctx: Context,
+  tx: Tx,
+  deposit: store.Deposit,
+  { use, amount, fromSuspense }: { use: Use; amount: Cents; fromSuspense: boolean },
+): Promise<void> {
+  // What was never in suspense is all of it, and booked under the deposit's own id.
+  const id = fromSuspense ? newId(ctx.clock) : deposit.id;
+  if (fromSuspense) await ledger.post(ctx, tx, 'deposit_allocated', bookingOf(id, amount));
+  const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: ctx.clock.now() };
+  if (use.kind === 'float') {
+    const { merchantId, siteId } = use;
+    await store.insertPart(tx, { ...part, purpose: 'float', merchantId, siteId, transactionId: null });
+    return raiseFloat(ctx, tx, { merchantId, siteId }, { id, amount });
+  }
+  const both = use.kind === 'multiple' ? await openOwn(ctx, tx, use.reference, amount) : use;
+  await payByDeposit(ctx, tx, both, moneyOf(deposit, amount));
+  const { id: transactionId, merchantId, siteId } = both.transaction;
+  await store.insertPart(tx, { ...part, purpose: 'payment', merchantId, siteId, transactionId });
+}
+
+async function openOwn(
+  ctx: Context,
+  tx: Tx,
+  { reference, siteId, merchantReference, notifyUrl }: store.DepositReference,
+  amount: Cents,
+): Promise<Deposited> {
+  const site = (await findSite(tx, siteId))!;
+  const asked = { contract: 'payments', amount, bankReference: reference, details: {} } as const;
+  const payment = await makePayment(
+    ctx,
+    tx,
+    { site, ...asked, merchantReference: merchantReference!, notifyUrl: notifyUrl ?? undefined },
+    { mayRepeat: true },
+  );
+  return { payment, transaction: await insertDepositAttempt(ctx, tx, payment, amount) };
+}
+
+/**
+ * Ends the transaction that a locked deposit has waited in: its money went elsewhere. The payment that was made for the
+ * deposit alone ends with it; any other may still be paid.
+ */
+export async function endHeld(
+  ctx: Context,
+  tx: Tx,
+  { transactionId }: store.Deposit,
+  reason: string,
+): Promise<void> {
+  const both = transactionId === null ? undefined : await lockBoth(tx, transactionId);
+  if (!both || !(await endWithoutDeposit(ctx, tx, both, reason))) return;
+  const { payment } = both;
+  if (!(await store.findReferenceOf(tx, payment.id))) await movePayment(ctx, tx, payment, 'cancel', reason);
+}

@@ -1,0 +1,154 @@
+// What a deposit has to carry, so that its money finds its way: short, typed by people, and drawn so that a slip of the
+// finger never makes somebody else's of it.
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Site } from '../merchants/actions.ts';
+import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
+import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
+import * as store from './store.ts';
+
+export type { DepositReference } from './store.ts';
+
+/** What references begin with: those that pay, and those that raise a float. */
+export const prefixes = { payment: 'DEP', float: 'TOPUP' } as const;
+type Prefix = (typeof prefixes)[keyof typeof prefixes];
+
+/** How many digits follow: ten that are drawn, and the two that check them. */
+export const drawnDigits = 10;
+
+/**
+ * The two digits that make a row of ten digits one more than a multiple of 97 (ISO 7064, MOD 97-10): with one digit
+ * wrong, or two neighbours exchanged, it is one no more.
+ */
+export function checkDigits(drawn: string): string {
+  return String(98 - ((Number(drawn) * 100) % 97)).padStart(2, '0');
+}
+
+function draw(prefix: Prefix): string {
+  const half = (): string => String(randomInt(100_000)).padStart(drawnDigits / 2, '0');
+  const drawn = half() + half();
+  return prefix + drawn + checkDigits(drawn);
+}
+
+/** Banks print references in capitals, and people part them with spaces and dashes. */
+export function comparable(reference: string): string {
+  return reference.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+}
+
+/** A reference that nobody has yet. */
+async function drawFree(tx: Tx, prefix: Prefix): Promise<string> {
+  for (;;) {
+    const drawn = draw(prefix);
+    if (!(await store.findReference(tx, drawn))) return drawn;
+  }
+}
+
+type Meaning = Pick<store.DepositReference, 'reference' | 'purpose'> & Partial<store.DepositReference>;
+
+function referenceOf(
+  ctx: Context,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+  meaning: Meaning,
+): store.DepositReference {
+  const nothing = { paymentId: null, merchantReference: null, notifyUrl: null, bankId: null };
+  return { merchantId, siteId, ...nothing, ...meaning, createdAt: ctx.clock.now() };
+}
+
+async function addReference(tx: Tx, row: store.DepositReference): Promise<store.DepositReference> {
+  if (await store.insertReference(tx, row)) return row;
+  // Two of ten thousand million were the same in the same moment.
+  throw new Error(`the reference ${row.reference} was drawn twice at once`);
+}
+
+/** The reference with which deposits raise a site's float: always the same, and good for any amount. */
+export function createTopUpReference(ctx: Context, site: Site): Promise<string> {
+  const owner = { merchantId: site.merchantId, siteId: site.id };
+  return transact(ctx, async (tx) => {
+    for (;;) {
+      const known = await store.findFloatReference(tx, owner);
+      if (known) return known.reference;
+      const reference = await drawFree(tx, prefixes.float);
+      await store.insertReference(tx, referenceOf(ctx, owner, { reference, purpose: 'float' }));
+    }
+  });
+}
+
+export interface NewSingle {
+  site: Site;
+  /** Exactly what must come, in cents. */
+  amount: Cents;
+  merchantReference: string;
+  /** The payer's bank, where it is known. */
+  bankId?: string;
+  notifyUrl?: string;
+  /** Seven days from now where absent. */
+  expiresAt?: Date;
+}
+
+/**
+ * Makes a payment of the Payments API that one deposit pays, and its reference. Throws DuplicateReference where the site
+ * forbids a reference it has seen, and InvalidField for an expiry that is not in the future.
+ */
+export function createSingleReference(ctx: Context, input: NewSingle): Promise<store.DepositReference> {
+  const { site, amount, merchantReference, bankId, notifyUrl, expiresAt } = input;
+  return transact(ctx, async (tx) => {
+    const reference = await drawFree(tx, prefixes.payment);
+    const asked = { contract: 'payments', amount, merchantReference, bankReference: reference } as const;
+    const payment = await makePayment(ctx, tx, { site, ...asked, notifyUrl, expiresAt, details: {} });
+    const meaning = { reference, purpose: 'single', paymentId: payment.id, bankId: bankId ?? null } as const;
+    const row = await addReference(tx, referenceOf(ctx, payment, meaning));
+    await openTransaction(
+      { ...ctx, tx },
+      { paymentId: payment.id, paymentType: depositType, depositReference: reference },
+    );
+    return row;
+  });
+}
+
+export interface NewMultiple {
+  site: Site;
+  /** What each payment is called that is made of a deposit. */
+  merchantReference: string;
+  bankId?: string;
+  notifyUrl?: string;
+}
+
+/** Makes a reference that stays: each deposit that carries it, of whatever amount, becomes a payment of its own. */
+export function createMultipleReference(ctx: Context, input: NewMultiple): Promise<store.DepositReference> {
+  const { site, merchantReference, bankId = null, notifyUrl = null } = input;
+  const owner = { merchantId: site.merchantId, siteId: site.id };
+  return transact(ctx, async (tx) => {
+    const reference = await drawFree(tx, prefixes.payment);
+    const meaning = { reference, purpose: 'multiple', merchantReference, bankId, notifyUrl } as const;
+    return addReference(tx, referenceOf(ctx, owner, meaning));
+  });
+}
+
+/**
+ * Opens an attempt to pay a payment by a deposit; again, it answers the same with the same reference. Throws what
+ * openTransaction throws.
+ */
+export function openDeposit(ctx: Context, payment: Pick<Payment, 'id'>): Promise<Transaction> {
+  return transact(ctx, async (tx) => {
+    const locked = await lockPayment(tx, payment.id);
+    if (!locked) throw new DomainError('PaymentNotFound');
+    const { reference } = (await store.findReferenceOf(tx, locked.id)) ?? (await addSingle(ctx, tx, locked));
+    const attempt = { paymentId: locked.id, paymentType: depositType, depositReference: reference };
+    return openTransaction({ ...ctx, tx }, attempt);
+  });
+}
+
+async function addSingle(ctx: Context, tx: Tx, payment: Payment): Promise<store.DepositReference> {
+  const reference = await drawFree(tx, prefixes.payment);
+  return addReference(tx, referenceOf(ctx, payment, { reference, purpose: 'single', paymentId: payment.id }));
+}
+
+/** A site's own reference for payments, as somebody typed it. Throws DepositReferenceNotFound. */
+export async function getReference(ctx: Context, site: Site, typed: string): Promise<store.DepositReference> {
+  const found = await store.findReference(reader(ctx), comparable(typed));
+  if (found?.siteId === site.id && found.purpose !== 'float') return found;
+  throw new DomainError('DepositReferenceNotFound');
+}

@@ -1,0 +1,92 @@
+// Sending a deposit back to the account it came from. What cannot be sent back, or comes back itself, waits again.
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as ledger from '../ledger/actions.ts';
+import { advance } from '../lifecycle.ts';
+import { orderTransfer, type TransferHandlers, transferSweep } from '../transfers/actions.ts';
+import { lockOpen } from './deciding.ts';
+import { bookingOf, endHeld } from './parts.ts';
+import { type DepositVerb, depositMachine } from './state.ts';
+import * as store from './store.ts';
+
+/** What a payer's statement may say, in characters. */
+const longestReference = 20;
+
+/**
+ * Orders that a deposit goes back, whole, to where it came from. Throws DepositNotFound, DepositDecided, and StepNotAllowed
+ * where the bank did not tell the account it came from.
+ */
+export function returnDeposit(ctx: Context, id: string, note: string | null): Promise<store.Deposit> {
+  return transact(ctx, async (tx) => {
+    const deposit = await lockOpen(tx, id);
+    const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
+    if (bankId === null || branchCode === null || accountSealed === null) {
+      const detail = 'the bank did not tell the account that the deposit came from';
+      throw new DomainError('StepNotAllowed', { detail });
+    }
+    const partId = newId(ctx.clock);
+    await store.insertPart(tx, {
+      id: partId,
+      depositId: id,
+      purpose: 'return',
+      amountCents,
+      merchantId,
+      siteId,
+      transactionId: null,
+      fromSuspense: true,
+      createdAt: ctx.clock.now(),
+    });
+    await moveReturn(ctx, tx, deposit, partId, 'return', note);
+    await orderTransfer(ctx, tx, {
+      merchantId,
+      siteId,
+      purpose: 'deposit',
+      objectId: partId,
+      amount: amountCents,
+      bankId,
+      branchCode,
+      accountSealed,
+      accountHolder: accountHolder ?? undefined,
+      reference: `RETURN ${deposit.reference}`.slice(0, longestReference),
+      realTime: false,
+      correlationId: ctx.correlationId,
+    });
+    await wakeAfterCommit(tx, transferSweep);
+    deposit.stateReason = note;
+    return deposit;
+  });
+}
+
+/** What a transfer's outcome means for the deposit that it sends back. */
+export const onDepositTransfer: TransferHandlers['deposit'] = async (ctx, tx, transfer, outcome, reason) => {
+  const { objectId: partId } = transfer;
+  const depositId = await store.findDepositOfPart(tx, partId);
+  const deposit = depositId && (await store.lockDeposit(tx, depositId));
+  if (!deposit) return;
+  if (outcome === 'paid') {
+    const { stateReason: note } = deposit;
+    if (await moveReturn(ctx, tx, deposit, partId, 'confirm', note))
+      await endHeld(ctx, tx, deposit, 'the deposit was sent back');
+    return;
+  }
+  if (await moveReturn(ctx, tx, deposit, partId, 'reopen', reason))
+    await store.setUndone(tx, partId, ctx.clock.now());
+};
+
+async function moveReturn(
+  ctx: Context,
+  tx: Tx,
+  deposit: store.Deposit,
+  partId: string,
+  verb: DepositVerb,
+  reason: string | null,
+): Promise<boolean> {
+  const edge = await advance(ctx, tx, depositMachine, deposit, verb, reason, {
+    post: (posting) => ledger.post(ctx, tx, posting, bookingOf(partId, deposit.amountCents)),
+    publish: async () => {},
+  });
+  return edge !== undefined;
+}

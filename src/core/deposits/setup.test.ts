@@ -1,0 +1,115 @@
+// Deposits with all that is around them: a merchant with a site, the simulated bank, on whose statement they stand, the
+// sweeps. The clock stands still until it is moved.
+import assert from 'node:assert/strict';
+import { openWorld } from '../../../test/world.ts';
+import { checkEverything } from '../../checks.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { createSimulator } from '../../rails/simulator/index.ts';
+import type { Context } from '../context.ts';
+import { serviceBalanceAt } from '../ledger/actions.ts';
+import { changeSite, findSiteByCode } from '../merchants/actions.ts';
+import { onPayoutTransfer } from '../payouts/actions.ts';
+import type { DepositPayer } from '../rails.ts';
+import { onRefundTransfer } from '../refunds/moves.ts';
+import { onSettlementTransfer } from '../settlements/actions.ts';
+import { recordAnswer } from '../transactions/answers.ts';
+import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import { createTransferSweep } from '../transfers/jobs.ts';
+import { onDepositTransfer, receiveDeposit } from './actions.ts';
+import { createSingleReference, type NewSingle } from './references.ts';
+
+/** Where merchants are told; nobody is there, and what is owed them is read in the database. */
+export const notifyUrl = 'http://127.0.0.1:9/notify';
+
+export async function openDeposits() {
+  const world = await openWorld();
+  const { db, clock, ctx, merchant } = world;
+  await changeSite(ctx, merchant.siteCode, { feeBps: 250, feeCents: 100n });
+  const site = (await findSiteByCode(db, merchant.siteCode))!;
+  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const handlers: TransferHandlers = {
+    refund: onRefundTransfer,
+    payout: onPayoutTransfer,
+    settlement: onSettlementTransfer,
+    deposit: onDepositTransfer,
+  };
+  const simulator = createSimulator({
+    db,
+    clock,
+    log: ctx.log,
+    publicUrl: 'http://localhost:8420',
+    frame: ({ body }) => String(body),
+    onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
+    onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
+  });
+  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const { expiry, enquiry } = world.sweeps;
+  const jobs = createJobs([expiry, enquiry, transfers, ...simulator.sweeps], ctx.log);
+
+  return {
+    ...world,
+    site,
+    simulator,
+    handlers,
+    jobs,
+    /** A payment of R 100,00 that a deposit pays, or as `given` says; answers its reference and its id. */
+    single: async (given: Partial<NewSingle> = {}) => {
+      const made = await createSingleReference(ctx, {
+        site,
+        amount: 10_000n,
+        merchantReference: 'ORDER-1',
+        notifyUrl,
+        ...given,
+      });
+      return { reference: made.reference, paymentId: made.paymentId! };
+    },
+    /** Somebody pays in; answers the deposit's id. */
+    arrive: async (reference: string, amount: Cents, payer?: DepositPayer) => {
+      // What is made of it comes after what is there in every list.
+      clock.advance(1);
+      return (await simulator.deposit({ reference, amount, payer })).depositId;
+    },
+    deposit: async (id: string) => {
+      const [row] = await db<{ state: string; note: string | null; transactionId: string | null }[]>`
+        select state, state_reason as note, transaction_id from deposits where id = ${id}`;
+      return { ...row! };
+    },
+    /** How the transactions of a payment stand, the oldest first. */
+    attempts: async (paymentId: string) =>
+      (
+        await db<{ id: string; state: string; cents: Cents; late: boolean }[]>`
+          select id, state, amount_cents as cents, paid_late as late from transactions
+          where payment_id = ${paymentId} order by created_at, id`
+      ).map((row) => ({ ...row })),
+    /** How the transactions with a merchant's reference stand, as "state cents", in the order of their making. */
+    called: async (merchantReference: string) =>
+      (
+        await db<{ text: string }[]>`
+          select state || ' ' || amount_cents as text from transactions
+          where merchant_reference = ${merchantReference} order by created_at, id`
+      ).map(({ text }) => text),
+    /** What a merchant is owed to hear of a transaction, in order. */
+    told: async (transactionId: string) =>
+      (
+        await db<{ state: string }[]>`
+          select event.data->>'state' as state from deliveries delivery join events event on event.id = delivery.event_id
+          where delivery.object_id = ${transactionId} order by event.sequence`
+      ).map(({ state }) => state),
+    suspense: async () => -(await serviceBalanceAt(db, 'suspense', clock.now())),
+    float: async () => {
+      const [row] = await db<{ cents: Cents }[]>`
+        select available_cents as cents from floats where site_id = ${site.id}`;
+      return row?.cents ?? 0n;
+    },
+    wait: async (seconds: number) => {
+      clock.advance(seconds * 1_000);
+      await jobs.drain();
+    },
+    /** Nothing is wrong with anything. */
+    sound: async () => assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []),
+  };
+}
+
+export type Deposits = Awaited<ReturnType<typeof openDeposits>>;

@@ -1,0 +1,31 @@
+// The life of a deposit. Most are allocated in the moment they arrive; the others wait in suspense until somebody has
+// decided, and come back there when sending them back fails.
+import type { Machine } from '../../kernel/machine.ts';
+import type { Posting } from '../ledger/actions.ts';
+
+export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 'returned'] as const;
+export type DepositState = (typeof depositStates)[number];
+export type DepositVerb = 'allocate' | 'split' | 'park' | 'return' | 'confirm' | 'reopen';
+
+/** Its money stands in suspense, and somebody may decide about it. */
+export const openStates = ['waiting', 'parked'] as const;
+
+export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> = {
+  object: 'deposit',
+  table: 'deposits',
+  states: depositStates,
+  initial: 'waiting',
+  ended: ['allocated', 'returned'],
+  edges: [
+    { from: openStates, verb: 'allocate', to: 'allocated' },
+    { from: openStates, verb: 'split', to: 'allocated' },
+    // Again, with another note.
+    { from: openStates, verb: 'park', to: 'parked' },
+    { from: openStates, verb: 'return', to: 'returning', posting: 'deposit_return_ordered' },
+    { from: ['returning'], verb: 'confirm', to: 'returned', posting: 'deposit_return_paid' },
+    { from: ['returning'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_undone' },
+    { from: ['returned'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_returned' },
+  ],
+};
+
+export const isOpen = (state: DepositState): boolean => (openStates as readonly string[]).includes(state);

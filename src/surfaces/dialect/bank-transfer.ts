@@ -1,0 +1,107 @@
+// Deposits that pay: a signed request becomes a reference, and a reference its banking details.
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../core/context.ts';
+import {
+  createMultipleReference,
+  createSingleReference,
+  type DepositReference,
+  getReference,
+} from '../../core/deposits/actions.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { parseDecimal } from '../../kernel/money.ts';
+import { judgeDestination } from '../addresses.ts';
+import { type BankingDetails, bankingDetailsOf } from '../banking-details.ts';
+import { contextOf, requireSite } from './auth.ts';
+import type { DialectDeps } from './deps.ts';
+import { Refusal } from './errors.ts';
+import { judgeField, type Rule, readInstant, rules } from './fields.ts';
+import { type GivenFields, readRecord } from './given.ts';
+import { isHashOf, twoDecimals } from './hash.ts';
+import { requireParameters } from './query.ts';
+
+/** The fields of a request in the order of its hash. */
+const singleFields: Record<string, Rule> = {
+  siteCode: rules.siteCode,
+  amount: rules.amount,
+  transactionReference: rules.transactionReference,
+  bankId: rules.selectedBankId,
+  notifyUrl: { ...rules.notifyUrl, required: false },
+  expiryDateUtc: rules.expiryDateUtc,
+};
+const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFields;
+
+/** A reference that pays one payment, of exactly its amount. */
+export async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+  const { ctx, site, texts } = await readSigned(deps, request, singleFields);
+  const { amount, expiryDateUtc } = texts;
+  const reference = await createSingleReference(ctx, {
+    site,
+    ...commonOf(texts),
+    amount: parseDecimal(amount!)!,
+    expiresAt: expiryDateUtc === undefined ? undefined : readInstant(expiryDateUtc),
+  });
+  return detailsOf(deps, reference);
+}
+
+/** A reference that stays: each deposit with it becomes a payment. */
+export async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+  const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
+  return detailsOf(deps, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
+}
+
+/** The details of a site's reference, as somebody typed it. */
+export async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+  const { siteCode, bankReference } = requireParameters(request, 'siteCode', 'bankReference');
+  const site = await requireSite(deps, request, siteCode);
+  return detailsOf(deps, await getReference(contextOf(deps, request, site), site, bankReference));
+}
+
+function detailsOf({ rail }: DialectDeps, { reference, bankId }: DepositReference): BankingDetails {
+  return bankingDetailsOf(rail.depositAccount, reference, bankId !== null);
+}
+
+type Texts = Record<string, string | undefined>;
+
+function commonOf({ transactionReference, bankId, notifyUrl }: Texts) {
+  return { merchantReference: transactionReference!, bankId: bankId?.toLowerCase(), notifyUrl };
+}
+
+/** The fields of a request that its merchant has signed. Throws a 400 that names what is wrong with it, or the 401. */
+async function readSigned(
+  deps: DialectDeps,
+  request: FastifyRequest,
+  fields: Record<string, Rule>,
+): Promise<{ ctx: Context; site: Site; texts: Texts }> {
+  const given = readRecord(request, 'BankTransferRequest');
+  const site = await requireSite(deps, request, readField(given, 'siteCode', rules.siteCode)!);
+  const ctx = contextOf(deps, request, site);
+  const names = Object.keys(fields);
+  const texts: Texts = Object.fromEntries(names.map((name) => [name, readField(given, name, fields[name]!)]));
+  const hashCheck = readField(given, 'hashCheck', rules.hashCheck)!;
+  judgeTogether(deps, texts);
+  const { privateKeys } = await deps.directory.secretsOf(site.id);
+  const values = names.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
+  if (!isHashOf(values, hashCheck, privateKeys)) throw new Refusal(400, 'HashCheck value has failed');
+  await judgeBank(deps, texts.bankId);
+  return { ctx, site, texts };
+}
+
+function readField(given: GivenFields, name: string, rule: Rule): string | undefined {
+  const field = given.get(name.toLowerCase());
+  const broken = judgeField(rule, field, false);
+  if (broken) throw new Refusal(400, `${name} ${broken}`);
+  return field?.text;
+}
+
+function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc }: Texts): void {
+  const reason = notifyUrl && judgeDestination(notifyUrl, config);
+  if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
+  if (expiryDateUtc !== undefined && readInstant(expiryDateUtc)! <= ctx.clock.now())
+    throw new Refusal(400, 'expiryDateUtc must be in the future');
+}
+
+async function judgeBank({ rail }: DialectDeps, bankId: string | undefined): Promise<void> {
+  if (bankId === undefined) return;
+  const banks = await rail.banks();
+  if (!banks.some(({ id }) => id === bankId.toLowerCase())) throw new Refusal(400, 'bankId is no known bank');
+}
