@@ -2,10 +2,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bulkBodyLimitBytes, bulkJobsByReference, requestBulkJob } from '../dialect/bulk.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { requestPayment } from '../dialect/payment-request.ts';
 import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
 import { assertVersion, version } from './auth.ts';
+import { compress, decompress } from './bulk.ts';
 import type { ExternalDeps } from './deps.ts';
 import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
 import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
@@ -36,6 +38,25 @@ export const externalOperations: readonly Operation[] = [
     handle: createFloatTopUpReference,
   },
   { method: 'GET', path: '/Secure/FloatTopUp/GetFloatBalanceInfo', handle: getFloatBalanceInfo },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Create',
+    handle: requestBulkJob,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Compress',
+    handle: compress,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Decompress',
+    handle: decompress,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  { method: 'GET', path: '/Secure/BulkPaymentRequests/GetBulkJobByReference', handle: bulkJobsByReference },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByReference', handle: transactionsByReference },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByRequestId', handle: transactionsByRequestId },
   {
