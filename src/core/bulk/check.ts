@@ -72,7 +72,7 @@ const rules: Rule[] = [
           when 'received' then job.next_index = 0
           when 'processing' then job.next_index between 1 and job.item_count - 1
           when 'complete' then job.next_index = job.item_count and failed.number is null
-          else job.next_index = job.item_count and failed.number > 0 end
+          else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end
       limit ${findingsPerRule}`,
   },
   {

@@ -15,7 +15,7 @@ import { takingTurns } from '../../kernel/turns.ts';
 export const longestElement = 32 * 1024;
 
 /** How many bytes are unpacked at most: 5 000 of the longest legal requests in plain UTF-8. */
-export const mostUnpacked = mostItems * 7_000;
+export const mostUnpacked = mostItems * 6_000;
 
 /** For whoever handles packed data: megabytes each, so only a few at a time, and the others wait in line. */
 export const inTurn = takingTurns(2);
@@ -75,13 +75,18 @@ function assertJson(text: string, index: number): void {
 }
 
 function readBase64(text: string): Buffer {
-  const compact = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
-  const bytes = Buffer.from(compact, 'base64');
-  // Characters that are none of base64's are passed over, so there are fewer bytes than the text stands for.
-  const digits = compact.length - (compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0);
-  const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
-  if (!isWhole) throw new UnreadableData('is not base64');
+  // Looking for line breaks takes longer than decoding, and hardly anybody has them.
+  const bytes = decode(text) ?? decode(text.replace(/\s+/g, ''));
+  if (!bytes) throw new UnreadableData('is not base64');
   return bytes;
+}
+
+function decode(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  const digits = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+  // Characters that are none of base64's are passed over, so there are fewer bytes than the text stands for.
+  const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
+  return isWhole ? bytes : undefined;
 }
 
 async function unzipSome(bytes: Buffer): Promise<Buffer> {
