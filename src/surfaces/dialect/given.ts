@@ -43,7 +43,11 @@ export function asGiven(item: unknown): GivenFields | undefined {
 
 /** Reads the JSON text of one record among others; undefined when it is no record, or names a field twice. */
 export function readElement(text: string): GivenFields | undefined {
-  return asGiven(parseJsonText(text));
+  try {
+    return givenFields(parseJson(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
