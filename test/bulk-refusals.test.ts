@@ -1,7 +1,8 @@
 // Bulk jobs that are refused, in part or as a whole, and why.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openBulk, packed } from './bulking.ts';
+import { packed } from './bulk/merchant.ts';
+import { openBulk } from './bulking.ts';
 import { signedFields } from './merchant.ts';
 
 const bulk = await openBulk();

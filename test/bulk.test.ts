@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { checkEverything } from '../src/checks.ts';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
-import { openBulk, packed, requestsOf } from './bulking.ts';
+import { packed, requestsOf } from './bulk/merchant.ts';
+import { openBulk } from './bulking.ts';
 import { signedFields } from './merchant.ts';
 import { isSigned } from './refunding.ts';
 

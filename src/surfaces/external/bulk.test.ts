@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openBulk, packed, requestsOf, unpacked } from '../../../test/bulking.ts';
+import { packed, requestsOf, unpacked } from '../../../test/bulk/merchant.ts';
+import { openBulk } from '../../../test/bulking.ts';
 import { ask, signedFields } from '../../../test/merchant.ts';
 
 const bulk = await openBulk();
