@@ -89,12 +89,15 @@ function decode(text: string): Buffer | undefined {
   return isWhole ? bytes : undefined;
 }
 
+const reasons: Record<string, string> = {
+  ERR_BUFFER_TOO_LARGE: `unpacks to more than ${mostUnpacked} bytes`,
+  Z_BUF_ERROR: 'is gzip that ends too early',
+};
+
 async function unzipSome(bytes: Buffer): Promise<Buffer> {
   try {
     return await unzip(bytes, { chunkSize, maxOutputLength: mostUnpacked });
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new UnreadableData(`unpacks to more than ${mostUnpacked} bytes`);
-    throw new UnreadableData('is not gzip');
+    throw new UnreadableData(reasons[(error as { code: string }).code] ?? 'is not gzip');
   }
 }
