@@ -125,6 +125,22 @@ describe('a bulk job', () => {
     assert.equal(both.length, 2);
   });
 
+  test('has the first of its wrong hashes explained, as a request by itself has', async () => {
+    const site = await createSite(ctx, merchant.merchant, 'Mistaken');
+    const wrong = requestsOf({ ...site, privateKey: merchant.privateKey }, 10);
+    const { body } = await create(wrong, 'MISTAKEN');
+    assert.equal(body.errors.length, 10);
+    await drain();
+    const rows = await db<{ surface: string; reference: string; findings: { cause: string }[] }[]>`
+      select surface, reference, findings from hash_mismatches
+      where site_id = (select id from sites where code = ${site.siteCode}) order by id`;
+    assert.deepEqual(
+      rows.map(({ surface, reference }) => [surface, reference]),
+      [0, 1, 2].map((index) => ['bulk', `INVOICE-${index}`]),
+    );
+    assert.ok(rows.every(({ findings }) => findings.length > 0));
+  });
+
   test('with a reference that its site has used is refused, also of many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create([requestOf()], 'ONCE')));
     const taken = answers.filter(({ body }) => body.jobId !== undefined);

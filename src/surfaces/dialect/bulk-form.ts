@@ -5,6 +5,7 @@ import { remembered } from '../../kernel/cache.ts';
 import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type GivenFields, readElement } from './given.ts';
+import type { RequestTexts } from './hash.ts';
 import { judgePayment } from './request.ts';
 
 // Thousands of elements must not ask the rail thousands of times.
@@ -15,6 +16,8 @@ export type Element = JudgedElement & {
   isRecord: boolean;
   /** The merchant's site that it names, if it does. */
   site?: Site;
+  /** Its fields as they were sent. */
+  texts?: RequestTexts;
 };
 
 export interface ElementForm extends BulkForm {

@@ -16,7 +16,8 @@ import { createBulkForm, type Element } from './bulk-form.ts';
 import { elementsPerBreath, inTurn, longestElement, UnreadableData, unpack } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
 import { isWebAddress } from './fields.ts';
-import { type GivenFields, readRecord } from './given.ts';
+import { type GivenFields, readElement, readRecord } from './given.ts';
+import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 import { requireParameters } from './query.ts';
 
 /** How many bytes the bodies of these operations may have. */
@@ -35,6 +36,8 @@ export type BulkAnswer = { jobId?: string; jobReference: string; errors: string[
 
 const longestReference = 100;
 const longestAddress = 150;
+// A program that gets one hash wrong gets them all wrong in the same way.
+const keptMismatches = 3;
 
 /**
  * Takes a bulk job on. Without a jobId it was not: `errors` says why. With one, `errors` names the elements that will get
@@ -84,7 +87,7 @@ async function takeOn(deps: DialectDeps, request: FastifyRequest, fields: GivenF
   const texts = await unpackOrSay(fields.get('compresseddata')!.text);
   if (typeof texts === 'string') return { errors: [texts] };
   if (texts.length === 0) return { errors: ['compressedData holds no payment request'] };
-  const { items, site } = await judgeAll(deps, request.apiKeyOwner, texts);
+  const { items, site } = await judgeAll(deps, request, texts);
   const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
   // Nobody's private key to sign the result with.
   if (!site) return { errors };
@@ -108,27 +111,38 @@ async function unpackOrSay(compressedData: string): Promise<(string | undefined)
 
 type Item = Pick<BulkItem, 'element' | 'error'>;
 
+const tooLong: Element = {
+  isRecord: false,
+  refused: `a payment request must have at most ${longestElement} bytes`,
+};
+
 /** Judges elements in order. The site is the first that one of them names. */
 async function judgeAll(
   deps: DialectDeps,
-  merchantId: string,
+  request: FastifyRequest,
   texts: readonly (string | undefined)[],
 ): Promise<{ items: Item[]; site: Site | undefined }> {
   const form = createBulkForm(deps);
-  const tooLong: Element = {
-    isRecord: false,
-    refused: `a payment request must have at most ${longestElement} bytes`,
-  };
   let site: Site | undefined;
+  let mismatches = 0;
   const items: Item[] = [];
   for (const [index, text] of texts.entries()) {
     if (index % elementsPerBreath === 0) await breathe();
-    const judged = text === undefined ? tooLong : await form.judge(undefined, merchantId, text);
+    const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
     site ??= judged.site;
-    const element = judged.isRecord ? text! : null;
-    items.push({ element, error: 'refused' in judged ? judged.refused : null });
+    const error = 'refused' in judged ? judged.refused : null;
+    items.push({ element: judged.isRecord ? text! : null, error });
+    if (error === hashRefusal && (mismatches += 1) <= keptMismatches)
+      await keep(deps, request, judged, text!);
   }
   return { items, site };
+}
+
+/** Keeps an element whose hash is wrong, for diagnosis. */
+function keep(deps: DialectDeps, request: FastifyRequest, judged: Element, text: string): Promise<void> {
+  const site = judged.site!;
+  const ctx = contextOf(deps, request, site);
+  return keepPaymentRequest(ctx, site, 'bulk', readElement(text)!, judged.texts!);
 }
 
 /** The merchant's jobs with the reference that the query names. */
