@@ -117,6 +117,53 @@ begin
   return null;
 end $function$;
 
+create table bulk_items (
+  job_id uuid not null,
+  index integer not null,
+  merchant_id uuid not null,
+  element text,
+  payment_id uuid,
+  error text,
+  constraint bulk_items_pkey PRIMARY KEY (job_id, index),
+  constraint bulk_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES bulk_jobs(id),
+  constraint bulk_items_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint bulk_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint bulk_items_check CHECK (((payment_id IS NULL) OR (error IS NULL))),
+  constraint bulk_items_check1 CHECK (((element IS NOT NULL) OR (error IS NOT NULL))),
+  constraint bulk_items_index_check CHECK (((index >= 0) AND (index <= 4999)))
+);
+CREATE UNIQUE INDEX bulk_items_payment ON public.bulk_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+create table bulk_jobs (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  reference text not null,
+  notify_url text not null,
+  state text not null default 'received'::text,
+  state_reason text,
+  item_count integer not null,
+  next_index integer not null default 0,
+  tries integer not null default 0,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint bulk_jobs_pkey PRIMARY KEY (id),
+  constraint bulk_jobs_site_id_reference_key UNIQUE (site_id, reference),
+  constraint bulk_jobs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint bulk_jobs_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint bulk_jobs_check CHECK (((next_index >= 0) AND (next_index <= item_count))),
+  constraint bulk_jobs_check1 CHECK (((state = ANY (ARRAY['complete'::text, 'complete_with_errors'::text, 'error'::text])) = (completed_at IS NOT NULL))),
+  constraint bulk_jobs_check2 CHECK (((due_at IS NOT NULL) OR (next_index = item_count))),
+  constraint bulk_jobs_item_count_check CHECK (((item_count >= 1) AND (item_count <= 5000))),
+  constraint bulk_jobs_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  constraint bulk_jobs_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processing'::text, 'complete'::text, 'complete_with_errors'::text, 'error'::text])))
+);
+CREATE INDEX bulk_jobs_due ON public.bulk_jobs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_jobs_reference ON public.bulk_jobs USING btree (merchant_id, reference);
+
 create table clients (
   id text not null,
   merchant_id uuid not null,

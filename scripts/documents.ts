@@ -1,4 +1,5 @@
 // What docs/errors.md and docs/states.md say, written from the registries and the machines themselves.
+import { bulkJobMachine } from '../src/core/bulk/actions.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
@@ -42,6 +43,7 @@ const machines = [
   settlementMachine,
   subscriptionMachine,
   chargeMachine,
+  bulkJobMachine,
 ] as unknown as Machine[];
 
 export function statesMarkdown(): string {

@@ -1,4 +1,5 @@
 // Every check of the whole database together.
+import { checkBulk } from './core/bulk/check.ts';
 import { checkDeposits } from './core/deposits/check.ts';
 import type { Finding } from './core/findings.ts';
 import { checkLedger } from './core/ledger/check.ts';
@@ -22,6 +23,7 @@ const checks = [
   checkDeposits,
   checkSettlements,
   checkSubscriptions,
+  checkBulk,
 ];
 
 /** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */

@@ -3,6 +3,7 @@
 
 import type { Config } from './config.ts';
 import { banksIn } from './core/banks.ts';
+import { createBulkSweep } from './core/bulk/jobs.ts';
 import type { Context } from './core/context.ts';
 import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
 import { createSnapshotSweep } from './core/ledger/actions.ts';
@@ -28,10 +29,12 @@ import type { Post } from './kernel/outbound.ts';
 import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
+import { createBulkForm } from './surfaces/dialect/bulk-form.ts';
 import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
 import { renderSubscriptionNotification } from './surfaces/one/subscription-notification.ts';
+import { bulkNotificationRenderer } from './surfaces/payments/bulk-notification.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
@@ -85,12 +88,14 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
         paymentsRefund: renderRefundNotification,
         payout: renderPayout,
         subscription: renderSubscriptionNotification,
+        bulk: bulkNotificationRenderer(ctx, config.publicUrl),
       },
       secretsOf,
     }),
     // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, isSettled),
+    createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
     createSnapshotSweep(ctx),

@@ -12,6 +12,7 @@ export const eventRegistry = {
   'subscription.completed': 'All charges of a subscription are over.',
   'subscription.cancelled': 'A subscription was cancelled: nothing more is charged.',
   'subscription.expired': 'The customer did not authorise a subscription in time.',
+  'bulk.complete': 'A bulk job has ended: each of its requests has its link, or the reason why it has none.',
 } as const;
 
 export type EventType = keyof typeof eventRegistry;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/world.ts';
 import { findEdge, type Machine, reachableStates } from '../kernel/machine.ts';
+import { bulkJobMachine } from './bulk/actions.ts';
 import { eventRegistry } from './events.ts';
 import { templates } from './ledger/actions.ts';
 import { paymentMachine } from './payments/actions.ts';
@@ -21,6 +22,7 @@ const machines: Machine[] = [
   settlementMachine,
   subscriptionMachine,
   chargeMachine,
+  bulkJobMachine,
 ];
 const world = await openWorld();
 

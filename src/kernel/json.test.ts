@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalJson, isStorable, parseJson, RepeatedMember, unreadable } from './json.ts';
+import {
+  canonicalJson,
+  isStorable,
+  parseJson,
+  parseToWriteAgain,
+  RepeatedMember,
+  unreadable,
+} from './json.ts';
 
 describe('a JSON number', () => {
   const exact = [
@@ -202,4 +209,10 @@ test('a text is storable unless it has a NUL or half of a surrogate pair', () =>
   assert.equal(isStorable('R 10,00 – ë 😀 \u001f'), true);
   assert.equal(isStorable('\u0000'), false);
   assert.equal(isStorable('\udc00x'), false);
+});
+
+test('JSON parsed to be written again keeps the digits of its numbers', () => {
+  const text = '{"a":10.50,"b":[9007199254740993,1e3,-0,0.1000],"c":"1.0","d":{"e":null,"f":true}}';
+  assert.equal(JSON.stringify(parseToWriteAgain(text)), text);
+  assert.throws(() => parseToWriteAgain('{"a":01}'), SyntaxError);
 });

@@ -103,6 +103,18 @@ function isExact(value: number, source: string): boolean {
   return significant.length <= 15;
 }
 
+// An addition to the language that the compiler's types do not have yet.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+/** Parses JSON so that JSON.stringify writes every number with the digits it came with. */
+export function parseToWriteAgain(text: string): unknown {
+  return JSON.parse(text, ((_key, value, context?: { source?: string }) =>
+    typeof value === 'number' ? rawJSON(context?.source ?? String(value)) : value) as (
+    key: string,
+    value: unknown,
+  ) => unknown);
+}
+
 /** Whether a text has neither a NUL character nor half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

@@ -59,6 +59,39 @@ describe('reading XML', () => {
   });
 });
 
+describe('a long text', () => {
+  const long = 'QUJD'.repeat(2_000);
+
+  test('is read like a short one, wherever it stands', () => {
+    const text = `<r><A>${long}</A><B>${long}==</B><B>x &amp; y</B><C> ${long}\r\n${long} </C></r>`;
+    assert.deepEqual(readXml(text), {
+      r: { A: long, B: [`${long}==`, 'x & y'], C: ` ${long}\r\n${long} ` },
+    });
+    assert.deepEqual(readXml(`<r a=">">${long}</r>`), { r: long });
+    assert.deepEqual(readXml(`<r>${long}&#65;${long}</r>`), { r: `${long}A${long}` });
+    assert.deepEqual(readXml(`<r><![CDATA[ > ${long} < ${long}]]></r>`), { r: ` > ${long} < ${long}` });
+  });
+
+  test('in a comment is none, and ends none', () => {
+    assert.deepEqual(readXml(`<r><!-- <x>${long}</x> --><A>1</A></r>`), { r: { A: '1' } });
+    assert.deepEqual(readXml(`<r><!-- >${long}--><A>1</A></r>`), { r: { A: '1' } });
+  });
+
+  test('where none may stand is refused', () => {
+    refused(`<r>${long}</s>`);
+    refused(`<r>${long}`);
+  });
+
+  test('of sixteen megabytes is read soon; so much of anything else is refused', () => {
+    const much = 'A'.repeat(16 * 1024 * 1024);
+    const began = process.cpuUsage();
+    assert.deepEqual(readXml(`<r><A>${much}</A></r>`), { r: { A: much } });
+    refused(`<r><A>${much.replaceAll('AAAA', 'A.A ')}</A></r>`);
+    const { user, system } = process.cpuUsage(began);
+    assert.ok(user + system < 500_000, `${user + system} µs`);
+  });
+});
+
 describe('writing XML', () => {
   test('escapes texts, and leaves out what is null or undefined', () => {
     const text = writeXml('Root', { A: '<&>"\'', B: null, C: undefined, D: '', E: 1 });

@@ -1,5 +1,6 @@
 // XML as the surfaces speak it: records of elements, without attributes, and nothing of what makes XML dangerous.
 // There is no DTD, so nothing can be declared, expanded or fetched.
+import { randomUUID } from 'node:crypto';
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 
 /** A text that is no XML, or more of it than is read here. Its message says which. */
@@ -7,6 +8,8 @@ export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
 const mostTags = 10_000;
+/** In characters, of everything but long texts. */
+const mostMarkup = 1024 * 1024;
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -51,12 +54,42 @@ const parser = new XMLParser({
 export function readXml(text: string): Record<string, unknown> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new UnreadableXml('a document type declaration is not allowed');
-  if (text.split('<', mostTags + 1).length > mostTags) throw new UnreadableXml('there are too many elements');
-  const { '#text': _between, ...root } = parse(text);
+  const pieces = text.split('<', mostTags + 1);
+  if (pieces.length > mostTags) throw new UnreadableXml('there are too many elements');
+  const { markup, putBack } = cutLongTexts(pieces);
+  if (markup.length > mostMarkup) throw new UnreadableXml('it is too long');
+  const { '#text': _between, ...root } = putBack(parse(markup)) as Record<string, unknown>;
   // The library lets another element follow an empty root.
   if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
   return root;
 }
+
+const longText = 4_096;
+
+/**
+ * The library takes a second for ten megabytes of text, so long ones that are plainly text (packed data in base64) are
+ * cut out before it sees them, and put back afterwards. `pieces` begin behind each "<" of the document.
+ */
+function cutLongTexts(pieces: readonly string[]): { markup: string; putBack(read: unknown): unknown } {
+  const mark = randomUUID();
+  const texts: string[] = [];
+  const short = pieces.map((piece) => {
+    const end = piece.indexOf('>') + 1;
+    if (piece.length - end < longText) return piece;
+    const content = piece.slice(end);
+    return isPlain(content) ? `${piece.slice(0, end)}${mark}:${texts.push(content) - 1};` : piece;
+  });
+  const cut = new RegExp(`${mark}:(\\d+);`, 'g');
+  const putBack = (read: unknown): unknown => {
+    if (typeof read === 'string') return read.replace(cut, (_mark, index: string) => texts[Number(index)]!);
+    if (Array.isArray(read)) return read.map(putBack);
+    return Object.fromEntries(Object.entries(read as object).map(([name, value]) => [name, putBack(value)]));
+  };
+  return { markup: short.join('<'), putBack: texts.length > 0 ? putBack : (read) => read };
+}
+
+// Nothing that could end a comment or a section, begin an entity, or be no text of XML.
+const isPlain = (text: string): boolean => /^[A-Za-z0-9+/=\s]*$/.test(text);
 
 function parse(text: string): Record<string, unknown> {
   try {

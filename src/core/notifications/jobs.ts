@@ -10,15 +10,16 @@ import { deliverySweep } from './actions.ts';
 import { answerTimeoutMs, judgeAnswer } from './schedule.ts';
 import { type ClaimedDelivery, claimDeliveries, type EventRow, recordAttempt } from './store.ts';
 
-/** The body and headers of one attempt. Signatures are made at each attempt, with the site's current secrets. */
-export type RenderNotification = (
-  event: EventRow,
-  secrets: SiteSecrets,
-  sentAt: Date,
-) => {
+export interface Rendered {
   body: string;
   headers: Record<string, string>;
-};
+}
+
+/** The body and headers of one attempt. Signatures are made at each attempt, with the site's current secrets. */
+export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt: Date) => Rendered;
+
+/** The same of what is too large for an event: it is read for each attempt, so that no claim carries it along. */
+export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promise<Rendered>;
 
 const placesPerLane = 8;
 const placesInAll = 256;
@@ -30,7 +31,7 @@ const keptAnswerLength = 4_096;
 export function createDeliverySweep(options: {
   ctx: Context;
   post: Post;
-  formats: Record<string, RenderNotification>;
+  formats: Record<string, RenderNotification | RenderFromRows>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
 }): Sweep {
   const { ctx, post, formats, secretsOf } = options;
@@ -77,7 +78,7 @@ export function createDeliverySweep(options: {
     try {
       const render = formats[delivery.format];
       if (!render) throw new Error(`there is no format ${delivery.format}`);
-      const { body, headers } = render(
+      const { body, headers } = await render(
         delivery.event,
         await secretsOf(delivery.event.siteId),
         ctx.clock.now(),

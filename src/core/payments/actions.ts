@@ -73,6 +73,46 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
   return replayKey(ctx.db, keyed!.use);
 }
 
+/**
+ * Makes several payments in the caller's transaction, with one statement. Answers for each, in order, the payment or why
+ * there is none: DuplicateReference or InvalidField, as `createPayment` throws them.
+ */
+export async function createPayments(
+  ctx: Context,
+  tx: Tx,
+  inputs: readonly NewPayment[],
+): Promise<(store.Payment | DomainError)[]> {
+  const results = inputs.map((input) => paymentOrRefusal(ctx, input));
+  const rows = results.flatMap((payment, index) =>
+    payment instanceof DomainError
+      ? []
+      : [{ index, payment, uniqueReference: !inputs[index]!.site.allowDuplicateReferences }],
+  );
+  // One order for all, so that two statements with the same references wait for each other in one direction only.
+  rows.sort((one, other) => compare(one.payment.merchantReference, other.payment.merchantReference));
+  const added = await store.insertPayments(tx, rows);
+  rows.forEach(({ index, payment }, place) => {
+    if (!added[place]) results[index] = duplicateReference(payment);
+  });
+  return results;
+}
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+function paymentOrRefusal(ctx: Context, input: NewPayment): store.Payment | DomainError {
+  try {
+    return newPayment(ctx, input);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+function duplicateReference({ merchantReference }: store.Payment): DomainError {
+  const detail = `the site has had a payment with the reference ${merchantReference}`;
+  return new DomainError('DuplicateReference', { field: 'merchantReference', detail });
+}
+
 async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed): Promise<Made> {
   const row = { payment, uniqueReference: true };
   if (keyed) {
@@ -104,9 +144,7 @@ export async function makePayment(
 
 async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise<void> {
   const [isAdded] = await store.insertPayments(db, [row]);
-  if (isAdded) return;
-  const detail = `the site has had a payment with the reference ${row.payment.merchantReference}`;
-  throw new DomainError('DuplicateReference', { field: 'merchantReference', detail });
+  if (!isAdded) throw duplicateReference(row.payment);
 }
 
 function newPayment(ctx: Context, input: NewPayment): store.Payment {

@@ -41,6 +41,15 @@ export function asGiven(item: unknown): GivenFields | undefined {
   }
 }
 
+/** Reads the JSON text of one record among others; undefined when it is no record, or names a field twice. */
+export function readElement(text: string): GivenFields | undefined {
+  try {
+    return givenFields(asRecord(parseJson(text)));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
 export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
   const { isXml, text } = bodyOf(request);

@@ -14,10 +14,10 @@ import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 
 const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
 
-export type Opened =
-  | { paymentId: string }
-  /** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
-  | { refused: string; isSigned: boolean; texts: RequestTexts };
+/** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
+type Refused = { refused: string; isSigned: boolean; texts: RequestTexts };
+export type Opened = { paymentId: string } | Refused;
+export type Judged = { payment: NewPayment; texts: RequestTexts } | Refused;
 
 /**
  * Makes a payment of a site's request. Refused, with words for the merchant's developer, where a field breaks its
@@ -28,8 +28,20 @@ export async function openPayment(
   ctx: Context,
   site: Site,
   given: GivenFields,
-  surface: 'payments' | 'bulk' = 'payments',
 ): Promise<Opened> {
+  const judged = await judgePayment(deps, site, given);
+  const opened = 'payment' in judged ? await create(ctx, judged.payment) : judged;
+  if ('paymentId' in opened) return opened;
+  ctx.log.info(
+    { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
+    'a payment request was refused',
+  );
+  if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, 'payments', given, judged.texts);
+  return { isSigned: true, texts: judged.texts, ...opened };
+}
+
+/** What a site's request asks for, before it meets other payments; refused as by `openPayment`. */
+export async function judgePayment(deps: DialectDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
   const signed = isSigned(texts, given.get('hashcheck')?.text ?? '', privateKeys);
@@ -38,14 +50,9 @@ export async function openPayment(
     judgeTogether(deps, texts) ??
     (signed ? undefined : hashRefusal) ??
     (await judgeBank(deps, texts));
-  const opened = refused === undefined ? await create(ctx, newPayment(site, texts)) : { refused };
-  if ('paymentId' in opened) return opened;
-  ctx.log.info(
-    { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
-    'a payment request was refused',
-  );
-  if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, surface, given, texts);
-  return { ...opened, isSigned: signed, texts };
+  return refused === undefined
+    ? { payment: newPayment(site, texts), texts }
+    : { refused, isSigned: signed, texts };
 }
 
 async function create(

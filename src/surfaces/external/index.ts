@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
 import { bankingDetails, multipleReference, singleReference } from '../dialect/bank-transfer.ts';
+import { bulkBodyLimitBytes, bulkJobsByReference, requestBulkJob } from '../dialect/bulk.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { requestPayment } from '../dialect/payment-request.ts';
 import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
 import { assertVersion, version } from './auth.ts';
+import { compress, decompress } from './bulk.ts';
 import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
 import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
 
@@ -40,6 +42,25 @@ export const externalOperations: readonly Operation[] = [
     handle: createFloatTopUpReference,
   },
   { method: 'GET', path: '/Secure/FloatTopUp/GetFloatBalanceInfo', handle: getFloatBalanceInfo },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Create',
+    handle: requestBulkJob,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Compress',
+    handle: compress,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Decompress',
+    handle: decompress,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  { method: 'GET', path: '/Secure/BulkPaymentRequests/GetBulkJobByReference', handle: bulkJobsByReference },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByReference', handle: transactionsByReference },
   { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByRequestId', handle: transactionsByRequestId },
   {

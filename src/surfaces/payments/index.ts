@@ -3,10 +3,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bulkBodyLimitBytes } from '../dialect/bulk.ts';
 import { answerError, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
 import { authenticateBearer } from './auth.ts';
 import { getBankingDetails, postMultiple, postSingle } from './bank-transfer.ts';
+import { createBulkPaymentRequest, getBulkJobByReference } from './bulk.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { postPaymentRequest } from './payment-request.ts';
 import { getTransactionById, getTransactionByReference } from './reads.ts';
@@ -36,6 +38,8 @@ interface Route {
   bearer?: boolean;
   /** What bodies the operation takes, where they are not the usual ones. */
   accept?(server: FastifyInstance): void;
+  /** How many bytes a body may have, where that is not the service's usual limit. */
+  bodyLimitBytes?: number;
 }
 
 const routes: Route[] = [
@@ -58,6 +62,19 @@ const routes: Route[] = [
   { method: 'POST', path: '/secure/banktransfer/single', handle: postSingle },
   { method: 'POST', path: '/secure/banktransfer/multiple', handle: postMultiple },
   { method: 'GET', path: '/secure/banktransfer/bankingdetails', handle: getBankingDetails },
+  {
+    method: 'POST',
+    path: '/secure/bulkpaymentrequests/create',
+    handle: createBulkPaymentRequest,
+    bearer: true,
+    bodyLimitBytes: bulkBodyLimitBytes,
+  },
+  {
+    method: 'GET',
+    path: '/secure/bulkpaymentrequests/getbulkjobbyreference',
+    handle: getBulkJobByReference,
+    bearer: true,
+  },
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
@@ -75,13 +92,14 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, bearer, accept } of routes) {
+    for (const { method, path, handle, bearer, accept, bodyLimitBytes } of routes) {
       server.register(async (scope) => {
         accept?.(scope);
         scope.route({
           method,
           url: path,
           config: { bearer },
+          ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
           handler: (request, reply) => handle(deps, request, reply),
         });
       });

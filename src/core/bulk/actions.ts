@@ -1,0 +1,71 @@
+// Bulk jobs: received with all their elements, and read again.
+import { plus } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, reader, transact } from '../context.ts';
+import type { Site } from '../merchants/actions.ts';
+import { bulkJobMachine } from './state.ts';
+import * as store from './store.ts';
+
+export { type BulkJobState, bulkJobMachine } from './state.ts';
+export type { BulkItem, BulkJob } from './store.ts';
+
+/** The most elements a job may have. */
+export const mostItems = 5_000;
+
+/** The name of the sweep that goes through jobs. */
+export const bulkSweep = 'bulk.process';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long a job can be found by its reference, in milliseconds. */
+const foundForMs = 7 * dayMs;
+const itemsPerInsert = 500;
+
+export interface NewBulkJob {
+  /** Whose private key signs the result. */
+  site: Site;
+  reference: string;
+  notifyUrl: string;
+  /** 1 to `mostItems`; one with an error is done already, and has no element where it cannot be given back. */
+  items: readonly Pick<store.BulkItem, 'element' | 'error'>[];
+}
+
+/** Takes a job on with all its items, or none; undefined when the site has had one with the same reference. */
+export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.BulkJob | undefined> {
+  const { site, reference, notifyUrl } = input;
+  const createdAt = ctx.clock.now();
+  const job: store.BulkJob = {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    reference,
+    notifyUrl,
+    state: bulkJobMachine.initial,
+    stateReason: null,
+    itemCount: input.items.length,
+    nextIndex: 0,
+    tries: 0,
+    correlationId: ctx.correlationId,
+    createdAt,
+    modifiedAt: createdAt,
+  };
+  const items = input.items.map((item, index) => ({ ...item, index, paymentId: null }));
+  return transact(ctx, async (tx) => {
+    if (!(await store.insertJob(tx, job))) return undefined;
+    for (let from = 0; from < items.length; from += itemsPerInsert) {
+      await store.insertItems(tx, job, items.slice(from, from + itemsPerInsert));
+    }
+    await wakeAfterCommit(tx, bulkSweep);
+    return job;
+  });
+}
+
+/** A merchant's jobs of the last seven days with a reference, one of each site at most, newest first. */
+export function findBulkJobs(ctx: Context, merchantId: string, reference: string): Promise<store.BulkJob[]> {
+  return store.findJobs(reader(ctx), merchantId, reference, plus(ctx.clock.now(), -foundForMs));
+}
+
+/** The items of a job in their order, with what became of each. */
+export function listBulkItems(ctx: Context, merchantId: string, jobId: string): Promise<store.BulkItem[]> {
+  return store.findItems(reader(ctx), merchantId, jobId);
+}

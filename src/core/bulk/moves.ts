@@ -1,0 +1,52 @@
+// Every step of a bulk job, with what hangs on it: the merchant's notification. Callers hold the job's lock.
+import type { Tx } from '../../kernel/db.ts';
+import type { Context } from '../context.ts';
+import { advance } from '../lifecycle.ts';
+import { findSite } from '../merchants/actions.ts';
+import { publish } from '../notifications/actions.ts';
+import { type BulkJobState, type BulkJobVerb, bulkJobMachine } from './state.ts';
+import type { BulkJob } from './store.ts';
+
+/** What a body may tell of a job. Its items are read when the body is written: they may be megabytes, and after the end
+ * nothing about them changes. */
+export type BulkSnapshot = {
+  siteCode: string;
+  jobId: string;
+  jobReference: string;
+  state: BulkJobState;
+  reason: string | null;
+};
+
+/** Takes a step; false when the job's state does not allow it, which changes nothing. */
+export async function moveBulkJob(
+  ctx: Context,
+  tx: Tx,
+  job: BulkJob,
+  verb: BulkJobVerb,
+  reason: string | null,
+): Promise<boolean> {
+  const edge = await advance(ctx, tx, bulkJobMachine, job, verb, reason, {
+    post: async () => {},
+    publish: async (type) => {
+      const site = (await findSite(tx, job.siteId))!;
+      const data: BulkSnapshot = {
+        siteCode: site.code,
+        jobId: job.id,
+        jobReference: job.reference,
+        state: job.state,
+        reason,
+      };
+      await publish(ctx, tx, {
+        type,
+        object: bulkJobMachine.object,
+        objectId: job.id,
+        merchantId: job.merchantId,
+        siteId: job.siteId,
+        data,
+        correlationId: job.correlationId,
+        receivers: [{ url: job.notifyUrl, format: 'bulk' }],
+      });
+    },
+  });
+  return edge !== undefined;
+}

@@ -1,0 +1,27 @@
+// The life of a bulk job: its requests are gone through in their order, and then the merchant is told of all of them.
+import type { Machine } from '../../kernel/machine.ts';
+import type { EventType } from '../events.ts';
+
+export const bulkJobStates = ['received', 'processing', 'complete', 'complete_with_errors', 'error'] as const;
+export type BulkJobState = (typeof bulkJobStates)[number];
+export type BulkJobVerb = 'begin' | 'complete' | 'completeWithErrors' | 'fail';
+
+export const bulkJobMachine: Machine<BulkJobState, BulkJobVerb, EventType, never> = {
+  object: 'bulk_job',
+  table: 'bulk_jobs',
+  states: bulkJobStates,
+  initial: 'received',
+  ended: ['complete', 'complete_with_errors', 'error'],
+  edges: [
+    { from: ['received'], verb: 'begin', to: 'processing' },
+    { from: ['processing'], verb: 'complete', to: 'complete', event: 'bulk.complete' },
+    {
+      from: ['processing'],
+      verb: 'completeWithErrors',
+      to: 'complete_with_errors',
+      event: 'bulk.complete',
+    },
+    // It was taken up again and again and made no progress.
+    { from: ['received', 'processing'], verb: 'fail', to: 'error', event: 'bulk.complete' },
+  ],
+};

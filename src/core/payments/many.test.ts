@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openWorld } from '../../../test/world.ts';
+import { inTransaction } from '../../kernel/db.ts';
+import { DomainError } from '../errors.ts';
+import { createPayment, createPayments, type NewPayment } from './actions.ts';
+
+const world = await openWorld();
+const { db, ctx, site } = world;
+const uniqueSite = { ...site, allowDuplicateReferences: false };
+
+const input = (merchantReference: string, over: Partial<NewPayment> = {}): NewPayment => ({
+  site,
+  contract: 'payments',
+  amount: 2_500n,
+  merchantReference,
+  details: {},
+  ...over,
+});
+
+const createMany = (inputs: NewPayment[]) => inTransaction(db, (tx) => createPayments(ctx, tx, inputs));
+
+/** What became of each: the reference of its payment as it is in the database, or the code of its refusal. */
+async function outcomes(made: Awaited<ReturnType<typeof createMany>>): Promise<string[]> {
+  const ids = made.flatMap((one) => (one instanceof DomainError ? [] : [one.id]));
+  const rows = await db<{ id: string; merchantReference: string }[]>`
+    select id, merchant_reference from payments where id = any (${ids})`;
+  const references = new Map(rows.map((row) => [row.id, row.merchantReference]));
+  return made.map((one) => (one instanceof DomainError ? one.code : references.get(one.id)!));
+}
+
+describe('several payments at once', () => {
+  test('are answered in their order, whatever order they are written in', async () => {
+    const names = ['c', 'a', 'b', 'a', 'c'];
+    assert.deepEqual(await outcomes(await createMany(names.map((name) => input(name)))), names);
+    assert.deepEqual(await createMany([]), []);
+  });
+
+  test('are made but for those that are refused', async () => {
+    const expired = { expiresAt: ctx.clock.now() };
+    const outside = { variable: { minimum: 1n, maximum: 2n } };
+    const made = await createMany([input('x1'), input('x2', expired), input('x3', outside), input('x4')]);
+    assert.deepEqual(await outcomes(made), ['x1', 'InvalidField', 'InvalidField', 'x4']);
+    assert.equal((made[1] as DomainError).details.field, 'expiresAt');
+  });
+
+  test('of one reference are one where the site forbids a second: the first, if there was none before', async () => {
+    await createPayment(ctx, input('u2', { site: uniqueSite }));
+    const references = ['u3', 'u1', 'u2', 'u1', 'u3', 'u4'];
+    const made = await createMany(references.map((name) => input(name, { site: uniqueSite })));
+    const refused = 'DuplicateReference';
+    assert.deepEqual(await outcomes(made), ['u3', 'u1', refused, refused, refused, 'u4']);
+    assert.match((made[3] as DomainError).message, /^the site has had a payment with the reference u1$/);
+  });
+
+  test('are not made when the transaction is not', async () => {
+    const undone = new Error('undone');
+    const rolledBack = inTransaction(db, async (tx) => {
+      await createPayments(ctx, tx, [input('z1')]);
+      throw undone;
+    });
+    await assert.rejects(rolledBack, undone);
+    const rows = await db`select 1 from payments where merchant_reference = 'z1'`;
+    assert.equal(rows.length, 0);
+  });
+
+  test('of the same references in opposite orders, at once, make one of each and no deadlock', async () => {
+    const references = Array.from({ length: 3_000 }, (_, index) => `r${index}`);
+    const wanted = [references, references.toReversed()].map((names) =>
+      names.map((name) => input(name, { site: uniqueSite })),
+    );
+    const both = Promise.withResolvers<void>();
+    let open = 0;
+    const made = await Promise.all(
+      wanted.map((inputs) =>
+        inTransaction(db, async (tx) => {
+          await tx`select 1`;
+          if (++open === 2) both.resolve();
+          await both.promise;
+          return createPayments(ctx, tx, inputs);
+        }),
+      ),
+    );
+    const all = (await Promise.all(made.map(outcomes))).flat();
+    assert.deepEqual(all.filter((one) => one !== 'DuplicateReference').sort(), references.toSorted());
+  });
+});

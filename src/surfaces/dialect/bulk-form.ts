@@ -1,0 +1,54 @@
+// One element of a bulk job as a payment request: the same fields, hash and words as one that is posted by itself.
+import type { BulkForm, JudgedElement } from '../../core/bulk/jobs.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { remembered } from '../../kernel/cache.ts';
+import type { DialectDeps } from './deps.ts';
+import { refusalText } from './errors.ts';
+import { type GivenFields, readElement } from './given.ts';
+import type { RequestTexts } from './hash.ts';
+import { judgePayment } from './request.ts';
+
+// Thousands of elements must not ask the rail thousands of times.
+const banksRememberedMs = 1_000;
+
+export type Element = JudgedElement & {
+  /** Whether it is a record, which can be given back with its outcome. */
+  isRecord: boolean;
+  /** The merchant's site that it names, if it does. */
+  site?: Site;
+  /** Its fields as they were sent. */
+  texts?: RequestTexts;
+};
+
+export interface ElementForm extends BulkForm {
+  judge(ctx: unknown, merchantId: string, element: string): Promise<Element>;
+}
+
+/** Judges the JSON texts of elements. */
+export function createBulkForm(given: DialectDeps): ElementForm {
+  const banks = remembered(() => given.rail.banks(), banksRememberedMs);
+  const deps = { ...given, rail: { ...given.rail, banks: () => banks.get('') } };
+  return {
+    judge: async (_ctx, merchantId, element) => {
+      const fields = readElement(element);
+      if (!fields)
+        return { isRecord: false, refused: 'a payment request must be an object that names no field twice' };
+      const site = await siteOf(deps, merchantId, fields);
+      if ('refused' in site) return { isRecord: true, ...site };
+      return { isRecord: true, site, ...(await judgePayment(deps, site, fields)) };
+    },
+    explain: (error) => refusalText(error) ?? error.message,
+  };
+}
+
+async function siteOf(
+  { directory }: DialectDeps,
+  merchantId: string,
+  fields: GivenFields,
+): Promise<Site | { refused: string }> {
+  const siteCode = fields.get('sitecode');
+  if (!siteCode || siteCode.text.trim() === '') return { refused: 'siteCode is required' };
+  if (siteCode.kind !== 'text') return { refused: 'siteCode must be text' };
+  const site = await directory.siteByCode(siteCode.text);
+  return site?.merchantId === merchantId ? site : { refused: 'siteCode is not known' };
+}

@@ -1,0 +1,168 @@
+// Bulk payment requests: thousands in one body, packed. What can be judged at once is, and told in the answer; the links
+// are made afterwards, and told in the result.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import {
+  type BulkItem,
+  type BulkJob,
+  type BulkJobState,
+  createBulkJob,
+  findBulkJobs,
+} from '../../core/bulk/actions.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { judgeDestination } from '../addresses.ts';
+import { contextOf } from './auth.ts';
+import { createBulkForm, type Element } from './bulk-form.ts';
+import { elementsPerBreath, inTurn, longestElement, UnreadableData, unpack } from './compressed.ts';
+import type { DialectDeps } from './deps.ts';
+import { isWebAddress } from './fields.ts';
+import { type GivenFields, readElement, readRecord } from './given.ts';
+import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
+import { requireParameters } from './query.ts';
+
+/** How many bytes the bodies of these operations may have. */
+export const bulkBodyLimitBytes = 16 * 1024 * 1024;
+
+/** What these states are called. */
+export const bulkStatusName: Record<BulkJobState, string> = {
+  received: 'Received',
+  processing: 'Processing',
+  complete: 'Complete',
+  complete_with_errors: 'CompleteWithErrors',
+  error: 'Error',
+};
+
+export type BulkAnswer = { jobId?: string; jobReference: string; errors: string[] };
+
+const longestReference = 100;
+const longestAddress = 150;
+// A program that gets one hash wrong gets them all wrong in the same way.
+const keptMismatches = 3;
+
+/**
+ * Takes a bulk job on. Without a jobId it was not: `errors` says why. With one, `errors` names the elements that will get
+ * no link, each by its index.
+ */
+export async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
+  const fields = readRecord(request, 'BulkPaymentRequest');
+  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
+  const problems = judgeFields(deps, fields);
+  const answer =
+    problems.length > 0 ? { errors: problems } : await inTurn(() => takeOn(deps, request, fields));
+  request.log.info(
+    { jobId: answer.jobId, jobReference, errors: answer.errors.length, first: answer.errors[0] },
+    answer.jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
+  );
+  const { jobId, errors } = answer;
+  return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+}
+
+type Answer = { jobId?: string; errors: string[] };
+
+function judgeFields({ config }: DialectDeps, fields: GivenFields): string[] {
+  return [
+    judgeText(fields, 'jobReference', longestReference),
+    judgeText(fields, 'notifyUrl', longestAddress) ?? judgeAddress(fields.get('notifyurl')!.text, config),
+    judgeText(fields, 'compressedData'),
+  ].filter((problem) => problem !== undefined);
+}
+
+function judgeText(fields: GivenFields, name: string, most?: number): string | undefined {
+  const given = fields.get(name.toLowerCase());
+  if (!given || (given.kind === 'text' && given.text.trim() === '')) return `${name} is required`;
+  if (given.kind === 'broken') return `${name} has characters that are not allowed`;
+  if (given.kind !== 'text') return `${name} must be text`;
+  return most !== undefined && [...given.text].length > most
+    ? `${name} must have at most ${most} characters`
+    : undefined;
+}
+
+function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
+  if (!isWebAddress(address)) return 'notifyUrl must be a whole http or https address';
+  const reason = judgeDestination(address, config);
+  return reason && `notifyUrl may not be used: ${reason}`;
+}
+
+async function takeOn(deps: DialectDeps, request: FastifyRequest, fields: GivenFields): Promise<Answer> {
+  const texts = await unpackOrSay(fields.get('compresseddata')!.text);
+  if (typeof texts === 'string') return { errors: [texts] };
+  if (texts.length === 0) return { errors: ['compressedData holds no payment request'] };
+  const { items, site } = await judgeAll(deps, request, texts);
+  const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
+  // Nobody's private key to sign the result with.
+  if (!site) return { errors };
+  const job = await createBulkJob(contextOf(deps, request, site), {
+    site,
+    reference: fields.get('jobreference')!.text,
+    notifyUrl: fields.get('notifyurl')!.text,
+    items,
+  });
+  return job ? { jobId: job.id, errors } : { errors: ['jobReference was used before for this site'] };
+}
+
+async function unpackOrSay(compressedData: string): Promise<(string | undefined)[] | string> {
+  try {
+    return await unpack(compressedData);
+  } catch (error) {
+    if (error instanceof UnreadableData) return `compressedData ${error.message}`;
+    throw error;
+  }
+}
+
+type Item = Pick<BulkItem, 'element' | 'error'>;
+
+const tooLong: Element = {
+  isRecord: false,
+  refused: `a payment request must have at most ${longestElement} bytes`,
+};
+
+/** Judges elements in order. The site is the first that one of them names. */
+async function judgeAll(
+  deps: DialectDeps,
+  request: FastifyRequest,
+  texts: readonly (string | undefined)[],
+): Promise<{ items: Item[]; site: Site | undefined }> {
+  const form = createBulkForm(deps);
+  let site: Site | undefined;
+  let mismatches = 0;
+  const items: Item[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (index % elementsPerBreath === 0) await breathe();
+    const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
+    site ??= judged.site;
+    const error = 'refused' in judged ? judged.refused : null;
+    items.push({ element: judged.isRecord ? text! : null, error });
+    if (error !== hashRefusal) continue;
+    mismatches += 1;
+    if (mismatches <= keptMismatches) await keep(deps, request, judged, text!);
+  }
+  return { items, site };
+}
+
+/** Keeps an element whose hash is wrong, for diagnosis. */
+function keep(deps: DialectDeps, request: FastifyRequest, judged: Element, text: string): Promise<void> {
+  const site = judged.site!;
+  const ctx = contextOf(deps, request, site);
+  return keepPaymentRequest(ctx, site, 'bulk', readElement(text)!, judged.texts!);
+}
+
+/** The merchant's jobs with the reference that the query names. */
+export async function bulkJobsByReference(
+  deps: DialectDeps,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>[]> {
+  const { reference } = requireParameters(request, 'reference');
+  const jobs = await findBulkJobs(deps.ctx, request.apiKeyOwner, reference);
+  return jobs.map(toRecord);
+}
+
+function toRecord(job: BulkJob): Record<string, unknown> {
+  return {
+    JobId: job.id,
+    DateCreated: job.createdAt.toISOString(),
+    DateModified: job.modifiedAt.toISOString(),
+    JobStatus: bulkStatusName[job.state],
+    JobReference: job.reference,
+    NotifyUrl: job.notifyUrl,
+  };
+}

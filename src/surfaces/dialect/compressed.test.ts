@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { longestElement, mostUnpacked, pack, readArray, UnreadableData, unpack } from './compressed.ts';
+
+const packed = (content: string | Buffer): string => gzipSync(content).toString('base64');
+
+const refused = (data: string, why: RegExp) =>
+  assert.rejects(unpack(data), (error) => {
+    assert.ok(error instanceof UnreadableData, String(error));
+    assert.match(error.message, why);
+    return true;
+  });
+
+describe('compressedData', () => {
+  const array = '[{"amount": 10.50, "customer":"Zoë 😀"},\n 2, "x"]';
+
+  test('gives each element as it was written', async () => {
+    const elements = ['{"amount": 10.50, "customer":"Zoë 😀"}', '2', '"x"'];
+    assert.deepEqual(await unpack(packed(array)), elements);
+    assert.deepEqual(await unpack(await pack(array)), elements);
+    assert.equal(gunzipSync(Buffer.from(await pack(array), 'base64')).toString('utf8'), array);
+    assert.deepEqual(await readArray(Buffer.from(array)), elements);
+    assert.deepEqual(await unpack(packed('[]')), []);
+  });
+
+  test('may be broken into lines, lack its padding, be of several members, begin with a byte order mark', async () => {
+    const data = packed(array);
+    const elements = await unpack(data);
+    assert.deepEqual(await unpack(`${data.replace(/.{20}/g, '$&\r\n')}\n`), elements);
+    assert.deepEqual(await unpack(data.replace(/=+$/, '')), elements);
+    const members = Buffer.concat([gzipSync(array.slice(0, 10)), gzipSync(array.slice(10))]);
+    assert.deepEqual(await unpack(members.toString('base64')), elements);
+    assert.deepEqual(await unpack(packed(`\ufeff${array}`)), elements);
+  });
+
+  test('that is no base64 is refused', async () => {
+    const data = packed(array);
+    for (const broken of [
+      '!!!',
+      'A',
+      'AAAAA',
+      `${data}=x`,
+      `${data.slice(0, 9)}*${data.slice(9)}`,
+      '====',
+      'ä',
+    ])
+      await refused(broken, /^is not base64$/);
+  });
+
+  test('that is no gzip, or not all of it, is refused', async () => {
+    const bytes = gzipSync(array);
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length - 6]! ^= 1;
+    for (const broken of [Buffer.from(array), flipped, Buffer.alloc(40)])
+      await refused(broken.toString('base64'), /^is not gzip$/);
+    for (const length of [5, 20, bytes.length - 9, bytes.length - 1])
+      await refused(bytes.subarray(0, length).toString('base64'), /^is gzip that ends too early$/);
+  });
+
+  test('that holds no UTF-8 is refused', async () => {
+    for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]])
+      await refused(
+        packed(Buffer.from([...Buffer.from('["'), ...bytes, ...Buffer.from('"]')])),
+        /^is not UTF-8$/,
+      );
+  });
+
+  test('that holds no JSON array, or more than 5 000 elements, is refused', async () => {
+    await refused(packed('{"siteCode":"X"}'), /^is not a JSON array$/);
+    await refused(packed(''), /^is not a JSON array$/);
+    await refused(packed('[1'), /^is not JSON: it ends too early$/);
+    await refused(packed('[1,{"a":01},3]'), /^is not JSON at its element \[1\]$/);
+    await refused(packed('[1,]'), /^is not JSON at its element \[1\]$/);
+    await refused(packed('["\0"]'), /^is not JSON at its element \[0\]$/);
+    await refused(packed(`[${'['.repeat(10_000)}${']'.repeat(10_000)}]`), /^nests deeper than 64 levels$/);
+    assert.equal((await unpack(packed(`[${'1,'.repeat(4_999)}1]`))).length, 5_000);
+    await refused(packed(`[${'1,'.repeat(5_000)}1]`), /^has more than 5000 elements$/);
+  });
+
+  test('is held to no element that is too long, and none of its elements to another', async () => {
+    const text = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2));
+    const [longest, longer, more] = await unpack(
+      packed(`[${text(longestElement)},${text(longestElement + 1)},3]`),
+    );
+    assert.equal(longest!.length, longestElement);
+    assert.equal(longer, undefined);
+    assert.equal(more, '3');
+  });
+});
+
+// The fields at the lengths that the contract allows, each character as long as it can be.
+const longest: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries({ transactionReference: 50, customer: 100, bankAccountNumber: 20 })
+      .concat([1, 2, 3, 4, 5].map((number) => [`optional${number}`, 50]))
+      .concat(['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'].map((name) => [name, 150]))
+      .concat(Object.entries({ branchCode: 10, bankAccountName: 50, payeeDisplayName: 50 }))
+      .map(([name, length]) => [name, '😀'.repeat(length)]),
+  ),
+  siteCode: 'X'.repeat(50),
+  hashCheck: 'a'.repeat(250),
+  countryCode: 'ZA',
+  currencyCode: 'ZAR',
+  amount: '999999999999.99',
+  bankReference: 'X'.repeat(20),
+  isTest: 'false',
+  selectedBankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
+  expiryDateUtc: '2027-01-31T16:30:00.0000000+02:00',
+  allowVariableAmount: 'true',
+  variableAmountMin: '999999999999.99',
+  variableAmountMax: '999999999999.99',
+  customerIdentifier: '8001015009087',
+  customerCellphoneNumber: '0821234567',
+};
+
+test('five thousand of the longest legal requests fit, and little more does', async () => {
+  const request = JSON.stringify(longest);
+  const whole = Buffer.from(`[${Array(5_000).fill(request).join(',')}]`);
+  assert.equal((await unpack(packed(whole))).length, 5_000);
+  assert.ok(whole.length > mostUnpacked * 0.9 && whole.length <= mostUnpacked, String(whole.length));
+  await refused(packed(Buffer.alloc(mostUnpacked + 1, ' ')), /^unpacks to more than 30000000 bytes$/);
+  const escaped = request.replaceAll('😀', '\\ud83d\\ude00');
+  assert.ok(escaped.length <= longestElement * 0.7, String(escaped.length));
+});
+
+// Alone in its process, so that nothing else is measured; the least processor of three, because the machine
+// has other work too, and the most memory.
+const measuring = `
+import { gzipSync } from 'node:zlib';
+import { unpack } from './src/surfaces/dialect/compressed.ts';
+
+async function measure(bomb) {
+  globalThis.gc();
+  const [rss, began] = [process.memoryUsage.rss(), process.cpuUsage()];
+  let most = 0;
+  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()) }, 1);
+  const why = await unpack(bomb).then(() => 'taken', (error) => error.message);
+  most = Math.max(most, process.memoryUsage.rss());
+  clearInterval(watch);
+  const { user, system } = process.cpuUsage(began);
+  return { why, cpuMs: (user + system) / 1000, megabytes: (most - rss) / 1e6 };
+}
+
+const figures = [];
+for (const [name, letter] of Object.entries({ zeros: '', spaces: ' ', brackets: '[', letters: 'a' })) {
+  const member = gzipSync(Buffer.alloc(100_000_000, letter));
+  for (const [size, members] of Object.entries({ '10 GB in 10 MB': 100, '100 MB in 100 kB': 1 })) {
+    const bomb = Buffer.concat(Array(members).fill(member)).toString('base64');
+    const runs = [await measure(bomb), await measure(bomb), await measure(bomb)];
+    const of = (figure) => runs.map((run) => run[figure]);
+    const [cpuMs, megabytes] = [Math.min(...of('cpuMs')), Math.max(...of('megabytes'))];
+    figures.push({ bombName: size + ' of ' + name, why: runs[0].why, cpuMs, megabytes });
+  }
+}
+console.log(JSON.stringify(figures));
+`;
+
+test('a bomb costs less than 50 ms of processor and 64 MB, however far it would expand', async () => {
+  const args = ['--expose-gc', '--input-type=module', '-e', measuring];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const figures = JSON.parse(stdout);
+  assert.equal(figures.length, 8);
+  for (const { bombName, why, cpuMs, megabytes } of figures) {
+    assert.equal(why, 'unpacks to more than 30000000 bytes');
+    assert.ok(cpuMs < 50, `${bombName}: ${cpuMs} ms`);
+    assert.ok(megabytes < 64, `${bombName}: ${megabytes} MB`);
+  }
+});

@@ -1,0 +1,103 @@
+// compressedData: a JSON array as UTF-8, gzipped, in base64. What comes from strangers is unpacked up to a limit and no
+// further, and taken apart without making anything of it.
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { mostItems } from '../../core/bulk/actions.ts';
+import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/json-array.ts';
+import { takingTurns } from '../../kernel/turns.ts';
+
+/**
+ * How many bytes an element may have: twice what the longest legal request takes with all of its characters written as
+ * escapes. A longer one is no request.
+ */
+export const longestElement = 32 * 1024;
+
+/** How many bytes are unpacked at most: 5 000 of the longest legal requests in plain UTF-8. */
+export const mostUnpacked = mostItems * 6_000;
+
+/** For whoever handles packed data: megabytes each, so only a few at a time, and the others wait in line. */
+export const inTurn = takingTurns(2);
+
+/** After so many elements, whoever goes through them lets other requests have the processor. */
+export const elementsPerBreath = 50;
+
+// Few and large steps: each is a way to another thread and back.
+const chunkSize = 256 * 1024;
+
+/** What compressedData has against it. The message follows its name: "compressedData is not base64". */
+export class UnreadableData extends Error {}
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+export async function pack(text: string): Promise<string> {
+  return (await zip(text, { chunkSize })).toString('base64');
+}
+
+/**
+ * The elements of a packed array, each as the JSON text it was written with; undefined for one that is longer than
+ * `longestElement`. Throws UnreadableData for anything else, and for more than 5 000 elements.
+ */
+export async function unpack(compressedData: string): Promise<(string | undefined)[]> {
+  return readArray(await unzipSome(readBase64(compressedData)));
+}
+
+/** The same of an array that is not packed. */
+export async function readArray(bytes: Buffer): Promise<(string | undefined)[]> {
+  if (!isUtf8(bytes)) throw new UnreadableData('is not UTF-8');
+  const texts: (string | undefined)[] = [];
+  for (const [index, { from, to }] of split(bytes).entries()) {
+    if (index % elementsPerBreath === 0) await breathe();
+    const text = to - from > longestElement ? undefined : bytes.toString('utf8', from, to);
+    if (text !== undefined) assertJson(text, index);
+    texts.push(text);
+  }
+  return texts;
+}
+
+function split(bytes: Buffer): ArrayElement[] {
+  try {
+    return findElements(bytes, mostItems);
+  } catch (error) {
+    if (error instanceof UnreadableArray) throw new UnreadableData(error.message);
+    throw error;
+  }
+}
+
+function assertJson(text: string, index: number): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new UnreadableData(`is not JSON at its element [${index}]`);
+  }
+}
+
+function readBase64(text: string): Buffer {
+  // Looking for line breaks takes longer than decoding, and hardly anybody has them.
+  const bytes = decode(text) ?? decode(text.replace(/\s+/g, ''));
+  if (!bytes) throw new UnreadableData('is not base64');
+  return bytes;
+}
+
+function decode(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  const digits = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+  // Characters that are none of base64's are passed over, so there are fewer bytes than the text stands for.
+  const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
+  return isWhole ? bytes : undefined;
+}
+
+const reasons: Record<string, string> = {
+  ERR_BUFFER_TOO_LARGE: `unpacks to more than ${mostUnpacked} bytes`,
+  Z_BUF_ERROR: 'is gzip that ends too early',
+};
+
+async function unzipSome(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { chunkSize, maxOutputLength: mostUnpacked });
+  } catch (error) {
+    throw new UnreadableData(reasons[(error as { code: string }).code] ?? 'is not gzip');
+  }
+}

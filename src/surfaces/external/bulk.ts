@@ -1,0 +1,40 @@
+// Packing and unpacking compressedData, for merchants whose language makes that hard.
+import type { FastifyRequest } from 'fastify';
+import { parseToWriteAgain } from '../../kernel/json.ts';
+import { inTurn, longestElement, pack, readArray, UnreadableData, unpack } from '../dialect/compressed.ts';
+import type { DialectDeps } from '../dialect/deps.ts';
+import { Refusal } from '../dialect/errors.ts';
+import { readRecord } from '../dialect/given.ts';
+
+/** The array in the body as compressedData, letter by letter. */
+export async function compress(
+  _deps: DialectDeps,
+  request: FastifyRequest,
+): Promise<{ compressedData: string }> {
+  const text = typeof request.body === 'string' ? request.body : '';
+  return orRefuse('The body', async () => {
+    await readArray(Buffer.from(text));
+    return { compressedData: await pack(text) };
+  });
+}
+
+/** The array that the body's compressedData holds, its numbers digit by digit. */
+export async function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
+  const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
+  if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
+  return orRefuse('compressedData', async () => (await unpack(given.text)).map(parseElement));
+}
+
+function parseElement(text: string | undefined, index: number): unknown {
+  if (text !== undefined) return parseToWriteAgain(text);
+  throw new UnreadableData(`has more than ${longestElement} bytes in its element [${index}]`);
+}
+
+async function orRefuse<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(work);
+  } catch (error) {
+    if (error instanceof UnreadableData) throw new Refusal(400, `${name} ${error.message}`);
+    throw error;
+  }
+}

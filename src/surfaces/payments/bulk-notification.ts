@@ -1,0 +1,64 @@
+// What a merchant is told of a bulk job that has ended: each of its requests again, in order, with its link or the reason
+// why it has none.
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type BulkItem, listBulkItems } from '../../core/bulk/actions.ts';
+import type { BulkSnapshot } from '../../core/bulk/moves.ts';
+import type { Context } from '../../core/context.ts';
+import type { RenderFromRows } from '../../core/notifications/jobs.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { sha512Hex } from '../../kernel/crypto.ts';
+import { parseToWriteAgain } from '../../kernel/json.ts';
+import { takingTurns } from '../../kernel/turns.ts';
+import { bulkStatusName } from '../dialect/bulk.ts';
+import { elementsPerBreath, pack } from '../dialect/compressed.ts';
+import { hashInput } from '../dialect/hash.ts';
+import { signedHeaders } from '../standard-webhooks.ts';
+
+// Each holds megabytes, and may be due together with hundreds of others.
+const inTurn = takingTurns(2);
+
+/**
+ * Writes the post, hashed with the site's current private key and signed as every post to a notifyUrl. The items are read
+ * for each attempt: after the end of a job nothing about them changes, so the body stays the same.
+ */
+export function bulkNotificationRenderer(
+  ctx: Context,
+  publicUrl: string,
+  realClock: Clock = systemClock(),
+): RenderFromRows {
+  return async (event, { privateKeys, webhookSecrets }) => {
+    const { jobId, jobReference, state, reason: error } = event.data as BulkSnapshot;
+    const status = bulkStatusName[state];
+    const compressedData = await inTurn(async () => {
+      const items = await listBulkItems(ctx, event.merchantId, jobId);
+      return pack(await writeItems(items, publicUrl));
+    });
+    const hash = sha512Hex(hashInput([jobId, jobReference, status, compressedData, error], privateKeys[0]!));
+    const body = JSON.stringify({ jobId, jobReference, status, compressedData, error, hash });
+    const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
+    return { body, headers: { 'content-type': 'application/json', ...signed } };
+  };
+}
+
+async function writeItems(items: readonly BulkItem[], publicUrl: string): Promise<string> {
+  const written: string[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % elementsPerBreath === 0) await breathe();
+    written.push(writeItem(item, publicUrl));
+  }
+  return `[${written.join(',')}]`;
+}
+
+const outcomeNames = ['paymentrequestid', 'url', 'errormessage'];
+
+function writeItem({ element, paymentId, error }: BulkItem, publicUrl: string): string {
+  const sent = element === null ? {} : (parseToWriteAgain(element) as Record<string, unknown>);
+  // A merchant who sends a result again, mended, gets the new outcome and not both.
+  const again = Object.entries(sent).filter(([name]) => !outcomeNames.includes(name.toLowerCase()));
+  return JSON.stringify({
+    ...Object.fromEntries(again),
+    PaymentRequestId: paymentId,
+    Url: paymentId && `${publicUrl}/pay/${paymentId}`,
+    ErrorMessage: error,
+  });
+}

@@ -1,0 +1,138 @@
+// Bulk jobs that are refused, in part or as a whole, and why.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { packed } from './bulk/merchant.ts';
+import { openBulk } from './bulking.ts';
+import { signedFields } from './merchant.ts';
+
+const bulk = await openBulk();
+const { merchant, post, db } = bulk;
+
+const requestOf = (more: Record<string, string> = {}) => signedFields(merchant, more);
+
+describe('a bulk job that cannot be taken on', () => {
+  const fields = (more: Record<string, unknown>) => ({
+    jobReference: 'REFUSED',
+    notifyUrl: 'http://127.0.0.1:9/bulk',
+    compressedData: packed([requestOf()]),
+    ...more,
+  });
+
+  const cases: [what: string, more: Record<string, unknown>, errors: string[]][] = [
+    ['no reference', { jobReference: '' }, ['jobReference is required']],
+    [
+      'a long reference',
+      { jobReference: 'x'.repeat(101) },
+      ['jobReference must have at most 100 characters'],
+    ],
+    ['no notifyUrl', { notifyUrl: null }, ['notifyUrl is required']],
+    [
+      'a notifyUrl that is none',
+      { notifyUrl: 'shop.example' },
+      ['notifyUrl must be a whole http or https address'],
+    ],
+    [
+      'a notifyUrl that leads where nothing may be sent',
+      { notifyUrl: 'http://169.254.169.254/' },
+      ['notifyUrl may not be used: 169.254.169.254 is a linkLocal address'],
+    ],
+    [
+      'a long notifyUrl',
+      { notifyUrl: `http://x/${'y'.repeat(150)}` },
+      ['notifyUrl must have at most 150 characters'],
+    ],
+    ['no data', { compressedData: undefined }, ['compressedData is required']],
+    ['data that is an array', { compressedData: [requestOf()] }, ['compressedData must be text']],
+    [
+      'nothing right',
+      { jobReference: 5, notifyUrl: 6, compressedData: '' },
+      ['jobReference must be text', 'notifyUrl must be text', 'compressedData is required'],
+    ],
+    ['broken base64', { compressedData: '%%%' }, ['compressedData is not base64']],
+    ['broken gzip', { compressedData: 'QUJD' }, ['compressedData is not gzip']],
+    [
+      'no UTF-8',
+      { compressedData: packed(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])) },
+      ['compressedData is not UTF-8'],
+    ],
+    ['no JSON', { compressedData: packed('[{]') }, ['compressedData is not JSON: it ends too early']],
+    ['an object', { compressedData: packed(requestOf()) }, ['compressedData is not a JSON array']],
+    ['an empty array', { compressedData: packed([]) }, ['compressedData holds no payment request']],
+    [
+      'too many',
+      { compressedData: packed(Array(5_001).fill(1)) },
+      ['compressedData has more than 5000 elements'],
+    ],
+    [
+      'a bomb',
+      { compressedData: packed(Buffer.alloc(100_000_000)) },
+      ['compressedData unpacks to more than 30000000 bytes'],
+    ],
+    ['depth', { compressedData: packed('['.repeat(10_000)) }, ['compressedData nests deeper than 64 levels']],
+    [
+      'no element of a site of the merchant',
+      { compressedData: packed([requestOf({ siteCode: 'X' }), 7]) },
+      ['[0] siteCode is not known', '[1] a payment request must be an object that names no field twice'],
+    ],
+  ];
+  for (const [what, more, errors] of cases) {
+    test(`for ${what} is a 200 that says why, without a jobId`, async () => {
+      const { status, body } = await post(fields(more));
+      const jobReference =
+        typeof more.jobReference === 'string' ? more.jobReference.slice(0, 100) : 'REFUSED';
+      assert.equal(status, 200);
+      assert.deepEqual(body, { jobReference: more.jobReference === 5 ? '5' : jobReference, errors });
+    });
+  }
+
+  test('leaves nothing behind', async () => {
+    const [row] = await db`select count(*)::integer as number from bulk_jobs where reference like 'REFUSED%'`;
+    assert.equal(row!.number, 0);
+  });
+
+  test('is a plain 400 when it is no JSON or XML object, a 401 without a token, a 415 of another type', async () => {
+    for (const body of ['', '[]', 'no', '"x"', '{"a":', `{"x":${'['.repeat(10_000)}`]) {
+      const answer = await post(body);
+      assert.equal(answer.status, 400, body.slice(0, 20));
+      assert.match(answer.headers.get('content-type')!, /^text\/plain/);
+    }
+    const strangers: Record<string, string>[] = [
+      { authorization: '' },
+      { authorization: 'Bearer x.y.z' },
+      { apikey: 'x' },
+    ];
+    for (const headers of strangers) {
+      const answer = await post(fields({}), headers);
+      assert.equal(answer.status, 401);
+      assert.match(answer.headers.get('content-type')!, /^text\/plain/);
+    }
+    assert.equal((await post(fields({}), { 'content-type': 'text/csv' })).status, 415);
+    assert.equal((await post('{"jobReference":1,"JobReference":2}')).status, 400);
+  });
+});
+
+describe('the size of a body', () => {
+  const most = 16 * 1024 * 1024;
+  const bodyOf = (size: number): string => {
+    const [head, tail] = ['{"jobReference":"SIZE","notifyUrl":"http://x.example","compressedData":"', '"}'];
+    return head + 'A'.repeat(size - head.length - tail.length) + tail;
+  };
+
+  test('may be 16 MB here and no more', async () => {
+    const { body } = await post(bodyOf(most));
+    assert.deepEqual(body.errors, ['compressedData is not gzip']);
+    const larger = await post(bodyOf(most + 1)).catch((error) => error);
+    // The connection is closed while the client still writes, so it may not get to read the answer.
+    assert.ok(larger instanceof Error || larger.status === 413);
+  });
+
+  test('may be 1 MB elsewhere', async () => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await bulk.bearer()) },
+    };
+    const url = `${bulk.base}/payments/secure/refunds/submit`;
+    assert.equal((await fetch(url, { ...init, body: `[${' '.repeat(1024 * 1024 - 2)}]` })).status, 400);
+    assert.equal((await fetch(url, { ...init, body: `[${' '.repeat(1024 * 1024)}]` })).status, 413);
+  });
+});
