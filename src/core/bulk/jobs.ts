@@ -3,7 +3,7 @@
 // twice and none is lost.
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
@@ -35,6 +35,7 @@ export function createBulkSweep(ctx: Context, form: BulkForm): Sweep {
   return {
     name: bulkSweep,
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, 'bulk_jobs', 'due_at', after),
     run: async () => {
       const now = ctx.clock.now();
       const job = await store.claimJob(ctx.db, now, plus(now, leaseMs));

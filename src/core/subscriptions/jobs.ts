@@ -1,6 +1,6 @@
 // Timed work of subscriptions: charging, and asking and telling banks about mandates.
 import { plus } from '../../kernel/clock.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Rail } from '../rails.ts';
 import { leaseMs, workCharge } from './charging.ts';
@@ -12,20 +12,26 @@ const batch = 50;
 
 export function createSubscriptionSweeps(ctx: Context, rail: Rail): Sweep[] {
   return [
-    sweepOf(ctx, bankSweep, store.claimSubscriptions, (claimed) => workSubscription(ctx, rail, claimed)),
-    sweepOf(ctx, chargeSweep, store.claimCharges, (claimed) => workCharge(ctx, rail, claimed)),
+    sweepOf(ctx, bankSweep, 'subscriptions', store.claimSubscriptions, (claimed) =>
+      workSubscription(ctx, rail, claimed),
+    ),
+    sweepOf(ctx, chargeSweep, 'subscription_charges', store.claimCharges, (claimed) =>
+      workCharge(ctx, rail, claimed),
+    ),
   ];
 }
 
 function sweepOf<Row>(
   ctx: Context,
   name: string,
+  table: string,
   claim: (db: Context['db'], now: Date, leaseUntil: Date, limit: number) => Promise<Row[]>,
   work: (row: Row) => Promise<void>,
 ): Sweep {
   return {
     name,
     intervalMs: 1_000,
+    nextDue: (after) => firstDue(ctx.db, table, 'due_at', after),
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await claim(ctx.db, now, plus(now, leaseMs), batch);
