@@ -35,6 +35,13 @@ describe('markup', () => {
     assert.match(sample('unavailable'), /If you have not approved/);
   });
 
+  test('a charge has nothing to choose, and one that was given up is not said to be under way', () => {
+    assert.match(sample('charge'), /Nothing to do here[\s\S]*part of a regular payment[\s\S]*without you/);
+    assert.match(sample('charge-over'), /Not paid\.[\s\S]*part of a regular payment/);
+    assert.doesNotMatch(sample('charge-over'), /without you/);
+    for (const name of ['charge', 'charge-over']) assert.doesNotMatch(sample(name), /<form|name="bank"/);
+  });
+
   test('a real payment shows no test band', () => {
     assert.doesNotMatch(sample('choose-bank-preselected'), /class="band"/);
     assert.match(sample('choose-bank'), /class="band"/);

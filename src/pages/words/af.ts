@@ -165,9 +165,9 @@ export const af = {
     total: 'Altesaam',
     account: 'Rekening',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} mag tussenin ook vir enkele betalings vra, elk van ${min} tot ${max}.`,
+      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van ${min} tot ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} mag tussenin ook vir enkele betalings vra, elk van hoogstens ${max}.`,
+      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van hoogstens ${max}.`,
     movesAfter:
       '’n Betaling wat op ’n naweek of ’n openbare vakansiedag val, word op die volgende werksdag geneem.',
     movesBefore:
@@ -211,8 +211,9 @@ export const af = {
   },
   charge: {
     title: 'Niks om hier te doen nie.',
-    explain: (merchant: string) =>
-      `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het. Dit word sonder jou gemaak.`,
+    partOf: (merchant: string) =>
+      `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het.`,
+    byBank: 'Jou bank maak dit sonder jou.',
   },
   notFound: {
     title: 'Ons kry nie hierdie betaling nie.',

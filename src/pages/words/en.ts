@@ -164,9 +164,9 @@ export const en = {
     total: 'All together',
     account: 'Account',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} may also ask for single payments in between, each from ${min} to ${max}.`,
+      `${merchant} may also ask for single payments while this runs, each from ${min} to ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} may also ask for single payments in between, each of at most ${max}.`,
+      `${merchant} may also ask for single payments while this runs, each of at most ${max}.`,
     movesAfter: 'A payment that falls on a weekend or a public holiday is taken on the next working day.',
     movesBefore: 'A payment that falls on a weekend or a public holiday is taken on the working day before.',
     decideBefore: (time: string) => `Decide before ${time}.`,
@@ -208,8 +208,9 @@ export const en = {
   },
   charge: {
     title: 'Nothing to do here.',
-    explain: (merchant: string) =>
-      `This payment is part of a regular payment that you approved for ${merchant}. It is made without you.`,
+    partOf: (merchant: string) =>
+      `This payment is part of a regular payment that you approved for ${merchant}.`,
+    byBank: 'Your bank makes it without you.',
   },
   notFound: {
     title: 'We can’t find this payment.',

@@ -230,8 +230,8 @@ export const st = {
   },
   charge: {
     title: 'Ha ho letho leo o lokelang ho le etsa mona.',
-    explain: (merchant: string) =>
-      `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}. E etswa ntle le wena.`,
+    partOf: (merchant: string) => `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}.`,
+    byBank: 'Banka ya hao e e etsa ntle le wena.',
   },
   notFound: {
     title: 'Ha re fumane tefo ena.',

@@ -214,8 +214,9 @@ export const xh = {
   },
   charge: {
     title: 'Akukho nto ufanele uyenze apha.',
-    explain: (merchant: string) =>
-      `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}. Yenziwa ngaphandle kwakho.`,
+    partOf: (merchant: string) =>
+      `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}.`,
+    byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
   },
   notFound: {
     title: 'Asiyifumani le ntlawulo.',

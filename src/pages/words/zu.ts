@@ -215,8 +215,9 @@ export const zu = {
   },
   charge: {
     title: 'Akukho okufanele ukwenze lapha.',
-    explain: (merchant: string) =>
-      `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}. Yenziwa ngaphandle kwakho.`,
+    partOf: (merchant: string) =>
+      `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}.`,
+    byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
   },
   notFound: {
     title: 'Asiyitholi le nkokhelo.',

@@ -61,7 +61,7 @@ export function charge(model: Charge): Html {
   const title = model.isOver ? notPaid.title : charge.title;
   const main = html`<div class="stack-large">
 ${bigWord(model.isOver ? 'error' : 'pending', title, formatRand(model.amountCents))}
-<p>${charge.explain(model.merchantName)}</p>
+<p>${charge.partOf(model.merchantName)} ${!model.isOver && charge.byBank}</p>
 ${facts([
   [payment.payee, model.merchantName],
   [payment.reference, model.reference],
