@@ -64,7 +64,7 @@ const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
   'paid between two attempts': async (gym) => {
     await gym.active({ occurrences: 1, amount: 10_096n });
     await gym.jobs.drain();
-    await gym.wait(12 * hour);
+    await gym.wait(5 * hour);
     await gym.wait(60);
   },
 };
