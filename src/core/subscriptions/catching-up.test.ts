@@ -35,6 +35,22 @@ describe('a scheduler that was down', () => {
     await gym.sound();
   });
 
+  test('starts no occurrence while a bank has not decided on the one before, and each as soon as it has', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.active({ occurrences: 4, frequency: 'Daily', amount: 10_094n });
+    await gym.wait(3 * day);
+    for (const expected of [1, 2, 3, 4]) {
+      assert.equal((await gym.states(made))[expected - 1], `${expected} charging`);
+      assert.equal(
+        (await gym.states(made))[expected],
+        expected < 4 ? `${expected + 1} scheduled` : undefined,
+      );
+      await gym.wait(60);
+    }
+    assert.equal(await gym.stateOf(made), 'completed');
+    await gym.sound();
+  });
+
   test('for a year ends all that was to be charged, and tries again what the bank declined', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 12 });

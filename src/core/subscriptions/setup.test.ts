@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { local } from '../../../test/settling.ts';
 import { bank, openWorld } from '../../../test/world.ts';
 import { checkEverything } from '../../checks.ts';
+import { dayOf } from '../../kernel/business-days.ts';
 import type { Bank } from '../rails.ts';
 import {
   authoriseAtBank,
@@ -40,10 +41,7 @@ export async function openSubscriptions() {
       amount: 10_000n,
       merchantReference: 'GYM-1',
       frequency: 'Monthly',
-      firstPaymentDate: Temporal.Instant.from(clock.now().toISOString())
-        .toZonedDateTimeISO('Africa/Johannesburg')
-        .toPlainDate()
-        .toString(),
+      firstPaymentDate: dayOf(clock.now()).toString(),
       occurrences: 3,
       ...given,
     });
@@ -76,18 +74,25 @@ export async function openSubscriptions() {
       clock.set(local(at));
       await jobs.drain();
     },
+    /** Moves the clock to eight o'clock of the next business day. */
+    nextMorning: async () => {
+      const day = ctx.policy.calendar.nextBusinessDay(dayOf(clock.now()));
+      clock.set(local(`${day}T08:00`));
+      await jobs.drain();
+    },
     /** Moves the clock on by seconds, and does all that is due then. */
     wait: async (seconds: number) => {
       clock.advance(seconds * 1_000);
       await jobs.drain();
     },
-    /** The charges as they are now, the oldest first. */
+    /** The charges as they are now, the oldest first; on a clock that stands still, by their numbers. */
     charges: async (subscription: { id: string }): Promise<Charge[]> => {
       const { rows } = await listCharges(ctx, (await findAnySubscription(ctx, subscription.id))!, {
         limit: 500,
         offset: 0,
       });
-      return rows.reverse();
+      const number = (charge: Charge) => charge.occurrence ?? 0;
+      return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || number(a) - number(b));
     },
     /** "1 successful" or "adhoc failed" of each charge, by number. */
     states: async ({ id }: { id: string }): Promise<string[]> => {

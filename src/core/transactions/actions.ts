@@ -29,9 +29,10 @@ export type { Transaction } from './store.ts';
 
 /**
  * How long an attempt may last, if the payment does not expire before, in milliseconds: a payer may stay at the bank for
- * one hour; a bank may take twelve to collect.
+ * one hour; a bank may take five to collect. That is less than the night between two attempts at a charge, so that
+ * nothing that was sent of the one can still arrive beside the other.
  */
-const attemptMs = { payer: 60 * 60 * 1000, debit: 12 * 60 * 60 * 1000 };
+export const attemptMs = { payer: 60 * 60 * 1000, debit: 5 * 60 * 60 * 1000 };
 
 /** The customer's informed consent: which text, in which language, from where. */
 export interface ConsentGiven {

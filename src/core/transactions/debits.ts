@@ -6,7 +6,7 @@ import { type Context, reader, transact } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
 import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
-import { attemptExpiry, insertAttempt } from './actions.ts';
+import { attemptMs, insertAttempt } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
 import { debitType } from './state.ts';
@@ -74,7 +74,7 @@ async function collect(
     amount: transaction.amountCents,
     payee: site.name,
     reference: payment.bankReference ?? payment.merchantReference,
-    expiresAt: attemptExpiry(payment, transaction),
+    expiresAt: plus(ctx.clock.now(), attemptMs.debit),
   });
 }
 

@@ -5,6 +5,8 @@ import { banks } from '../../core/banks.ts';
 import type {
   ArrivedDeposit,
   BankAnswer,
+  Collection,
+  MandateOrder,
   PaymentOrder,
   TransferAnswer,
   TransferOrder,
@@ -75,6 +77,30 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     };
   }
 
+  /** The terms of a mandate for R 100,00 a month, at most R 200,00 at a time, to be decided on within a day. */
+  function mandate(more: Partial<MandateOrder> = {}): MandateOrder {
+    return {
+      mandateId: newId(clock),
+      bankId: capitec.id,
+      payee: 'Thabo & Sons',
+      reference: 'GYM 17',
+      amount: 10_000n,
+      maximum: 20_000n,
+      frequency: 'Monthly',
+      firstPaymentDate: '2026-12-01',
+      occurrences: 12,
+      expiresAt: plus(clock.now(), 24 * 60 * minute),
+      returnUrl: 'http://localhost:8420/subscribe/return',
+      ...more,
+    };
+  }
+
+  /** A collection of `amount` cents under a mandate, for which the bank has an hour. */
+  function collection({ mandateId, bankId, payee, reference }: MandateOrder, amount: bigint): Collection {
+    const expiresAt = plus(clock.now(), 60 * minute);
+    return { transactionId: newId(clock), mandateId, bankId, amount, payee, reference, expiresAt };
+  }
+
   const work = () => createJobs(bank.sweeps, log).drain();
   const statement = () => Array.fromAsync(collectionStatement(db));
 
@@ -89,6 +115,15 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     callbacks: bank.sweeps.find(({ name }) => name === 'bank.callbacks')!,
     terms,
     payout,
+    mandate,
+    collection,
+    /** A mandate that its customer has approved. */
+    approved: async (more: Partial<MandateOrder> = {}): Promise<MandateOrder> => {
+      const order = mandate(more);
+      await bank.rail.authorise(order);
+      await bank.decideMandate(order.mandateId, 'approved');
+      return order;
+    },
     /** A refund of a payment of `original` cents, which has been paid. */
     refundOf: async (original: bigint, amount = 500n) => {
       const paid = terms(original);

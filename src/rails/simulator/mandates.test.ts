@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { banks } from '../../core/banks.ts';
+import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
+import { payerAccounts } from './accounts.ts';
+import { MandateDecided, UnknownMandate } from './index.ts';
+import { capitec, minute, openBank } from './setup.test.ts';
+
+const day = 24 * 60 * minute;
+const account = payerAccounts(capitec)[0].number;
+
+describe('a mandate', () => {
+  test('waits for its customer, is approved once, and tells the account', async () => {
+    const bank = await openBank();
+    const order = bank.mandate();
+    const { redirectUrl } = await bank.rail.authorise(order);
+    assert.equal(redirectUrl, `http://localhost:8420/bank/mandates/${order.mandateId}`);
+    const standing = () => bank.rail.enquireMandate(order.mandateId);
+    const waiting = { outcome: 'waiting', status: 'waiting', bankId: capitec.id, payerAccount: null };
+    assert.deepEqual(await standing(), waiting);
+    assert.deepEqual(await bank.rail.authorise(order), { redirectUrl });
+    await bank.decideMandate(order.mandateId, 'approved');
+    await bank.decideMandate(order.mandateId, 'approved');
+    assert.deepEqual(await standing(), {
+      ...waiting,
+      outcome: 'approved',
+      status: 'approved',
+      payerAccount: account,
+    });
+    await assert.rejects(bank.decideMandate(order.mandateId, 'declined'), MandateDecided);
+    await assert.rejects(bank.decideMandate(bank.mandate().mandateId, 'declined'), UnknownMandate);
+  });
+
+  test('that two windows decide at once is decided in one way', async () => {
+    const bank = await openBank();
+    for (let round = 0; round < 10; round += 1) {
+      const order = bank.mandate();
+      await bank.rail.authorise(order);
+      const decisions = (['approved', 'declined'] as const).flatMap((one) => Array(5).fill(one));
+      const done = await Promise.allSettled(decisions.map((one) => bank.decideMandate(order.mandateId, one)));
+      const { outcome } = await bank.rail.enquireMandate(order.mandateId);
+      done.forEach(({ status }, index) => {
+        assert.equal(status === 'fulfilled', decisions[index] === outcome);
+      });
+    }
+  });
+
+  test('lapses at its time, and cannot be approved from then on', async () => {
+    const bank = await openBank();
+    const order = bank.mandate();
+    await bank.rail.authorise(order);
+    bank.clock.advance(day);
+    await assert.rejects(bank.decideMandate(order.mandateId, 'approved'), MandateDecided);
+    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'lapsed');
+  });
+
+  test('moves to another bank while nobody has decided, and stays where it was decided', async () => {
+    const bank = await openBank();
+    const order = bank.mandate();
+    await bank.rail.authorise(order);
+    const moved = { ...order, bankId: banks[0]!.id };
+    await bank.rail.authorise(moved);
+    assert.equal((await bank.rail.enquireMandate(order.mandateId)).bankId, banks[0]!.id);
+    await bank.decideMandate(order.mandateId, 'approved');
+    await bank.rail.authorise(order);
+    assert.equal((await bank.rail.enquireMandate(order.mandateId)).bankId, banks[0]!.id);
+  });
+
+  test('keeps its terms: the same id with others, or at no bank, is refused', async () => {
+    const bank = await openBank();
+    const order = bank.mandate();
+    await bank.rail.authorise(order);
+    await assert.rejects(bank.rail.authorise({ ...order, maximum: 1_000_000n }), /another amount/);
+    await assert.rejects(bank.rail.authorise(bank.mandate({ bankId: order.mandateId })), BankUnavailable);
+  });
+
+  test('is revoked for good, as often as one likes, also where there is none', async () => {
+    const bank = await openBank();
+    const order = await bank.approved();
+    for (let times = 0; times < 2; times += 1) await bank.rail.revoke(order.mandateId);
+    await bank.rail.revoke(bank.mandate().mandateId);
+    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'cancelled');
+    const answer = await bank.rail.collect(bank.collection(order, 100n));
+    assert.deepEqual([answer.outcome, answer.reason], ['declined', 'The mandate is cancelled.']);
+  });
+
+  test('nobody has heard of is unknown', async () => {
+    const bank = await openBank();
+    const answer = await bank.rail.enquireMandate(bank.mandate().mandateId);
+    assert.deepEqual([answer.outcome, answer.bankId], ['unknown', null]);
+  });
+});
+
+describe('a collection', () => {
+  test('is paid from the account of the mandate, booked once and told by callback', async () => {
+    const bank = await openBank();
+    const order = await bank.approved();
+    const collection = bank.collection(order, 10_000n);
+    const paid = { outcome: 'paid', reason: null, payerAccount: account };
+    assert.deepEqual(await bank.rail.collect(collection), paid);
+    assert.deepEqual(await bank.rail.enquire(collection.transactionId), paid);
+    await bank.work();
+    assert.deepEqual(bank.heard, [{ id: collection.transactionId, ...paid }]);
+    const [line] = await bank.statement();
+    assert.deepEqual([line!.amountCents, line!.reference, line!.counterpart], [10_000n, 'GYM 17', account]);
+    assert.equal(await bank.balance(), 10_000n);
+  });
+
+  test('sent fifty times at once is collected once', async () => {
+    const bank = await openBank();
+    const order = await bank.approved();
+    const collection = bank.collection(order, 10_000n);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bank.rail.collect(collection)));
+    assert.ok(answers.every(({ outcome }) => outcome === 'paid'));
+    assert.equal(await bank.balance(), 10_000n);
+    await assert.rejects(bank.rail.collect({ ...collection, amount: 9_999n }), /another amount/);
+  });
+
+  test('is declined where the mandate does not allow it, and the same again', async () => {
+    const bank = await openBank();
+    const approved = await bank.approved();
+    const waiting = bank.mandate();
+    await bank.rail.authorise(waiting);
+    const declined = bank.mandate();
+    await bank.rail.authorise(declined);
+    await bank.decideMandate(declined.mandateId, 'declined');
+    const cases = [
+      [bank.collection(approved, 20_001n), 'The amount is more than the mandate allows.'],
+      [{ ...bank.collection(approved, 100n), bankId: banks[0]!.id }, 'The mandate is at another bank.'],
+      [bank.collection(waiting, 100n), 'The mandate is waiting.'],
+      [bank.collection(declined, 100n), 'The mandate is declined.'],
+    ] as const;
+    for (const [collection, reason] of cases) {
+      const answer = await bank.rail.collect(collection);
+      assert.deepEqual([answer.outcome, answer.reason], ['declined', reason]);
+      assert.deepEqual(await bank.rail.enquire(collection.transactionId), answer);
+    }
+    const answer = await bank.rail.collect(bank.collection(bank.mandate(), 100n));
+    assert.deepEqual([answer.outcome, answer.reason], ['declined', 'The bank does not know the mandate.']);
+    assert.equal(await bank.balance(), 0n);
+  });
+
+  test('is decided by its cents as an approval is', async () => {
+    const bank = await openBank();
+    const order = await bank.approved();
+    const collect = async (amount: bigint) => {
+      const collection = bank.collection(order, amount);
+      const answer = await bank.rail.collect(collection).catch((error) => {
+        assert.ok(error instanceof BankTimeout);
+        return { outcome: 'silence' };
+      });
+      return [collection.transactionId, answer.outcome] as const;
+    };
+    const cases: [bigint, string, number, string][] = [
+      [10_091n, 'declined', 0, 'declined'],
+      [10_092n, 'cancelled', 0, 'cancelled'],
+      [10_094n, 'pending', minute, 'paid'],
+      [10_095n, 'pending', minute, 'declined'],
+      [10_096n, 'waiting', 60 * minute + 5_000, 'paid'],
+      [10_099n, 'silence', 5_000, 'paid'],
+    ];
+    for (const [amount, atFirst, after, inTheEnd] of cases) {
+      const [id, outcome] = await collect(amount);
+      assert.equal(outcome, atFirst, String(amount));
+      await bank.pass(after);
+      assert.equal(await bank.outcome(id), inTheEnd, String(amount));
+    }
+  });
+
+  test('that arrives after its time is not collected any more', async () => {
+    const bank = await openBank();
+    const collection = bank.collection(await bank.approved(), 10_000n);
+    bank.clock.advance(60 * minute);
+    assert.equal((await bank.rail.collect(collection)).outcome, 'abandoned');
+    assert.equal(await bank.balance(), 0n);
+  });
+
+  test('meets the faults that are on', async () => {
+    const bank = await openBank();
+    const order = await bank.approved();
+    const collection = bank.collection(order, 10_000n);
+    bank.setFaults({ down: true });
+    await assert.rejects(bank.rail.collect(collection), BankUnavailable);
+    bank.setFaults({ timeoutAfterCommit: true });
+    await assert.rejects(bank.rail.collect(collection), BankTimeout);
+    await assert.rejects(bank.rail.authorise(order), BankTimeout);
+    await assert.rejects(bank.rail.revoke(order.mandateId), BankTimeout);
+    bank.setFaults({});
+    assert.equal(await bank.outcome(collection.transactionId), 'paid');
+    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'cancelled');
+  });
+});

@@ -1,0 +1,106 @@
+// One scheduler: a pool, the simulated bank and every sweep that subscriptions need, over a shared database. It can be
+// made to die at any of its writes to the database, before the bytes leave or when they have left and nobody hears the
+// answer: between any two effects, those of the bank included.
+import type { Duplex } from 'node:stream';
+import type { Context } from '../../src/core/context.ts';
+import { onTransactionEnd } from '../../src/core/subscriptions/actions.ts';
+import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
+import { recordAnswer } from '../../src/core/transactions/answers.ts';
+import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
+import { manualClock } from '../../src/kernel/clock.ts';
+import { createKeyring } from '../../src/kernel/crypto.ts';
+import { openPool } from '../../src/kernel/db.ts';
+import { createJobs } from '../../src/kernel/jobs.ts';
+import { createLine, type Line } from '../../src/kernel/line.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { createSimulator, type Faults } from '../../src/rails/simulator/index.ts';
+import { testPolicy } from '../policy.ts';
+import { demoKeys } from '../world.ts';
+
+export interface Fate {
+  /** Dies at so many writes; never, where it is 0. */
+  afterWrites: number;
+  /** Whether the bytes of the last write still leave. */
+  lastLeaves: boolean;
+}
+
+export interface Task extends Fate {
+  url: string;
+  /** The instant at which it works: its clock stands still. */
+  now: string;
+  faults: Partial<Faults>;
+}
+
+/** Opens an instance; `die` is called at the moment of its death, and must leave nothing of it alive. */
+export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () => void) => void) {
+  const line = createLine();
+  let isDead = false;
+  const cut = (): void => {
+    isDead = true;
+    line.close('killed');
+    line.cut();
+  };
+  const mortal = fate.afterWrites > 0 ? tapped(line, fate, () => die(cut)) : line;
+  const db = openPool(url, { max: 5, line: mortal });
+  const clock = manualClock(now);
+  const log = createLog('silent');
+  const keyring = createKeyring(demoKeys);
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'scheduler',
+    actor: 'system',
+    onTransactionEnd,
+  };
+  const simulator = createSimulator({
+    db,
+    clock,
+    log,
+    publicUrl: 'http://localhost:8420',
+    frame: ({ body }) => String(body),
+    faults,
+    onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
+  });
+  const sweeps = [
+    createExpirySweep(ctx),
+    createEnquirySweep(ctx, simulator.rail),
+    ...createSubscriptionSweeps(ctx, simulator.rail),
+    ...simulator.sweeps,
+  ];
+  const jobs = createJobs(sweeps, log);
+  return {
+    ctx,
+    clock,
+    simulator,
+    drain: jobs.drain,
+    isDead: () => isDead,
+    end: () => db.end({ timeout: 0 }).catch(() => {}),
+  };
+}
+
+/** The same line, which counts what is written to its sockets. */
+function tapped(line: Line, { afterWrites, lastLeaves }: Fate, die: () => void): Line {
+  let writes = 0;
+  const connect: Line['connect'] = (place) => {
+    const socket = line.connect(place);
+    const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+    const mortalWrite = (...given: unknown[]): boolean => {
+      writes += 1;
+      if (writes < afterWrites) return write(...given);
+      // Of several writes at once only the one that kills may leave.
+      if (writes > afterWrites || !lastLeaves) {
+        if (writes === afterWrites) die();
+        return false;
+      }
+      return write(given[0], () => die());
+    };
+    socket.write = mortalWrite as Duplex['write'];
+    return socket;
+  };
+  return { ...line, connect };
+}
