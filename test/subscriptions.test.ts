@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
-import { authoriseAtBank, findAnySubscription } from '../src/core/subscriptions/actions.ts';
-import { createSimulator } from '../src/rails/simulator/index.ts';
+import { agree } from './customer.ts';
 import { isSigned, zar } from './refunding.ts';
 import { openSubscriptions } from './subscribing.ts';
 
@@ -104,26 +103,11 @@ describe('what the customer answers', () => {
 
   test('somewhere that cannot be asked: Unknown, and Active when it can be', async () => {
     const { subscriptionId: id } = await club.made();
-    const { ctx } = club;
-    // The customer goes to the bank, by a process beside the one that is asked.
-    const bank = createSimulator({
-      db: club.db,
-      clock,
-      log: ctx.log,
-      publicUrl: club.base,
-      onAnswer: async () => {},
-      onTransferAnswer: async () => {},
-      onDeposit: async () => {},
-      frame: ({ body }) => String(body),
-    });
-    const demo = (await bank.rail.banks()).find((each) => each.id === demoBankId)!;
-    const givenAt = clock.now().toISOString();
-    const consent = { textVersion: '1', language: 'en', address: '::1', userAgent: null, givenAt };
-    const subscription = (await findAnySubscription(ctx, id))!;
-    await authoriseAtBank(ctx, bank.rail, subscription, demo, consent, `${club.base}/back`);
-
+    const atBank = await agree(club.base, id, demoBankId);
+    assert.equal(atBank.status, 303);
     await club.sandbox('/faults', { bank: { down: true } });
-    assert.equal((await club.authorize(id, 'approved')).body.state, 'unknown');
+    const answered = await club.authorize(id, 'approved');
+    assert.deepEqual([answered.status, answered.body.state], [200, 'unknown']);
     const unknown = await club.find(id);
     assert.deepEqual(
       [unknown.status, unknown.redirectUrl, unknown.authorization],
