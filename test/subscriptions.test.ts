@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
-import { authoriseAtBank, findAnySubscription } from '../src/core/subscriptions/actions.ts';
-import { createSimulator } from '../src/rails/simulator/index.ts';
+import { agree } from './customer.ts';
 import { isSigned, zar } from './refunding.ts';
 import { openSubscriptions } from './subscribing.ts';
 
@@ -104,26 +103,11 @@ describe('what the customer answers', () => {
 
   test('somewhere that cannot be asked: Unknown, and Active when it can be', async () => {
     const { subscriptionId: id } = await club.made();
-    const { ctx } = club;
-    // The customer goes to the bank, by a process beside the one that is asked.
-    const bank = createSimulator({
-      db: club.db,
-      clock,
-      log: ctx.log,
-      publicUrl: club.base,
-      onAnswer: async () => {},
-      onTransferAnswer: async () => {},
-      onDeposit: async () => {},
-      frame: ({ body }) => String(body),
-    });
-    const demo = (await bank.rail.banks()).find((each) => each.id === demoBankId)!;
-    const givenAt = clock.now().toISOString();
-    const consent = { textVersion: '1', language: 'en', address: '::1', userAgent: null, givenAt };
-    const subscription = (await findAnySubscription(ctx, id))!;
-    await authoriseAtBank(ctx, bank.rail, subscription, demo, consent, `${club.base}/back`);
-
+    const atBank = await agree(club.base, id, demoBankId);
+    assert.equal(atBank.status, 303);
     await club.sandbox('/faults', { bank: { down: true } });
-    assert.equal((await club.authorize(id, 'approved')).body.state, 'unknown');
+    const answered = await club.authorize(id, 'approved');
+    assert.deepEqual([answered.status, answered.body.state], [200, 'unknown']);
     const unknown = await club.find(id);
     assert.deepEqual(
       [unknown.status, unknown.redirectUrl, unknown.authorization],
@@ -294,14 +278,29 @@ describe('charges', async () => {
     assert.equal((await club.charges(id)).length, 3);
     const types = club.events(id).map(({ type }) => type.replace('subscription.', ''));
     assert.deepEqual(types, ['authorization.approved', ...Array(3).fill('payment.failed')]);
+    // Nothing but the last failure tells that the subscription failed with it.
+    assert.deepEqual(
+      failures().map(({ data }) => data.status),
+      ['Active', 'Active', 'Failed'],
+    );
     await club.pass(90 * day);
     assert.equal((await club.charges(id)).length, 3);
     await club.assertSound();
   });
 
+  test('that nobody could try again for more than a year are given up, and the last completes it all the same', async () => {
+    await club.moveTo('2027-07-05T12:00');
+    const id = await club.active({ amount: zar(100.91), firstPaymentDate: '2027-07-06', occurrences: 1 });
+    await club.moveTo('2027-07-06T06:00');
+    await club.moveTo('2028-07-20T06:00');
+    assert.deepEqual([(await club.charges(id))[0].status, await club.statusOf(id)], ['Failed', 'Completed']);
+    const types = club.events(id).map(({ type }) => type.replace('subscription.', ''));
+    assert.deepEqual(types, ['authorization.approved', 'payment.failed', 'completed']);
+  });
+
   test('asked for by the merchant end as their amounts say', async () => {
-    await club.moveTo('2027-07-05T10:00');
-    const id = await club.active({ ...wide, firstPaymentDate: '2028-01-03' });
+    await club.moveTo('2028-07-24T10:00');
+    const id = await club.active({ ...wide, firstPaymentDate: '2030-01-03' });
     const amounts = [10, 10.91, 10.92, 10.93, 10.94, 10.95, 10.96, 10.99];
     for (const value of amounts) assert.equal((await club.charge(id, value)).status, 201);
     const standing = async (): Promise<[string, number][]> => {
@@ -317,7 +316,7 @@ describe('charges', async () => {
     assert.deepEqual(await standing(), [paid, pending, pending, paid, pending, pending, pending, pending]);
     await club.pass(10 * 60_000);
     assert.deepEqual(await standing(), [paid, pending, pending, paid, paid, pending, pending, paid]);
-    for (const morning of ['07-06', '07-07', '07-08']) await club.moveTo(`2027-${morning}T06:30`);
+    for (const morning of ['07-25', '07-26', '07-27']) await club.moveTo(`2028-${morning}T06:30`);
     await club.pass(10 * 60_000);
     const failed = ['Failed', 3];
     assert.deepEqual(await standing(), [paid, failed, failed, paid, paid, failed, paid, paid]);

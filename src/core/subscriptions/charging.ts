@@ -8,7 +8,7 @@ import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } f
 import type { Rail } from '../rails.ts';
 import { findAnyTransaction } from '../transactions/actions.ts';
 import { areDebitsOver, closeDebit, sendDebit, startDebit } from '../transactions/debits.ts';
-import { addScheduledCharge, moveCharge } from './moves.ts';
+import { addScheduledCharge, completeIfOver, giveUp, moveCharge } from './moves.ts';
 import * as store from './store.ts';
 
 /**
@@ -48,7 +48,8 @@ function startCharge(ctx: Context, claimed: store.Charge): Promise<store.Charge 
       return undefined;
     }
     if (held && !isOpen(ctx, held)) {
-      await moveCharge(ctx, tx, subscription, charge, 'fail', 'the time for its attempts ran out');
+      await giveUp(ctx, tx, subscription, charge, 'the time for its attempts ran out');
+      await completeIfOver(ctx, tx, subscription);
       return undefined;
     }
     await moveCharge(ctx, tx, subscription, charge, 'charge', null);

@@ -207,7 +207,7 @@ export const onTransactionEnd: NonNullable<Context['onTransactionEnd']> = async 
   if (!isTaken) return;
   await wakeUpcoming(ctx, tx, subscription);
   const hasEnded = chargeMachine.ended.includes(charge.state);
-  if (hasEnded && subscription.state === 'active') await judge(ctx, tx, subscription);
+  if (hasEnded) await completeIfOver(ctx, tx, subscription);
 };
 
 async function followEnd(
@@ -221,12 +221,31 @@ async function followEnd(
   const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
   if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
   if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
-    return moveCharge(ctx, tx, subscription, charge, 'fail', transaction.stateReason);
+    return giveUp(ctx, tx, subscription, charge, transaction.stateReason);
   }
   await moveCharge(ctx, tx, subscription, charge, 'retry', transaction.stateReason);
   const { chargeTime, calendar } = ctx.policy;
   await store.setChargeDue(tx, charge, retryAt(ctx.clock.now(), chargeTime, calendar));
   return true;
+}
+
+/**
+ * Gives a charge up. Where too many due dates in a row have failed with it, the subscription fails first, so that the
+ * charge's own event, which is the last there is, tells of both.
+ */
+export async function giveUp(
+  ctx: Context,
+  tx: Tx,
+  subscription: store.Subscription,
+  charge: store.Charge,
+  reason: string | null,
+): Promise<boolean> {
+  if (subscription.state === 'active' && charge.occurrence !== null) {
+    const { failed } = await store.readOutcomes(tx, subscription.id);
+    if (hasFailedRow([...failed, charge.occurrence]))
+      await moveSubscription(ctx, tx, subscription, 'fail', `${failuresInARow} charges in a row failed`);
+  }
+  return moveCharge(ctx, tx, subscription, charge, 'fail', reason);
 }
 
 async function followMoney(
@@ -257,12 +276,10 @@ async function wakeUpcoming(ctx: Context, tx: Tx, subscription: store.Subscripti
   if (dueAt <= ctx.clock.now()) await wakeAfterCommit(tx, chargeSweep);
 }
 
-/** Ends a subscription all of whose charges are over, or too many of whose due dates failed in a row. */
-async function judge(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
-  const { failed, ended, open } = await store.readOutcomes(tx, subscription.id);
-  if (hasFailedRow(failed)) {
-    await moveSubscription(ctx, tx, subscription, 'fail', `${failuresInARow} charges in a row failed`);
-  } else if (ended === subscription.occurrences && open === 0) {
+/** Completes an active subscription all of whose charges are over. */
+export async function completeIfOver(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+  if (subscription.state !== 'active') return;
+  const { ended, open } = await store.readOutcomes(tx, subscription.id);
+  if (ended === subscription.occurrences && open === 0)
     await moveSubscription(ctx, tx, subscription, 'complete', null);
-  }
 }
