@@ -44,20 +44,25 @@ const keptMismatches = 3;
  * no link, each by its index.
  */
 export async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
-  const fields = readRecord(request, 'BulkPaymentRequest');
-  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
-  const problems = judgeFields(deps, fields);
-  const answer =
-    problems.length > 0 ? { errors: problems } : await inTurn(() => takeOn(deps, request, fields));
+  const answer = await inTurn(() => judgeJob(deps, request));
+  const { jobId, jobReference, errors } = answer;
   request.log.info(
-    { jobId: answer.jobId, jobReference, errors: answer.errors.length, first: answer.errors[0] },
-    answer.jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
+    { jobId, jobReference, errors: errors.length, first: errors[0] },
+    jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
   );
-  const { jobId, errors } = answer;
-  return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+  return answer;
 }
 
-type Answer = { jobId?: string; errors: string[] };
+async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
+  const fields = readRecord(request, 'BulkPaymentRequest');
+  // The fields hold all of it: a second time would be megabytes.
+  request.body = undefined;
+  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
+  const problems = judgeFields(deps, fields);
+  if (problems.length > 0) return { jobReference, errors: problems };
+  const { jobId, errors } = await takeOn(deps, request, fields);
+  return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+}
 
 function judgeFields({ config }: DialectDeps, fields: GivenFields): string[] {
   return [
@@ -83,7 +88,11 @@ function judgeAddress(address: string, config: DialectDeps['config']): string | 
   return reason && `notifyUrl may not be used: ${reason}`;
 }
 
-async function takeOn(deps: DialectDeps, request: FastifyRequest, fields: GivenFields): Promise<Answer> {
+async function takeOn(
+  deps: DialectDeps,
+  request: FastifyRequest,
+  fields: GivenFields,
+): Promise<Omit<BulkAnswer, 'jobReference'>> {
   const texts = await unpackOrSay(fields.get('compresseddata')!.text);
   if (typeof texts === 'string') return { errors: [texts] };
   if (texts.length === 0) return { errors: ['compressedData holds no payment request'] };
@@ -124,18 +133,17 @@ async function judgeAll(
 ): Promise<{ items: Item[]; site: Site | undefined }> {
   const form = createBulkForm(deps);
   let site: Site | undefined;
-  let mismatches = 0;
   const items: Item[] = [];
+  const mistaken: { judged: Element; text: string }[] = [];
   for (const [index, text] of texts.entries()) {
     if (index % elementsPerBreath === 0) await breathe();
     const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
     site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
     items.push({ element: judged.isRecord ? text! : null, error });
-    if (error !== hashRefusal) continue;
-    mismatches += 1;
-    if (mismatches <= keptMismatches) await keep(deps, request, judged, text!);
+    if (error === hashRefusal && mistaken.length < keptMismatches) mistaken.push({ judged, text: text! });
   }
+  for (const { judged, text } of mistaken) await keep(deps, request, judged, text);
   return { items, site };
 }
 
