@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { allocateDeposit } from '../src/core/deposits/deciding.ts';
 import { returnDeposit } from '../src/core/deposits/returning.ts';
-import type { NewMerchant } from '../src/core/merchants/actions.ts';
+import { findSiteByCode, type NewMerchant } from '../src/core/merchants/actions.ts';
+import { listMismatches } from '../src/core/mismatches/actions.ts';
 import { isSigned, openRefunds, zar } from './refunding.ts';
 import { startReceiver } from './running.ts';
 
@@ -176,6 +177,18 @@ for (const [name, surface] of Object.entries(surfaces)) {
         const { status, text } = await post(surface.single, { ...signed(usual()), ...change });
         assert.deepEqual([status, text], [400, 'HashCheck value has failed'], JSON.stringify(change));
       }
+      // Their developer is told which mistake it was, and nothing else.
+      clock.advance(1);
+      const keyFirst = sha512(merchant.privateKey + Object.values(usual()).join(''));
+      await post(surface.single, { ...usual({ transactionReference: 'ORDER-1' }), hashCheck: keyFirst });
+      await shop.drain();
+      const site = (await findSiteByCode(ctx.db, merchant.siteCode))!;
+      const [newest] = await listMismatches(ctx, site);
+      const { surface: about, reference, findings } = newest!;
+      assert.deepEqual(
+        [about, reference, findings!.map(({ mistake }) => mistake)],
+        ['banktransfer', 'ORDER-1', ['KeyFirst']],
+      );
     });
 
     test('what is wrong is the 400 or the 401 as a plain text that names it', async () => {
