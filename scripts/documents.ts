@@ -1,5 +1,6 @@
 // What docs/errors.md and docs/states.md say, written from the registries and the machines themselves.
 import { bulkJobMachine } from '../src/core/bulk/actions.ts';
+import { depositMachine } from '../src/core/deposits/actions.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
@@ -44,6 +45,7 @@ const machines = [
   subscriptionMachine,
   chargeMachine,
   bulkJobMachine,
+  depositMachine,
 ] as unknown as Machine[];
 
 export function statesMarkdown(): string {

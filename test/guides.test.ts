@@ -60,6 +60,16 @@ test('the program of the payouts guide encrypts, verifies, and hears that it is 
   assert.deepEqual(await run('payouts', credentials, [], { PORT: String(port) }), ['accepted: 1', 'told: 5']);
 });
 
+test('the program of the deposits guide makes references, pays in, and believes only what is signed', async () => {
+  const { credentials } = await open({ clock: systemClock(), started: true });
+  assert.deepEqual(await run('deposits', credentials), [
+    'unique: Complete 150.00',
+    'once more: Complete 150.00, PendingInvestigation 150.00',
+    'static: Complete 20.00, Complete 35.50',
+    'One API: wait Successful',
+  ]);
+});
+
 test('the program of the settlements guide adds every settlement up', async () => {
   const { base, credentials, clock, drain } = await open({});
   const merchant = createMerchantOf(base, credentials);

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { openWorld } from '../../test/world.ts';
 import { findEdge, type Machine, reachableStates } from '../kernel/machine.ts';
 import { bulkJobMachine } from './bulk/actions.ts';
+import { depositMachine } from './deposits/actions.ts';
 import { eventRegistry } from './events.ts';
 import { templates } from './ledger/actions.ts';
 import { paymentMachine } from './payments/actions.ts';
@@ -23,6 +24,7 @@ const machines: Machine[] = [
   subscriptionMachine,
   chargeMachine,
   bulkJobMachine,
+  depositMachine,
 ];
 const world = await openWorld();
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { banks } from '../core/banks.ts';
 import { bankFailures } from '../core/rails.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { newId } from '../kernel/ids.ts';
+import { depositor } from '../rails/simulator/accounts.ts';
 import { openSandbox } from './setup.test.ts';
 
 const day = 24 * 60 * 60_000;
@@ -197,9 +199,43 @@ describe('a deposit', () => {
         reference,
         amount: cents,
         receivedAt,
+        payer: depositor,
       });
     }
     assert.equal((await sandbox.holdings())[0], 70_088n);
+  });
+
+  test('may come from somebody in particular', async () => {
+    const sandbox = await openSandbox();
+    const [fnb] = banks;
+    const from = { bankId: fnb!.id.toUpperCase(), accountNumber: '62001234567' };
+    const payer = { bankId: fnb!.id, branchCode: '250655', accountNumber: '62001234567', holder: null };
+    for (const [given, expected] of [
+      [from, payer],
+      [
+        { ...from, branchCode: '250100', name: 'N Dlamini' },
+        { ...payer, branchCode: '250100', holder: 'N Dlamini' },
+      ],
+    ]) {
+      const sent = { reference: 'A', amount: 1, from: given };
+      assert.equal((await sandbox.call('POST', 'deposits', sent)).status, 200);
+      assert.deepEqual(sandbox.deposits.at(-1)!.payer, expected);
+    }
+    for (const [given, message] of [
+      [{ ...from, accountNumber: '12A' }, /^from\/accountNumber /],
+      [{ ...from, bankId: 'fnb' }, /^from\/bankId /],
+      [{ ...from, bankId: '018f0000-0000-7000-8000-000000000000' }, /^from\/bankId is no bank/],
+      [{ bankId: fnb!.id }, /^from\/accountNumber is required/],
+      ['somebody', /^from must be an object/],
+    ] as const) {
+      const { status, body } = await sandbox.call('POST', 'deposits', {
+        reference: 'A',
+        amount: 1,
+        from: given,
+      });
+      assert.equal(status, 400);
+      assert.match(String(body.message), message);
+    }
   });
 
   test('that is no deposit is a 400 that says why', async () => {

@@ -117,6 +117,7 @@ describe('a deposit that waits is allocated', () => {
     const looked = await shop.ask();
     await shop.arrive((await openDeposit(ctx, looked)).depositReference!, 1n);
     const isTest = await shop.ask({ isTest: true });
+    const charge = await shop.ask({ details: { subscriptionId: atBank.id } });
     const nobodys = '018f0000-0000-7000-8000-000000000000';
     for (const [to, code] of [
       [{ reference: 'DEP 1' }, 'DepositReferenceNotFound'],
@@ -126,9 +127,12 @@ describe('a deposit that waits is allocated', () => {
       [{ paymentId: atBank.id }, 'PaymentInProgress'],
       [{ paymentId: looked.id }, 'PaymentInProgress'],
       [{ paymentId: isTest.id }, 'StepNotAllowed'],
+      [{ paymentId: charge.id }, 'StepNotAllowed'],
     ] as const) {
       await assert.rejects(allocateDeposit(ctx, id, to, null), { code });
     }
+    // There is no such subscription, which `tefo check` would find.
+    await db`update payments set details = '{}' where id = ${charge.id}`;
     assert.equal((await shop.deposit(id)).state, 'waiting');
     await assert.rejects(allocateDeposit(ctx, nobodys, { paymentId: paid.id }, null), {
       code: 'DepositNotFound',

@@ -39,7 +39,7 @@ export async function lockOpen(tx: Tx, id: string): Promise<store.Deposit> {
 /**
  * Gives a whole deposit to what it is meant for: a transaction that waits becomes successful with the amount that came.
  * Throws DepositNotFound, DepositDecided, DepositReferenceNotFound, PaymentNotFound, SiteNotFound,
- * PaymentAlreadyComplete, PaymentInProgress and StepNotAllowed (a test payment).
+ * PaymentAlreadyComplete, PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription).
  */
 export function allocateDeposit(
   ctx: Context,
@@ -188,7 +188,13 @@ async function useOf(ctx: Context, tx: Tx, destination: Destination, amount: Cen
   if (destination.kind !== 'payment') return destination;
   const payment = (await lockPayment(tx, destination.paymentId))!;
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
-  if (payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'a test payment takes no money' });
+  const isCharge = payment.details.subscriptionId !== undefined;
+  if (payment.isTest || isCharge) {
+    const detail = isCharge
+      ? 'a charge of a subscription is for its bank alone'
+      : 'a test payment takes no money';
+    throw new DomainError('StepNotAllowed', { detail });
+  }
   const transaction = await attemptToPay(ctx, tx, payment, amount, (id) => store.hadDeposit(tx, id));
   if (!transaction) throw new DomainError('PaymentInProgress');
   return { kind: 'transaction', payment, transaction };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { bank } from '../../../test/world.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
+import { findPaymentForCustomer } from '../payments/actions.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
@@ -89,7 +90,8 @@ describe('a reference for one payment', () => {
       const { reference, paymentId } = await shop.single({ merchantReference, expiresAt });
       const [waiting] = await shop.attempts(paymentId);
       if (end === 'cancelled') {
-        await cancelPayment(ctx, shop.simulator.rail, { id: paymentId } as never, 'not wanted');
+        const payment = (await findPaymentForCustomer(ctx, paymentId))!;
+        await cancelPayment(ctx, shop.simulator.rail, payment, 'not wanted');
       } else if (end === 'expired') await shop.wait(3_600);
       else shop.clock.advance(3_600_000);
       const deposit = await shop.arrive(reference, 10_000n);

@@ -8,15 +8,18 @@ import {
   getReference,
 } from '../../core/deposits/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import { recordMismatch } from '../../core/mismatches/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
 import { type BankingDetails, bankingDetailsOf } from '../banking-details.ts';
+import type { KeptEvidence } from '../hash-doctor/doctor.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { judgeField, type Rule, readInstant, rules } from './fields.ts';
 import { type GivenFields, readRecord } from './given.ts';
 import { isHashOf, twoDecimals } from './hash.ts';
+import { hashRefusal, sentFields } from './mismatch.ts';
 import { requireParameters } from './query.ts';
 
 /** The fields of a request in the order of its hash. */
@@ -80,10 +83,38 @@ async function readSigned(
   const hashCheck = readField(given, 'hashCheck', rules.hashCheck)!;
   judgeTogether(deps, texts);
   const { privateKeys } = await deps.directory.secretsOf(site.id);
-  const values = names.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
-  if (!isHashOf(values, hashCheck, privateKeys)) throw new Refusal(400, 'HashCheck value has failed');
+  const hashed = names.map((name) => ({
+    name,
+    text: name === 'amount' ? twoDecimals(texts.amount) : texts[name],
+  }));
+  if (
+    !isHashOf(
+      hashed.map(({ text }) => text),
+      hashCheck,
+      privateKeys,
+    )
+  ) {
+    const { transactionReference: reference } = texts;
+    const evidence = evidenceOf(hashed, given, hashCheck);
+    await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });
+    throw new Refusal(400, hashRefusal);
+  }
   await judgeBank(deps, texts.bankId);
   return { ctx, site, texts };
+}
+
+/** What there is to know about a request whose hash is not its own. */
+function evidenceOf(
+  hashed: readonly { name: string; text: string | undefined }[],
+  given: GivenFields,
+  digest: string,
+): KeptEvidence {
+  const fields = hashed.map(({ name, text = '' }) => ({
+    name,
+    text,
+    kind: name === 'amount' ? ('amount' as const) : ('text' as const),
+  }));
+  return { fields, sent: sentFields(given), digest, mayBeLeftOut: [] };
 }
 
 function readField(given: GivenFields, name: string, rule: Rule): string | undefined {

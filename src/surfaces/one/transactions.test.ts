@@ -61,7 +61,7 @@ test("a bank's own type and PayShap begin at the bank", async () => {
 
 test('a way to pay that does not exist is refused by its pointer', async () => {
   const cases: [body: unknown, pointer: string][] = [
-    [{ paymentType: 'bankdeposit' }, '/paymentType'],
+    [{ paymentType: 'bankdeposit', details: { institutionId: capitec.id } }, '/details/institutionId'],
     [{ paymentType: 'cash' }, '/paymentType'],
     [{ paymentType: 'payshap' }, '/details/institutionId'],
     [{ paymentType: 'payshap', details: { institutionId: newId(one.clock) } }, '/details/institutionId'],
@@ -85,10 +85,6 @@ test('a way to pay that does not exist is refused by its pointer', async () => {
   const [row] =
     await one.db`select count(*)::integer as count from payments where merchant_reference = 'NONE'`;
   assert.equal(row!.count, 0, 'a refused request makes no payment');
-  const deposit = await one.post(`/payments/${(await one.payment()).id}/transactions`, {
-    paymentType: 'bankdeposit',
-  });
-  assert.match(deposit.body.detail, /not offered here yet/);
 });
 
 test('PayShap pays up to R50 000 and not a cent more', async () => {
@@ -294,7 +290,7 @@ test('every inner state is behind exactly one public status', () => {
   assert.deepEqual(all.toSorted(), [...transactionStates].sort());
 });
 
-test('the payment methods are the hosted page, PayShap, and each bank with its own type', async () => {
+test('the payment methods are the hosted page, PayShap, deposits, and each bank with its own type', async () => {
   const { siteCode } = one.merchant;
   const { status, body } = await one.get(`/paymentmethods?siteCode=${siteCode}`);
   assert.equal(status, 200);
@@ -306,6 +302,7 @@ test('the payment methods are the hosted page, PayShap, and each bank with its o
   assert.deepEqual(shown, [
     ['redirect', all],
     ['payshap', all],
+    ['bankdeposit', []],
     ['demobank', ['Demo Bank']],
     ...banks.map(({ paymentType, name }) => [paymentType, [name]]),
   ]);
@@ -319,10 +316,11 @@ test('the payment methods are the hosted page, PayShap, and each bank with its o
     available: true,
     institutions: body.results[0].institutions,
   });
-  assert.deepEqual(body.results[3].institutions, [
+  assert.equal(body.results[2].available, true);
+  assert.deepEqual(body.results[4].institutions, [
     { id: fnb.id, name: 'FNB', logoUrl: null, available: true },
   ]);
-  assert.deepEqual(body.meta, { limit: 50, offset: 0, count: 13, hasMore: false });
+  assert.deepEqual(body.meta, { limit: 50, offset: 0, count: 14, hasMore: false });
   const page = await one.get(`/paymentmethods?siteCode=${siteCode}&limit=5&offset=10`);
   assert.deepEqual(page.body.results, body.results.slice(10));
   assert.equal(
@@ -337,7 +335,12 @@ test('the payment methods are the hosted page, PayShap, and each bank with its o
   one.simulator.setFaults({ down: true });
   const down = await one.get(`/paymentmethods?siteCode=${siteCode}`);
   one.simulator.setFaults({});
-  assert.ok(down.body.results.every(({ available }: { available: boolean }) => !available));
+  // A deposit may be paid in at any time.
+  const open = down.body.results.filter(({ available }: { available: boolean }) => available);
+  assert.deepEqual(
+    open.map(({ type }: { type: string }) => type),
+    ['bankdeposit'],
+  );
 });
 
 test('the one region is South Africa', async () => {

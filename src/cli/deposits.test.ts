@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openDeposits } from '../core/deposits/setup.test.ts';
+import { masterKeys } from '../core/payouts/setup.test.ts';
+
+const shop = await openDeposits();
+
+/** Runs the command as a person at a terminal does. */
+async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  // What runs under the test runner must not think it is a test.
+  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
+  const env = { ...outside, DATABASE_URL: shop.url, TEFO_MASTER_KEYS: masterKeys };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
+      env,
+    });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+async function json(...args: string[]) {
+  const { code, out, err } = await tefo(...args, '--json');
+  assert.equal(code, 0, err);
+  return JSON.parse(out);
+}
+
+test('an operator finds what waits, with what it was probably meant for, and decides about it once', async () => {
+  const { reference, paymentId } = await shop.single({ merchantReference: 'ORDER-7' });
+  const short = await shop.single({ merchantReference: 'ORDER-8' });
+  const typed = `${reference.slice(0, 5)}${reference[6]}${reference[5]}${reference.slice(7)}`;
+  const mistyped = await shop.arrive(typed === reference ? reference.slice(0, -1) : typed, 10_000n);
+  const wrong = await shop.arrive(short.reference, 25_000n);
+  const stranger = await shop.arrive('for the goat', 5n);
+
+  const [listed, text] = await Promise.all([
+    json('deposit', 'list'),
+    tefo('deposit', 'list', '--limit', '1'),
+  ]);
+  const ids = listed.map(({ depositId }: { depositId: string }) => depositId);
+  assert.deepEqual(ids, [mistyped, wrong, stranger]);
+  const [first, second] = listed;
+  assert.deepEqual(first.candidates[0], {
+    reference,
+    purpose: 'single',
+    siteCode: shop.site.code,
+    paymentId,
+    merchantReference: 'ORDER-7',
+    amountCents: '10000',
+    distance: 1,
+    isAmountEqual: true,
+    reason: 'the reference differs in 1 place, the amount is equal',
+  });
+  assert.equal(
+    first.from.account,
+    '******'.padEnd(first.from.account.length - 4, '*') + first.from.account.slice(-4),
+  );
+  assert.equal(second.held.paymentId, short.paymentId);
+  assert.equal(second.held.reason, 'R\u00a0250,00 came where R\u00a0100,00 was asked for');
+  assert.match(
+    text.out,
+    new RegExp(`^${mistyped}.*\\n.*\\? ${reference}  .* ORDER-7, asks for .*differs in 1 place`),
+  );
+  assert.ok(!text.out.includes(wrong));
+
+  const allocated = await json(
+    'deposit',
+    'allocate',
+    mistyped,
+    reference,
+    '--by',
+    'Naledi',
+    '--note',
+    'two exchanged',
+  );
+  assert.deepEqual(allocated, {
+    depositId: mistyped,
+    reference: typed === reference ? reference.slice(0, -1) : typed,
+    amountCents: '10000',
+    state: 'allocated',
+    note: 'two exchanged',
+    by: 'Naledi',
+  });
+  assert.equal((await shop.attempts(paymentId))[0]!.state, 'successful');
+  const parts = [`${short.reference}=100`, `float:${shop.site.code}=149.99`];
+  const [again, refused] = await Promise.all([
+    tefo('deposit', 'return', mistyped),
+    tefo('deposit', 'split', wrong, ...parts),
+    json('deposit', 'park', stranger, '--note', 'whose goat?'),
+  ]);
+  assert.deepEqual([again.code, again.out], [1, '']);
+  assert.match(again.err, /the deposit is allocated already/);
+  assert.deepEqual([refused.code, refused.out], [1, '']);
+  assert.match(refused.err, /the parts add up to 249.99, the deposit is 250.00/);
+  const split = await json('deposit', 'split', wrong, parts[0]!, `float:${shop.site.code}=150.00`);
+  assert.deepEqual([split.state, await shop.float()], ['allocated', 15_000n]);
+
+  const [left, parked] = await Promise.all([json('deposit', 'list'), tefo('deposit', 'list', '--parked')]);
+  assert.deepEqual(left, []);
+  assert.match(parked.out, /parked: whose goat\?/);
+  assert.equal((await json('deposit', 'return', stranger.toUpperCase())).state, 'returning');
+  const actors = await shop.db`select actor, reason from transitions where object_id = ${mistyped}`;
+  assert.deepEqual(
+    actors.map((row) => ({ ...row })),
+    [{ actor: 'cli:Naledi', reason: 'two exchanged' }],
+  );
+  await shop.sound();
+});
+
+test('wrong usage ends with 2, and says what is wrong', async () => {
+  const nobodys = '018f0000-0000-7000-8000-000000000000';
+  const cases: [args: string[], code: number, message: RegExp][] = [
+    [['allocate', '17', 'DEP1'], 2, /ID is the deposit’s id/],
+    [['split', nobodys, 'DEP1=1', 'DEP2'], 2, /DEP2 is not TO=AMOUNT/],
+    [['park', nobodys], 2, /--note is missing/],
+    [['allocate', nobodys, 'DEP1'], 1, /No deposit has the identifier/],
+  ];
+  const answers = await Promise.all(cases.map(([args]) => tefo('deposit', ...args)));
+  for (const [index, [args, code, message]] of cases.entries()) {
+    assert.equal(answers[index]!.code, code, `${args}: ${answers[index]!.err}`);
+    assert.match(answers[index]!.err, message);
+  }
+});
