@@ -6,7 +6,7 @@ import { type Context, reader } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import * as store from './store.ts';
 
-export type { HashSurface, Mismatch, StoredFinding } from './store.ts';
+export type { HashSurface, StoredFinding } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
 

@@ -7,7 +7,6 @@ import { keyAndCase, layout, orders, type Suspicion } from './whole.ts';
 
 export type {
   Evidence,
-  EvidenceField,
   FieldKind,
   Finding,
   KeptEvidence,
@@ -15,7 +14,6 @@ export type {
   NamedKey,
 } from './evidence.ts';
 export { mistakes } from './evidence.ts';
-export { comparable } from './recipe.ts';
 
 /** More digests than this are not tried: about 20 ms of work. */
 const mostDigests = 6_000;
