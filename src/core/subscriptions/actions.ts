@@ -17,7 +17,6 @@ export { onTransactionEnd, type SubscriptionSnapshot } from './moves.ts';
 export {
   type ChargeState,
   chargeMachine,
-  chargeStates,
   type SubscriptionState,
   subscriptionMachine,
   subscriptionStates,
@@ -28,7 +27,6 @@ export {
   frequencies,
   type MandateConsent,
   type Subscription,
-  type SubscriptionFilter,
 } from './store.ts';
 
 export interface NewSubscription {
