@@ -99,6 +99,19 @@ test('the program of the subscriptions guide is authorised, charges, cancels, an
   ]);
 });
 
+test('the program of the bulk guide gets a link for each good request and hears of the bad one', async () => {
+  const { credentials } = await open({ clock: systemClock(), started: true });
+  const refusal = 'amount must be a number above 0 with at most two decimals and twelve digits before them';
+  assert.deepEqual(await run('bulk', credentials), [
+    `[2] ${refusal}`,
+    'CompleteWithErrors',
+    'INVOICE-1 has its link',
+    'INVOICE-2 has its link',
+    `INVOICE-3 ${refusal}`,
+    'CompleteWithErrors',
+  ]);
+});
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

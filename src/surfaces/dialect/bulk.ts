@@ -124,18 +124,17 @@ async function judgeAll(
 ): Promise<{ items: Item[]; site: Site | undefined }> {
   const form = createBulkForm(deps);
   let site: Site | undefined;
-  let mismatches = 0;
   const items: Item[] = [];
+  const mistaken: { judged: Element; text: string }[] = [];
   for (const [index, text] of texts.entries()) {
     if (index % elementsPerBreath === 0) await breathe();
     const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
     site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
     items.push({ element: judged.isRecord ? text! : null, error });
-    if (error !== hashRefusal) continue;
-    mismatches += 1;
-    if (mismatches <= keptMismatches) await keep(deps, request, judged, text!);
+    if (error === hashRefusal && mistaken.length < keptMismatches) mistaken.push({ judged, text: text! });
   }
+  for (const { judged, text } of mistaken) await keep(deps, request, judged, text);
   return { items, site };
 }
 
