@@ -4,9 +4,10 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { checkEverything } from '../src/checks.ts';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
-import { packed, requestsOf } from './bulk/merchant.ts';
+import { packed, requestsOf, resultOf as readResult } from './bulk/merchant.ts';
 import { openBulk } from './bulking.ts';
 import { signedFields } from './merchant.ts';
+import { answering, openReceiver } from './receiver.ts';
 import { isSigned } from './refunding.ts';
 
 const bulk = await openBulk();
@@ -133,7 +134,7 @@ describe('a bulk job', () => {
     await drain();
     const rows = await db<{ surface: string; reference: string; findings: { cause: string }[] }[]>`
       select surface, reference, findings from hash_mismatches
-      where site_id = (select id from sites where code = ${site.siteCode}) order by id`;
+      where site_id = (select id from sites where code = ${site.siteCode}) order by reference`;
     assert.deepEqual(
       rows.map(({ surface, reference }) => [surface, reference]),
       [0, 1, 2].map((index) => ['bulk', `INVOICE-${index}`]),
@@ -154,6 +155,21 @@ describe('a bulk job', () => {
     }
     await drain();
     assert.equal(told(taken[0]!.body.jobId).elements.length, 1);
+  });
+
+  test('tells the same again until the merchant has it', async () => {
+    const receiver = await openReceiver(answering(503));
+    const { body } = await create(requestsOf(merchant, 300), 'RETRIED', `${receiver.url}/bulk`);
+    await drain();
+    assert.equal(receiver.received.length, 1);
+    receiver.behave(answering(200));
+    bulk.clock.advance(10_000);
+    await drain();
+    const [first, second, ...more] = receiver.received;
+    assert.equal(more.length, 0);
+    assert.equal(second!.body, first!.body);
+    assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id']);
+    assert.equal(readResult([second!.body], body.jobId, merchant).elements.length, 300);
   });
 
   test('leaves the books sound', async () => {
