@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { checkEverything } from '../src/checks.ts';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
-import { packed, requestsOf, resultOf as readResult } from './bulk/merchant.ts';
+import { packed, resultOf as readResult, requestsOf } from './bulk/merchant.ts';
 import { openBulk } from './bulking.ts';
 import { signedFields } from './merchant.ts';
 import { answering, openReceiver } from './receiver.ts';
@@ -254,6 +254,8 @@ test('the same refusal has the same words in a job as by itself', async () => {
     { customerIdentifier: '8001015009088' },
     { optional1: ['x'] },
     { optional2: '\ud800' },
+    { optional3: 'a\u0000b' },
+    { bankReference: 'x'.repeat(20_000) },
   ].map((more) => requestOf(more as unknown as Record<string, string>));
   const single = await Promise.all(
     bad.map(async (request) => {

@@ -44,20 +44,25 @@ const keptMismatches = 3;
  * no link, each by its index.
  */
 export async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
-  const fields = readRecord(request, 'BulkPaymentRequest');
-  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
-  const problems = judgeFields(deps, fields);
-  const answer =
-    problems.length > 0 ? { errors: problems } : await inTurn(() => takeOn(deps, request, fields));
+  const answer = await inTurn(() => judgeJob(deps, request));
+  const { jobId, jobReference, errors } = answer;
   request.log.info(
-    { jobId: answer.jobId, jobReference, errors: answer.errors.length, first: answer.errors[0] },
-    answer.jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
+    { jobId, jobReference, errors: errors.length, first: errors[0] },
+    jobId === undefined ? 'a bulk job was refused' : 'a bulk job was received',
   );
-  const { jobId, errors } = answer;
-  return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+  return answer;
 }
 
-type Answer = { jobId?: string; errors: string[] };
+async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
+  const fields = readRecord(request, 'BulkPaymentRequest');
+  // The fields hold all of it: a second time would be megabytes.
+  request.body = undefined;
+  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
+  const problems = judgeFields(deps, fields);
+  if (problems.length > 0) return { jobReference, errors: problems };
+  const { jobId, errors } = await takeOn(deps, request, fields);
+  return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+}
 
 function judgeFields({ config }: DialectDeps, fields: GivenFields): string[] {
   return [
@@ -83,7 +88,11 @@ function judgeAddress(address: string, config: DialectDeps['config']): string | 
   return reason && `notifyUrl may not be used: ${reason}`;
 }
 
-async function takeOn(deps: DialectDeps, request: FastifyRequest, fields: GivenFields): Promise<Answer> {
+async function takeOn(
+  deps: DialectDeps,
+  request: FastifyRequest,
+  fields: GivenFields,
+): Promise<Omit<BulkAnswer, 'jobReference'>> {
   const texts = await unpackOrSay(fields.get('compresseddata')!.text);
   if (typeof texts === 'string') return { errors: [texts] };
   if (texts.length === 0) return { errors: ['compressedData holds no payment request'] };

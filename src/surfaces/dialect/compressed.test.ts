@@ -134,14 +134,16 @@ import { unpack } from './src/surfaces/dialect/compressed.ts';
 
 async function measure(bomb) {
   globalThis.gc();
-  const [rss, began] = [process.memoryUsage.rss(), process.cpuUsage()];
+  // Not what the system has lent: that stays after a larger run.
+  const held = () => { const { heapUsed, external } = process.memoryUsage(); return heapUsed + external };
+  const [before, began] = [held(), process.cpuUsage()];
   let most = 0;
-  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()) }, 1);
+  const watch = setInterval(() => { most = Math.max(most, held()) }, 1);
   const why = await unpack(bomb).then(() => 'taken', (error) => error.message);
-  most = Math.max(most, process.memoryUsage.rss());
+  most = Math.max(most, held());
   clearInterval(watch);
   const { user, system } = process.cpuUsage(began);
-  return { why, cpuMs: (user + system) / 1000, megabytes: (most - rss) / 1e6 };
+  return { why, cpuMs: (user + system) / 1000, megabytes: (most - before) / 1e6 };
 }
 
 const figures = [];
@@ -166,6 +168,6 @@ test('a bomb costs less than 50 ms of processor and 64 MB, however far it would 
   for (const { bombName, why, cpuMs, megabytes } of figures) {
     assert.equal(why, 'unpacks to more than 30000000 bytes');
     assert.ok(cpuMs < 50, `${bombName}: ${cpuMs} ms`);
-    assert.ok(megabytes < 64, `${bombName}: ${megabytes} MB`);
+    assert.ok(megabytes > 0 && megabytes < 64, `${bombName}: ${megabytes} MB`);
   }
 });

@@ -1,9 +1,10 @@
 // compressedData: a JSON array as UTF-8, gzipped, in base64. What comes from strangers is unpacked up to a limit and no
 // further, and taken apart without making anything of it.
 import { isUtf8 } from 'node:buffer';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import { mostItems } from '../../core/bulk/actions.ts';
 import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/json-array.ts';
 import { takingTurns } from '../../kernel/turns.ts';
@@ -29,8 +30,11 @@ const chunkSize = 256 * 1024;
 /** What compressedData has against it. The message follows its name: "compressedData is not base64". */
 export class UnreadableData extends Error {}
 
+const digitsPerPiece = 1024 * 1024;
+/** In characters, where base64 is broken into lines. */
+const longestLine = 4_096;
+
 const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 
 export async function pack(text: string): Promise<string> {
   return (await zip(text, { chunkSize })).toString('base64');
@@ -41,7 +45,7 @@ export async function pack(text: string): Promise<string> {
  * `longestElement`. Throws UnreadableData for anything else, and for more than 5 000 elements.
  */
 export async function unpack(compressedData: string): Promise<(string | undefined)[]> {
-  return readArray(await unzipSome(readBase64(compressedData)));
+  return readArray(await unzipSome(compressedData));
 }
 
 /** The same of an array that is not packed. */
@@ -74,30 +78,42 @@ function assertJson(text: string, index: number): void {
   }
 }
 
-function readBase64(text: string): Buffer {
-  // Looking for line breaks takes longer than decoding, and hardly anybody has them.
-  const bytes = decode(text) ?? decode(text.replace(/\s+/g, ''));
-  if (!bytes) throw new UnreadableData('is not base64');
+async function unzipSome(compressedData: string): Promise<Buffer> {
+  const unzipping = createGunzip({ chunkSize });
+  try {
+    return await pipeline(decodeBase64(compressedData), unzipping, gather);
+  } catch (error) {
+    if (error instanceof UnreadableData) throw error;
+    const isCut = (error as { code?: string }).code === 'Z_BUF_ERROR';
+    throw new UnreadableData(isCut ? 'is gzip that ends too early' : 'is not gzip');
+  }
+}
+
+/** Piece by piece, so that of a bomb no more is decoded than is unpacked. */
+function* decodeBase64(given: string): Generator<Buffer> {
+  // Who breaks lines breaks the first one.
+  const text = /\s/.test(given.slice(0, longestLine)) ? given.replace(/\s+/g, '') : given.trimEnd();
+  for (let from = 0; from < text.length; from += digitsPerPiece) {
+    yield decodePiece(text.slice(from, from + digitsPerPiece), from + digitsPerPiece >= text.length);
+  }
+}
+
+function decodePiece(piece: string, isLast: boolean): Buffer {
+  const bytes = Buffer.from(piece, 'base64');
+  const digits = isLast ? piece.replace(/={1,2}$/, '').length : piece.length;
+  // Characters that are none of base64's are passed over, so there are fewer bytes than the piece stands for.
+  const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
+  if (!isWhole) throw new UnreadableData('is not base64');
   return bytes;
 }
 
-function decode(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  const digits = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-  // Characters that are none of base64's are passed over, so there are fewer bytes than the text stands for.
-  const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
-  return isWhole ? bytes : undefined;
-}
-
-const reasons: Record<string, string> = {
-  ERR_BUFFER_TOO_LARGE: `unpacks to more than ${mostUnpacked} bytes`,
-  Z_BUF_ERROR: 'is gzip that ends too early',
-};
-
-async function unzipSome(bytes: Buffer): Promise<Buffer> {
-  try {
-    return await unzip(bytes, { chunkSize, maxOutputLength: mostUnpacked });
-  } catch (error) {
-    throw new UnreadableData(reasons[(error as { code: string }).code] ?? 'is not gzip');
+async function gather(unpacked: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of unpacked) {
+    length += chunk.length;
+    if (length > mostUnpacked) throw new UnreadableData(`unpacks to more than ${mostUnpacked} bytes`);
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks, length);
 }

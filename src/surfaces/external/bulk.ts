@@ -7,22 +7,21 @@ import { Refusal } from '../dialect/errors.ts';
 import { readRecord } from '../dialect/given.ts';
 
 /** The array in the body as compressedData, letter by letter. */
-export async function compress(
-  _deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<{ compressedData: string }> {
-  const text = typeof request.body === 'string' ? request.body : '';
+export function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
+    const text = typeof request.body === 'string' ? request.body : '';
     await readArray(Buffer.from(text));
     return { compressedData: await pack(text) };
   });
 }
 
 /** The array that the body's compressedData holds, its numbers digit by digit. */
-export async function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
-  const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
-  if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
-  return orRefuse('compressedData', async () => (await unpack(given.text)).map(parseElement));
+export function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
+  return orRefuse('compressedData', async () => {
+    const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
+    if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
+    return (await unpack(given.text)).map(parseElement);
+  });
 }
 
 function parseElement(text: string | undefined, index: number): unknown {
