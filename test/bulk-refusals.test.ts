@@ -57,6 +57,17 @@ describe('a bulk job that cannot be taken on', () => {
       ['compressedData is not UTF-8'],
     ],
     ['no JSON', { compressedData: packed('[{]') }, ['compressedData is not JSON: it ends too early']],
+    [
+      'an element that is no JSON',
+      { compressedData: packed('[1,{"a":01},3]') },
+      ['compressedData is not JSON at its element [1]'],
+    ],
+    [
+      'nothing after a comma',
+      { compressedData: packed('[1,]') },
+      ['compressedData is not JSON at its element [1]'],
+    ],
+    ['a raw NUL', { compressedData: packed('["\0"]') }, ['compressedData is not JSON at its element [0]']],
     ['an object', { compressedData: packed(requestOf()) }, ['compressedData is not a JSON array']],
     ['an empty array', { compressedData: packed([]) }, ['compressedData holds no payment request']],
     [

@@ -52,7 +52,7 @@ describe('a bulk job', () => {
     requests[1] = requestOf({ siteCode: 'NOBODY' });
     requests[4] = 'text';
     requests[5] = null;
-    requests[6] = { ...requestOf(), TransactionReference: 'twice' };
+    requests[6] = { ...requestOf(), TransactionReference: 'in two cases' };
     requests[7] = requestOf({ optional1: 'x'.repeat(40_000) });
     const refusals = [
       'amount must be a number above 0 with at most two decimals and twelve digits before them',

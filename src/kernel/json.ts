@@ -42,7 +42,7 @@ export function parseOnce(
 ): unknown {
   assertOnce(text);
   const revive = (key: string, value: unknown, context?: { source?: string }) =>
-    read(key, value, context?.source ?? String(value));
+    read(key, value, typeof value === 'number' ? (context?.source ?? String(value)) : '');
   return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
 }
 
@@ -106,13 +106,9 @@ function isExact(value: number, source: string): boolean {
 // An addition to the language that the compiler's types do not have yet.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
-/** Parses JSON so that JSON.stringify writes every number with the digits it came with. */
+/** Parses JSON, with the limits of `parseOnce`, so that JSON.stringify writes every number with the digits it came with. */
 export function parseToWriteAgain(text: string): unknown {
-  return JSON.parse(text, ((_key, value, context?: { source?: string }) =>
-    typeof value === 'number' ? rawJSON(context?.source ?? String(value)) : value) as (
-    key: string,
-    value: unknown,
-  ) => unknown);
+  return parseOnce(text, (_key, value, source) => (typeof value === 'number' ? rawJSON(source) : value));
 }
 
 /** Whether a text has neither a NUL character nor half of a surrogate pair. */

@@ -1,6 +1,5 @@
 // Bulk payment requests: thousands in one body, packed. What can be judged at once is, and told in the answer; the links
 // are made afterwards, and told in the result.
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import {
   type BulkItem,
@@ -13,7 +12,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { judgeDestination } from '../addresses.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element } from './bulk-form.ts';
-import { elementsPerBreath, inTurn, longestElement, UnreadableData, unpack } from './compressed.ts';
+import { type ElementText, inTurn, longestElement, readEach, UnreadableData, unpack } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
 import { isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
@@ -93,10 +92,9 @@ async function takeOn(
   request: FastifyRequest,
   fields: GivenFields,
 ): Promise<Omit<BulkAnswer, 'jobReference'>> {
-  const texts = await unpackOrSay(fields.get('compresseddata')!.text);
-  if (typeof texts === 'string') return { errors: [texts] };
-  if (texts.length === 0) return { errors: ['compressedData holds no payment request'] };
-  const { items, site } = await judgeAll(deps, request, texts);
+  const judged = await judgeData(deps, request, fields.get('compresseddata')!.text);
+  if ('refused' in judged) return { errors: [`compressedData ${judged.refused}`] };
+  const { items, site } = judged;
   const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
   // Nobody's private key to sign the result with.
   if (!site) return { errors };
@@ -109,42 +107,50 @@ async function takeOn(
   return job ? { jobId: job.id, errors } : { errors: ['jobReference was used before for this site'] };
 }
 
-async function unpackOrSay(compressedData: string): Promise<(string | undefined)[] | string> {
+interface JudgedData {
+  items: Pick<BulkItem, 'element' | 'error'>[];
+  /** The first of the merchant's sites that an element names. */
+  site: Site | undefined;
+}
+
+async function judgeData(
+  deps: DialectDeps,
+  request: FastifyRequest,
+  compressedData: string,
+): Promise<JudgedData | { refused: string }> {
   try {
-    return await unpack(compressedData);
+    const texts = await unpack(compressedData);
+    return texts.length === 0
+      ? { refused: 'holds no payment request' }
+      : await judgeAll(deps, request, texts);
   } catch (error) {
-    if (error instanceof UnreadableData) return `compressedData ${error.message}`;
+    if (error instanceof UnreadableData) return { refused: error.message };
     throw error;
   }
 }
-
-type Item = Pick<BulkItem, 'element' | 'error'>;
 
 const tooLong: Element = {
   isRecord: false,
   refused: `a payment request must have at most ${longestElement} bytes`,
 };
 
-/** Judges elements in order. The site is the first that one of them names. */
 async function judgeAll(
   deps: DialectDeps,
   request: FastifyRequest,
-  texts: readonly (string | undefined)[],
-): Promise<{ items: Item[]; site: Site | undefined }> {
+  texts: readonly ElementText[],
+): Promise<JudgedData> {
   const form = createBulkForm(deps);
-  let site: Site | undefined;
-  const items: Item[] = [];
+  const data: JudgedData = { items: [], site: undefined };
   const mistaken: { judged: Element; text: string }[] = [];
-  for (const [index, text] of texts.entries()) {
-    if (index % elementsPerBreath === 0) await breathe();
+  await readEach(texts, async (text) => {
     const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
-    site ??= judged.site;
+    data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
-    items.push({ element: judged.isRecord ? text! : null, error });
+    data.items.push({ element: judged.isRecord ? text! : null, error });
     if (error === hashRefusal && mistaken.length < keptMismatches) mistaken.push({ judged, text: text! });
-  }
+  });
   for (const { judged, text } of mistaken) await keep(deps, request, judged, text);
-  return { items, site };
+  return data;
 }
 
 /** Keeps an element whose hash is wrong, for diagnosis. */

@@ -22,7 +22,7 @@ describe('compressedData', () => {
     assert.deepEqual(await unpack(packed(array)), elements);
     assert.deepEqual(await unpack(await pack(array)), elements);
     assert.equal(gunzipSync(Buffer.from(await pack(array), 'base64')).toString('utf8'), array);
-    assert.deepEqual(await readArray(Buffer.from(array)), elements);
+    assert.deepEqual(readArray(Buffer.from(array)), elements);
     assert.deepEqual(await unpack(packed('[]')), []);
   });
 
@@ -72,9 +72,6 @@ describe('compressedData', () => {
     await refused(packed('{"siteCode":"X"}'), /^is not a JSON array$/);
     await refused(packed(''), /^is not a JSON array$/);
     await refused(packed('[1'), /^is not JSON: it ends too early$/);
-    await refused(packed('[1,{"a":01},3]'), /^is not JSON at its element \[1\]$/);
-    await refused(packed('[1,]'), /^is not JSON at its element \[1\]$/);
-    await refused(packed('["\0"]'), /^is not JSON at its element \[0\]$/);
     await refused(packed(`[${'['.repeat(10_000)}${']'.repeat(10_000)}]`), /^nests deeper than 64 levels$/);
     assert.equal((await unpack(packed(`[${'1,'.repeat(4_999)}1]`))).length, 5_000);
     await refused(packed(`[${'1,'.repeat(5_000)}1]`), /^has more than 5000 elements$/);

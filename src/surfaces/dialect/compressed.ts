@@ -6,7 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { mostItems } from '../../core/bulk/actions.ts';
-import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/json-array.ts';
+import { findElements, UnreadableArray } from '../../kernel/json-array.ts';
 import { takingTurns } from '../../kernel/turns.ts';
 
 /**
@@ -40,41 +40,43 @@ export async function pack(text: string): Promise<string> {
   return (await zip(text, { chunkSize })).toString('base64');
 }
 
+/** The text of an element; undefined where it is longer than `longestElement`. */
+export type ElementText = string | undefined;
+
 /**
- * The elements of a packed array, each as the JSON text it was written with; undefined for one that is longer than
- * `longestElement`. Throws UnreadableData for anything else, and for more than 5 000 elements.
+ * The elements of a packed array, each as it was written: nobody has looked yet whether it is JSON. Throws UnreadableData
+ * for anything else, and for more than 5 000 elements.
  */
-export async function unpack(compressedData: string): Promise<(string | undefined)[]> {
+export async function unpack(compressedData: string): Promise<ElementText[]> {
   return readArray(await unzipSome(compressedData));
 }
 
 /** The same of an array that is not packed. */
-export async function readArray(bytes: Buffer): Promise<(string | undefined)[]> {
+export function readArray(bytes: Buffer): ElementText[] {
   if (!isUtf8(bytes)) throw new UnreadableData('is not UTF-8');
-  const texts: (string | undefined)[] = [];
-  for (const [index, { from, to }] of split(bytes).entries()) {
-    if (index % elementsPerBreath === 0) await breathe();
-    const text = to - from > longestElement ? undefined : bytes.toString('utf8', from, to);
-    if (text !== undefined) assertJson(text, index);
-    texts.push(text);
-  }
-  return texts;
-}
-
-function split(bytes: Buffer): ArrayElement[] {
   try {
-    return findElements(bytes, mostItems);
+    return findElements(bytes, mostItems).map(({ from, to }) =>
+      to - from > longestElement ? undefined : bytes.toString('utf8', from, to),
+    );
   } catch (error) {
     if (error instanceof UnreadableArray) throw new UnreadableData(error.message);
     throw error;
   }
 }
 
-function assertJson(text: string, index: number): void {
-  try {
-    JSON.parse(text);
-  } catch {
-    throw new UnreadableData(`is not JSON at its element [${index}]`);
+/** Goes through elements, with a breath for other requests now and then. What is no JSON for `read` is UnreadableData. */
+export async function readEach(
+  texts: readonly ElementText[],
+  read: (text: ElementText, index: number) => Promise<void> | void,
+): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index % elementsPerBreath === 0) await breathe();
+    try {
+      await read(text, index);
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new UnreadableData(`is not JSON at its element [${index}]`);
+      throw error;
+    }
   }
 }
 

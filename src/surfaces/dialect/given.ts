@@ -41,12 +41,16 @@ export function asGiven(item: unknown): GivenFields | undefined {
   }
 }
 
-/** Reads the JSON text of one record among others; undefined when it is no record, or names a field twice. */
+/**
+ * Reads the JSON text of one record among others; undefined when it is no record, or names a field twice. Throws
+ * SyntaxError for what is no JSON.
+ */
 export function readElement(text: string): GivenFields | undefined {
   try {
-    return givenFields(asRecord(parseJson(text)));
-  } catch {
-    return undefined;
+    return givenFields(asRecord(parseDigits(text)));
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof RepeatedMember) return undefined;
+    throw error;
   }
 }
 
@@ -79,11 +83,15 @@ class NumberText {
 }
 
 // A number keeps the digits it was written with: 9007199254740993 and 10.50 are not what a double makes of them.
+function parseDigits(text: string): unknown {
+  return parseOnce(text, (_key, value, source) =>
+    typeof value === 'number' ? new NumberText(source) : value,
+  );
+}
+
 function parseJson(text: string): unknown {
   try {
-    return parseOnce(text, (_key, value, source) =>
-      typeof value === 'number' ? new NumberText(source) : value,
-    );
+    return parseDigits(text);
   } catch (error) {
     if (error instanceof RepeatedMember) throw givenTwice(error.member);
     throw new Refusal(400, 'The body is not JSON');

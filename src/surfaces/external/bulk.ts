@@ -1,7 +1,16 @@
 // Packing and unpacking compressedData, for merchants whose language makes that hard.
 import type { FastifyRequest } from 'fastify';
 import { parseToWriteAgain } from '../../kernel/json.ts';
-import { inTurn, longestElement, pack, readArray, UnreadableData, unpack } from '../dialect/compressed.ts';
+import {
+  type ElementText,
+  inTurn,
+  longestElement,
+  pack,
+  readArray,
+  readEach,
+  UnreadableData,
+  unpack,
+} from '../dialect/compressed.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readRecord } from '../dialect/given.ts';
@@ -10,7 +19,7 @@ import { readRecord } from '../dialect/given.ts';
 export function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
     const text = typeof request.body === 'string' ? request.body : '';
-    await readArray(Buffer.from(text));
+    await parseAll(readArray(Buffer.from(text)));
     return { compressedData: await pack(text) };
   });
 }
@@ -20,13 +29,18 @@ export function decompress(_deps: DialectDeps, request: FastifyRequest): Promise
   return orRefuse('compressedData', async () => {
     const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
     if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
-    return (await unpack(given.text)).map(parseElement);
+    return parseAll(await unpack(given.text));
   });
 }
 
-function parseElement(text: string | undefined, index: number): unknown {
-  if (text !== undefined) return parseToWriteAgain(text);
-  throw new UnreadableData(`has more than ${longestElement} bytes in its element [${index}]`);
+async function parseAll(texts: readonly ElementText[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  await readEach(texts, (text, index) => {
+    if (text === undefined)
+      throw new UnreadableData(`has more than ${longestElement} bytes in its element [${index}]`);
+    values.push(parseToWriteAgain(text));
+  });
+  return values;
 }
 
 async function orRefuse<T>(name: string, work: () => Promise<T>): Promise<T> {
