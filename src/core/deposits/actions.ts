@@ -27,7 +27,7 @@ export {
   openDeposit,
 } from './references.ts';
 export { onDepositTransfer } from './returning.ts';
-export { type DepositState, depositMachine } from './state.ts';
+export { depositMachine } from './state.ts';
 export type { Deposit } from './store.ts';
 
 /** Records a deposit, once however often the bank tells of it, and gives the money to whom its reference says. */
