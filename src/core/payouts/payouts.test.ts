@@ -290,7 +290,7 @@ describe('deposits', () => {
       Array.from({ length: 10 }, () => createTopUpReference(shared.ctx, site)),
     );
     assert.equal(new Set(references).size, 1);
-    assert.match(references[0]!, /^TOPUP\d{10}$/);
+    assert.match(references[0]!, /^TOPUP\d{12}$/);
     const other = await createMerchant(shared.ctx, { name: 'Third Shop' });
     const theirs = await createTopUpReference(shared.ctx, (await findSiteByCode(shared.db, other.siteCode))!);
     assert.notEqual(theirs, references[0]);
