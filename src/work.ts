@@ -8,6 +8,8 @@ import { receiveDeposit } from './core/deposits/actions.ts';
 import { createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
+import { createForgetSweep } from './core/notifications/receivers.ts';
+import { createReplaySweep } from './core/notifications/replays.ts';
 import { mayLeave, onPayoutTransfer } from './core/payouts/actions.ts';
 import { createPayoutSweeps } from './core/payouts/jobs.ts';
 import { createRefundSweep } from './core/refunds/jobs.ts';
@@ -80,6 +82,8 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
       },
       secretsOf,
     }),
+    createReplaySweep(ctx),
+    createForgetSweep(ctx),
     // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, isSettled),

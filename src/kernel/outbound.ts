@@ -10,6 +10,8 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
+  /** Only to addresses of the internet, and of networks that are allowed by name: also where private ones are allowed. */
+  isPublicOnly?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -70,8 +72,33 @@ function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
 
 /** A function that posts a body and answers what came back; it never throws for what the other side does. */
 export function createOutbound(policy: OutboundPolicy): { post: Post; close(): Promise<void> } {
+  // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
+  const agents = { any: guardedAgent(policy), public: guardedAgent({ ...policy, privateAllowed: false }) };
+  return {
+    close: async () => {
+      await Promise.all([agents.any.close(), agents.public.close()]);
+    },
+    post: async ({ url, headers, body, timeoutMs, isPublicOnly }) => {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const dispatcher = isPublicOnly ? agents.public : agents.any;
+        const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal });
+        return {
+          statusCode: answer.statusCode,
+          error: null,
+          body: await readSome(answer.body),
+          retryAfter: firstOf(answer.headers['retry-after']),
+        };
+      } catch (error) {
+        return { statusCode: null, error: describe(error), body: '', retryAfter: null };
+      }
+    },
+  };
+}
+
+function guardedAgent(policy: OutboundPolicy): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
-  const agent = new Agent({
+  return new Agent({
     // A literal address never passes through the lookup, so it is judged here.
     connect: (options, done) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -84,23 +111,6 @@ export function createOutbound(policy: OutboundPolicy): { post: Post; close(): P
     keepAliveTimeout: 4_000,
     pipelining: 1,
   });
-  return {
-    close: () => agent.close(),
-    post: async ({ url, headers, body, timeoutMs }) => {
-      try {
-        const signal = AbortSignal.timeout(timeoutMs);
-        const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
-        return {
-          statusCode: answer.statusCode,
-          error: null,
-          body: await readSome(answer.body),
-          retryAfter: firstOf(answer.headers['retry-after']),
-        };
-      } catch (error) {
-        return { statusCode: null, error: describe(error), body: '', retryAfter: null };
-      }
-    },
-  };
 }
 
 async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {

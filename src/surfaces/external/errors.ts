@@ -1,0 +1,61 @@
+// How the Merchant External API says that a request failed: like the Payments API, a status and a plain text.
+import type { FastifyReply } from 'fastify';
+import { DomainError, type ErrorCode } from '../../core/errors.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
+
+/** A request that this surface itself refuses. The message is the answer's text. */
+export class Refusal extends Error {
+  readonly status: 400 | 401;
+  constructor(status: 400 | 401, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const statuses = {
+  InvalidField: 400,
+  SiteNotFound: 401,
+  BankNotFound: 400,
+  PaymentNotFound: 404,
+  TransactionNotFound: 404,
+  PaymentAlreadyComplete: 400,
+  PaymentClosed: 400,
+  PaymentAwaitingBank: 400,
+  PaymentInProgress: 400,
+  StepNotAllowed: 400,
+  DuplicateReference: 400,
+  RefundNotFound: 400,
+  TransactionNotRefundable: 400,
+  RefundExceedsTransaction: 400,
+  RefundAlreadySubmitted: 400,
+  PayoutNotFound: 400,
+  SettlementNotFound: 400,
+  SubscriptionNotFound: 400,
+  SubscriptionNotActive: 400,
+  SubscriptionEnded: 400,
+  WebhookNotFound: 400,
+  WebhookLimitReached: 400,
+  WebhookEndpointRefused: 400,
+  WebhookDisabled: 400,
+  BankUnavailable: 503,
+  IdempotencyKeyReused: 400,
+  IdempotencyKeyInUse: 503,
+} as const satisfies Record<ErrorCode, 400 | 401 | 404 | 503>;
+
+/** Answers any error in this surface's way. */
+export const answerError: ErrorAnswer = (error, request, reply) => {
+  if (error instanceof Refusal) return sendText(reply, error.status, error.message);
+  if (error instanceof DomainError) return sendText(reply, statuses[error.code], error.message);
+  const early = transportStatus(error);
+  if (early) return sendText(reply, early.status, early.detail);
+  if (isDatabaseAway(error)) return sendText(reply, 503, 'The service cannot be reached now; try again');
+  request.log.error({ error }, 'a request failed');
+  return sendText(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
+};
+
+/** A plain text as the whole answer. */
+export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  if (status === 503) reply.header('retry-after', '1');
+  return reply.code(status).type('text/plain; charset=utf-8').send(text);
+}
