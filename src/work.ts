@@ -29,6 +29,7 @@ import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
+import { renderFullMessage } from './surfaces/one/webhook-message.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
@@ -76,6 +77,8 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
       post,
       formats: {
         one: renderOne,
+        'webhook.thin': renderOne,
+        'webhook.full': renderFullMessage,
         payments: renderPayments,
         paymentsRefund: renderRefundNotification,
         payout: renderPayout,

@@ -53,6 +53,12 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   return { allowed: open, reason: `${ip} is a ${range} address` };
 }
 
+/** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */
+export function isLoopback(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ['loopback', 'unspecified'].includes(ipaddr.process(address).range());
+}
+
 class AddressRefused extends Error {}
 
 function guardedLookup(policy: OutboundPolicy): net.LookupFunction {

@@ -6,11 +6,16 @@ const hours = 60 * minutes;
 /** So many failures in a row, and nothing is sent to a receiver for a while; then one message tries it. */
 export const failuresToOpen = 20;
 
-/** How long a receiver is left alone before it is tried again. */
-export const pauseMs = minutes;
+const shortestPauseMs = 30 * seconds;
+const longestPauseMs = 5 * minutes;
+
+/** How long a receiver is left alone before one message tries it again: a tenth of the time for which it has failed. */
+export function pauseMs(failingForMs: number): number {
+  return Math.min(Math.max(Math.floor(failingForMs / 10), shortestPauseMs), longestPauseMs);
+}
 
 /** The longest that one answer's Retry-After holds back every message to its receiver, and not only its own. */
-export const longestPauseMs = 5 * minutes;
+export const longestBusyMs = longestPauseMs;
 
 /** A receiver that has done nothing but fail for so long is disabled. */
 export const disableAfterMs = 5 * 24 * hours;

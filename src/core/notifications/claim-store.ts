@@ -15,8 +15,8 @@ export interface ClaimedDelivery {
   /** Failures before it on the present schedule. */
   tries: number;
   postponed: number;
-  /** Its receiver's last answer was bad. */
-  isTroubled: boolean;
+  /** Since when its receiver has done nothing but fail; null where its last answer was good. */
+  failingSince: Date | null;
   /** It tries whether a receiver that was held back is there again. */
   isProbe: boolean;
   event: EventRow;
@@ -89,7 +89,7 @@ export async function claimDeliveries(
       ) picked
       limit ${limit}
     ), judged as (
-      select looked.id, receiver.id is not null as is_troubled, receiver.open_until is not null as is_probe,
+      select looked.id, receiver.failing_since, receiver.open_until is not null as is_probe,
         case
           when looked.webhook_id is not null and webhook.id is null then 'end'
           when receiver.disabled_at is not null then 'end'
@@ -137,7 +137,7 @@ export async function claimDeliveries(
     )
     select claimed.id, claimed.merchant_id, claimed.webhook_id, claimed.receiver_id, claimed.lane, claimed.attempts,
       claimed.tries, claimed.postponed, coalesce(webhook.endpoint, claimed.url) as url,
-      coalesce('webhook.' || webhook.message_type, claimed.format) as format, chosen.is_troubled, chosen.is_probe,
+      coalesce('webhook.' || webhook.message_type, claimed.format) as format, chosen.failing_since, chosen.is_probe,
       (select to_jsonb(events) from events where events.id = claimed.event_id) as event, counted.others
     from (select count(*) filter (where verdict <> 'claim')::integer as others from chosen) counted
     left join (claimed join chosen on chosen.id = claimed.id) on true

@@ -166,7 +166,7 @@ function judge(
       tries: tries + (isFailure ? 1 : 0),
       postponed: postponed + (isPostponed ? 1 : 0),
     },
-    health: judgeReceiver(answer, verdict, delivery.isProbe, now),
+    health: judgeReceiver(answer, verdict, delivery, now),
     isGone: verdict.status === 'failed' && verdict.isGone,
   };
 }

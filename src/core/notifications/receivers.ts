@@ -16,7 +16,7 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
   const known = await store.addFailures(ctx.db, receiver, trouble, {
     now,
     failuresToOpen,
-    pausedUntil: plus(now, pauseMs),
+    pausedUntil: plus(now, pauseMs(0)),
     silentBefore: plus(now, -silenceMs),
   });
   if (!known || known.disabledAt || plus(known.failingSince, disableAfterMs) > now) return;

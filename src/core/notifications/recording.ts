@@ -34,7 +34,8 @@ async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
   const { receiverId: id, merchantId, webhookId, url } = delivery;
   const receiver = { id, merchantId, webhookId, url };
   const trouble = sumUp(answers.map(({ health }) => health));
-  const isNews = trouble.failures > 0 || (trouble.isBroken && answers.some((one) => one.delivery.isTroubled));
+  const isNews =
+    trouble.failures > 0 || (trouble.isBroken && answers.some((one) => one.delivery.failingSince));
   const isGone = webhookId !== null && answers.some((one) => one.isGone);
   try {
     if (isNews) await recordTrouble(ctx, receiver, trouble);

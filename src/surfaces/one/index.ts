@@ -5,6 +5,7 @@ import { verificationOperations } from './account-verification.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';
 import { methodOperations } from './methods.ts';
+import { notificationOperations } from './notifications.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
 import { mount, type Operation } from './route.ts';
@@ -12,6 +13,7 @@ import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
+import { webhookOperations } from './webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +28,9 @@ export const oneOperations: readonly Operation[] = [
   ...transactionOperations,
   ...stepOperations,
   ...refundOperations,
+  ...notificationOperations,
   ...settlementOperations,
+  ...webhookOperations,
   ...methodOperations,
   ...verificationOperations,
 ];

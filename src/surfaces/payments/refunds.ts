@@ -15,10 +15,10 @@ import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
+import { lastRefundEvent, refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { isRefundSigned } from './refund-hash.ts';
 import { type RefundItem, readItem, readItems } from './refund-items.ts';
-import { lastRefundEvent, refundStatusName, refundStatusNumber } from './refund-status.ts';
 import { sendRecords } from './wire.ts';
 
 /** The most refunds that a read answers. */
