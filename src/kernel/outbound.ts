@@ -30,6 +30,8 @@ const answerLimitBytes = 64 * 1024;
 // Addresses where clouds keep credentials, outside the link-local range: no setting but a named network opens them.
 const metadata = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
 
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Which addresses may be called. `privateAllowed`: loopback and private ones too, so that a laptop works. */
 export interface OutboundPolicy {
   privateAllowed: boolean;
@@ -47,7 +49,9 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   };
   if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
   if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
-  const range = ip.range();
+  // Of IPv6, addresses of the internet are in one block; the table of ranges does not know all that lies outside of it.
+  const isGlobal = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(...globalUnicast));
+  const range = ip.range() === 'unicast' && !isGlobal ? 'reserved' : ip.range();
   const open =
     range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
   return { allowed: open, reason: `${ip} is a ${range} address` };

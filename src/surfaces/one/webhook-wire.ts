@@ -92,5 +92,12 @@ export function readWebhook(body: WebhookBody, config: OneConfig): WebhookSettin
   checkAddress(endpoint, pointer, config, false);
   if (config.mode === 'production' && !/^https:/i.test(endpoint))
     throw invalid({ pointer }, 'endpoint must be an https address');
-  return { endpoint, eventType, messageType };
+  return {
+    endpoint: uriCharacters.test(endpoint) ? endpoint : new URL(endpoint).href,
+    eventType,
+    messageType,
+  };
 }
+
+// What is more than a URI, such as a name in letters of its own, is kept as the URI that it stands for.
+const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

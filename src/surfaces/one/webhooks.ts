@@ -150,16 +150,20 @@ async function remove(call: Call): Promise<Reply> {
 
 async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
-  const { messageIds } = call.body;
+  const messageIds = call.body.messageIds?.map((id) => id.toLowerCase());
   const since = readTime(call.body.since, '/since');
   const until = readTime(call.body.until, '/until');
   if (since && until && since > until) throw invalid({ pointer: '/until' }, 'until must not be before since');
   return withKey(call, async (ctx) => {
-    await replayWebhook(ctx, call.merchantId, call.id.toLowerCase(), {
+    const [stranger] = await replayWebhook(ctx, call.merchantId, call.id.toLowerCase(), {
       ...(since && { since }),
       ...(until && { until }),
-      ...(messageIds && { messageIds: messageIds.map((id) => id.toLowerCase()) }),
+      ...(messageIds && { messageIds }),
     });
+    if (stranger !== undefined) {
+      const pointer = `/messageIds/${messageIds!.indexOf(stranger)}`;
+      throw invalid({ pointer }, `${stranger} is no message of this webhook`);
+    }
     return { status: 202, body: null, location: null };
   });
 }
