@@ -29,7 +29,7 @@ create index webhook_secrets_webhook on webhook_secrets (webhook_id, created_at)
 alter table events
   -- Nobody was to be told when it happened, though webhooks could have been: it can be sent to one later.
   add column unheard boolean not null default false;
-create index events_unheard on events (merchant_id, type, occurred_at, id) where unheard;
+create index events_unheard on events (merchant_id, type, occurred_at) where unheard;
 
 alter table deliveries
   -- Null where the receiver is an address that the object itself names. A webhook may go; what it was sent stays.
@@ -51,7 +51,7 @@ alter table deliveries
 create unique index deliveries_event on deliveries (event_id, receiver_id);
 drop index deliveries_order;
 create index deliveries_order on deliveries (receiver_id, object_id, sequence) where status = 'pending';
-create index deliveries_undone on deliveries (receiver_id, created_at, id) where status in ('failed', 'skipped');
+create index deliveries_undone on deliveries (receiver_id, created_at) where status in ('failed', 'skipped');
 
 -- What is known of receivers that fail; there is no row for one whose last answer was good.
 create table receivers (
@@ -74,15 +74,13 @@ create table receivers (
 create index receivers_merchant on receivers (merchant_id) where disabled_at is not null;
 create index receivers_age on receivers (last_failed_at) where disabled_at is null;
 
--- Messages that did not reach a receiver and are to be sent to it again, from `since` (its next one) until `until`.
+-- Messages that did not reach a receiver and are to be sent to it again, from `since` on, which moves on with them.
 create table replays (
   id uuid primary key,
   merchant_id uuid not null references merchants (id),
   receiver_id uuid not null,
   webhook_id uuid references webhooks (id) on delete cascade,
   since timestamptz not null,
-  -- Of several messages of one instant, the last that was taken.
-  after_id uuid,
   until timestamptz not null,
   created_at timestamptz not null,
   check (webhook_id is null or webhook_id = receiver_id)

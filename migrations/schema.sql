@@ -173,7 +173,7 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHER
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at, id) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
   id uuid not null,
@@ -242,7 +242,7 @@ create table events (
   constraint events_sequence_check CHECK ((sequence > 0))
 );
 CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
-CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at, id) WHERE unheard;
+CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
 
 create table floats (
   site_id uuid not null,
@@ -498,7 +498,6 @@ create table replays (
   receiver_id uuid not null,
   webhook_id uuid,
   since timestamp with time zone not null,
-  after_id uuid,
   until timestamp with time zone not null,
   created_at timestamp with time zone not null,
   constraint replays_pkey PRIMARY KEY (id),

@@ -56,7 +56,7 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; others: number }> {
   const { now, leaseUntil, limit } = claim;
   const isSift = claim.isSift ?? false;
-  const rows = await db<(ClaimedDelivery & { event: Record<string, unknown>; others: number })[]>`
+  const rows = await db<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
     with recursive lanes (lane) as (
       (select lane from deliveries where status = 'pending' order by lane limit 1)
       union all
@@ -79,7 +79,7 @@ export async function claimDeliveries(
       select picked.*
       from open
       cross join lateral (
-        select one.id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
+        select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
         from deliveries one
         where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${now}
           and one.id <> all (${claim.underWay}::uuid[])
@@ -93,12 +93,13 @@ export async function claimDeliveries(
         case
           when looked.webhook_id is not null and webhook.id is null then 'end'
           when receiver.disabled_at is not null then 'end'
-          when earlier.due_at is not null or receiver.open_until > ${now} then 'put off'
+          when earlier.due_at is not null then 'blocked'
+          when receiver.open_until > ${now} then 'held'
           when receiver.open_until is null then 'claim'
           -- While it is not known whether a receiver is back, one message alone tries it.
           when row_number() over (partition by looked.receiver_id, earlier.due_at is null order by looked.due_at) = 1
             then 'claim'
-          else 'put off'
+          else 'held'
         end as verdict,
         case
           when earlier.due_at > ${leaseUntil} then earlier.due_at
@@ -108,7 +109,7 @@ export async function claimDeliveries(
         end as until,
         coalesce('disabled: ' || receiver.disabled_reason, 'the webhook was deleted') as note
       from looked
-      left join webhooks webhook on webhook.id = looked.webhook_id
+      left join webhooks webhook on webhook.id = looked.webhook_id and webhook.merchant_id = looked.merchant_id
       left join receivers receiver on receiver.id = looked.receiver_id
       left join lateral (
         select before.due_at from deliveries before
@@ -129,7 +130,7 @@ export async function claimDeliveries(
         select claimed.receiver_id from claimed join chosen on chosen.id = claimed.id where chosen.is_probe))
     ), put_off as (
       update deliveries set due_at = (select chosen.until from chosen where chosen.id = deliveries.id)
-      where id = any (array(select id from chosen where verdict = 'put off'))
+      where id = any (array(select id from chosen where verdict in ('blocked', 'held')))
     ), ended as (
       update deliveries set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null,
         note = (select chosen.note from chosen where chosen.id = deliveries.id)
@@ -138,16 +139,34 @@ export async function claimDeliveries(
     select claimed.id, claimed.merchant_id, claimed.webhook_id, claimed.receiver_id, claimed.lane, claimed.attempts,
       claimed.tries, claimed.postponed, coalesce(webhook.endpoint, claimed.url) as url,
       coalesce('webhook.' || webhook.message_type, claimed.format) as format, chosen.failing_since, chosen.is_probe,
-      (select to_jsonb(events) from events where events.id = claimed.event_id) as event, counted.others
-    from (select count(*) filter (where verdict <> 'claim')::integer as others from chosen) counted
+      (select to_jsonb(events) from events where events.id = claimed.event_id) as event, counted.others, counted.blocked
+    from (
+      select count(*) filter (where verdict <> 'claim')::integer as others,
+        array_agg(id) filter (where verdict = 'blocked') as blocked
+      from chosen
+    ) counted
     left join (claimed join chosen on chosen.id = claimed.id) on true
-    left join webhooks webhook on webhook.id = claimed.webhook_id
+    left join webhooks webhook on webhook.id = claimed.webhook_id and webhook.merchant_id = claimed.merchant_id
     order by claimed.created_at`;
+  const { others, blocked } = rows[0]!;
+  if (blocked) await releaseUnblocked(db, blocked, now);
   const claimed = rows.filter(({ id }) => id !== null);
-  return {
-    claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })),
-    others: rows[0]!.others,
-  };
+  return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
+}
+
+interface Others {
+  others: number;
+  blocked: string[] | null;
+}
+
+// A predecessor may have ended while its successor was put off, and then nobody else would make it due again.
+async function releaseUnblocked(db: Sql, ids: string[], now: Date): Promise<void> {
+  await db`
+    update deliveries set due_at = ${now}
+    where id = any (${ids}::uuid[]) and status = 'pending' and due_at > ${now} and not exists (
+      select 1 from deliveries before
+      where before.receiver_id = deliveries.receiver_id and before.object_id = deliveries.object_id
+        and before.sequence < deliveries.sequence and before.status = 'pending')`;
 }
 
 function readEvent(row: Record<string, unknown>): EventRow {
@@ -213,5 +232,5 @@ export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Dat
             and next.sequence > settled.sequence and next.status = 'pending'
           order by next.sequence limit 1)
         from settled where settled.status <> 'pending'))
-      and due_at > ${now} and tries = 0 and postponed = 0`;
+      and status = 'pending' and tries = 0 and postponed = 0`;
 }

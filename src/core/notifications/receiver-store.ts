@@ -38,8 +38,9 @@ export async function addFailures(
     insert into receivers as known (id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at, open_until)
     select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, ${failures}::integer,
       ${now}::timestamptz, ${now}::timestamptz,
-      coalesce(${openUntil}::timestamptz, case when ${failures} >= ${failuresToOpen} then ${pausedUntil}::timestamptz end)
-    where ${receiver.webhookId}::uuid is null or exists (select 1 from webhooks where id = ${receiver.webhookId})
+      coalesce(${openUntil}::timestamptz, case when ${failures >= failuresToOpen} then ${pausedUntil}::timestamptz end)
+    where ${receiver.webhookId}::uuid is null
+      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
     on conflict (id) do update set
       failures = case when ${isNewRow} then excluded.failures else known.failures + excluded.failures end,
       failing_since = case when ${isNewRow} then excluded.failing_since else known.failing_since end,
@@ -67,7 +68,8 @@ export async function disable(tx: Tx, receiver: Receiver, reason: string, now: D
       disabled_at, disabled_reason)
     select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, 1,
       ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${reason}
-    where ${receiver.webhookId}::uuid is null or exists (select 1 from webhooks where id = ${receiver.webhookId})
+    where ${receiver.webhookId}::uuid is null
+      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
     on conflict (id) do update set disabled_at = excluded.disabled_at, disabled_reason = excluded.disabled_reason
     where known.disabled_at is null
     returning 1`;

@@ -7,9 +7,8 @@ export interface Replay {
   merchantId: string;
   receiverId: string;
   webhookId: string | null;
-  /** Messages from here on; with afterId, after that one of the instant. */
+  /** Messages from here on are still to be taken. */
   since: Date;
-  afterId: string | null;
   until: Date;
   createdAt: Date;
 }
@@ -17,11 +16,14 @@ export interface Replay {
 // A new schedule for a delivery, to where its webhook now is. Its attempts go on counting.
 const anew = (db: Db, now: Date) => db`
   status = 'pending', due_at = ${now}, tries = 0, postponed = 0, note = null,
-  url = coalesce((select endpoint from webhooks where webhooks.id = deliveries.webhook_id), deliveries.url),
-  lane = coalesce((select lane from webhooks where webhooks.id = deliveries.webhook_id), deliveries.lane)`;
+  url = coalesce((select endpoint ${itsWebhook(db)}), deliveries.url),
+  lane = coalesce((select lane ${itsWebhook(db)}), deliveries.lane)`;
+
+const itsWebhook = (db: Db) => db`
+  from webhooks where webhooks.id = deliveries.webhook_id and webhooks.merchant_id = deliveries.merchant_id`;
 
 const isReachable = (db: Db) => db`
-  (deliveries.webhook_id is null or exists (select 1 from webhooks where webhooks.id = deliveries.webhook_id))
+  (deliveries.webhook_id is null or exists (select 1 ${itsWebhook(db)}))
   and not exists (
     select 1 from receivers where receivers.id = deliveries.receiver_id and receivers.disabled_at is not null)`;
 
@@ -61,7 +63,7 @@ export async function sendEventsAgain(
   return known.map(({ eventId }) => eventId);
 }
 
-export async function insertReplay(tx: Tx, replay: Omit<Replay, 'afterId'>): Promise<void> {
+export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
   await tx`
     insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, created_at)
     values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
@@ -71,46 +73,49 @@ export async function insertReplay(tx: Tx, replay: Omit<Replay, 'afterId'>): Pro
 /** The oldest replay that no other process works on. all merchants: the sweep's. */
 export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
   const [replay] = await tx<Replay[]>`
-    select id, merchant_id, receiver_id, webhook_id, since, after_id, until, created_at from replays
+    select id, merchant_id, receiver_id, webhook_id, since, until, created_at from replays
     order by created_at, id limit 1
     for update skip locked`;
   return replay;
 }
 
-/** Makes the next `limit` failed or skipped messages of a replay due. Answers the last of them, if there were any. */
+/**
+ * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
+ * those of one object keep their order within a piece. Answers the instant of the last, if there were any.
+ */
 export async function sendNextAgain(
   tx: Tx,
   replay: Replay,
   limit: number,
   now: Date,
-): Promise<{ id: string; createdAt: Date } | undefined> {
-  const again = await tx<{ id: string; createdAt: Date }[]>`
-    update deliveries set ${anew(tx, now)}
-    where id = any (array(
-      select id from deliveries
-      where receiver_id = ${replay.receiverId} and merchant_id = ${replay.merchantId}
-        and status in ('failed', 'skipped') and created_at < ${replay.until}
-        and (created_at, id) > (${replay.since},
-          coalesce(${replay.afterId}::uuid, '00000000-0000-0000-0000-000000000000'))
-      order by created_at, id limit ${limit}))
-    returning id, created_at`;
-  return again
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
-    .at(-1);
+): Promise<Date | undefined> {
+  const undone = tx`
+    receiver_id = ${replay.receiverId} and merchant_id = ${replay.merchantId} and status in ('failed', 'skipped')
+    and created_at >= ${replay.since} and created_at < ${replay.until}`;
+  const [last] = await tx<{ at: Date | null }[]>`
+    select max(created_at) as at from (
+      select created_at from deliveries where ${undone} order by created_at limit ${limit}) next`;
+  if (!last?.at) return undefined;
+  await tx`update deliveries set ${anew(tx, now)} where ${undone} and created_at <= ${last.at}`;
+  return last.at;
 }
 
-/** The oldest events of a type in a replay's time that nobody was to be told of. */
+/** The oldest events of a type in a replay's time that nobody was to be told of: some `limit`, and those of the same instant. */
 export async function listUnheardIn(
   tx: Tx,
   replay: Replay,
   eventType: string,
   limit: number,
 ): Promise<EventKey[]> {
+  const unheard = tx`
+    merchant_id = ${replay.merchantId} and type = ${eventType} and unheard
+    and occurred_at >= ${replay.since} and occurred_at < ${replay.until}`;
   return tx<EventKey[]>`
     select id, merchant_id, object_id, sequence from events
-    where merchant_id = ${replay.merchantId} and type = ${eventType} and unheard
-      and occurred_at >= ${replay.since} and occurred_at < ${replay.until}
-    order by occurred_at, id limit ${limit}
+    where ${unheard} and occurred_at <= (
+      select max(occurred_at) from (
+        select occurred_at from events where ${unheard} order by occurred_at limit ${limit}) next)
+    order by occurred_at, sequence
     for update skip locked`;
 }
 
@@ -126,8 +131,8 @@ export async function findUnheard(
     where id = any (${[...eventIds]}::uuid[]) and merchant_id = ${merchantId} and type = ${eventType} and unheard`;
 }
 
-export async function moveReplay(tx: Tx, id: string, since: Date, afterId: string): Promise<void> {
-  await tx`update replays set since = ${since}, after_id = ${afterId} where id = ${id}`;
+export async function moveReplay(tx: Tx, id: string, since: Date): Promise<void> {
+  await tx`update replays set since = ${since} where id = ${id}`;
 }
 
 export async function deleteReplay(tx: Tx, id: string): Promise<void> {

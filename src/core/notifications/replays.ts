@@ -11,7 +11,7 @@ import { leaseMs } from './schedule.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
 
 const replaySweep = 'notifications.replay';
-const messagesAtOnce = 500;
+const messagesAtOnce = 200;
 
 /** Begins to send again what did not reach a receiver, of the time from `since` to `until`. */
 export async function beginReplay(
@@ -46,7 +46,7 @@ async function takeOn(ctx: Context, tx: Tx): Promise<number> {
   if (!replay) return 0;
   if (await sendUnheard(ctx, tx, replay)) return 1;
   const last = await store.sendNextAgain(tx, replay, messagesAtOnce, ctx.clock.now());
-  if (last) await store.moveReplay(tx, replay.id, last.createdAt, last.id);
+  if (last) await store.moveReplay(tx, replay.id, plus(last, 1));
   else await store.deleteReplay(tx, replay.id);
   await wakeAfterCommit(tx, deliverySweep);
   return 1;
