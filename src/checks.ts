@@ -2,6 +2,7 @@
 import { checkDeposits } from './core/deposits/check.ts';
 import type { Finding } from './core/findings.ts';
 import { checkLedger } from './core/ledger/check.ts';
+import { checkNotifications } from './core/notifications/check.ts';
 import { checkPayouts } from './core/payouts/check.ts';
 import { checkRefunds } from './core/refunds/check.ts';
 import { checkSettlements } from './core/settlements/check.ts';
@@ -13,6 +14,7 @@ import { checkStatement } from './rails/simulator/check.ts';
 
 const checks = [
   checkLedger,
+  checkNotifications,
   checkTransactions,
   checkTransfers,
   checkRefunds,

@@ -12,7 +12,6 @@ import * as store from './webhook-store.ts';
 
 export {
   listWebhooks,
-  type MessageType,
   messageTypes,
   type Webhook,
   type WebhookEventType,
