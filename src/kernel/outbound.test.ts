@@ -3,6 +3,7 @@ import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { after, describe, mock, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, hanging, openReceiver, resetting } from '../../test/receiver.ts';
 import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
 
@@ -205,6 +206,30 @@ describe('an answer', () => {
     const took = performance.now() - began;
     assert.deepEqual([answer.statusCode, answer.error], [null, 'no answer in time']);
     assert.ok(took >= 190 && took < 1_000, `${took} ms`);
+  });
+
+  test('that comes after its time is none in time, and then what it is, until the end of the grace', async () => {
+    const receiver = await openReceiver(async (received, response) => {
+      await sleep(150);
+      answering(202, {}, 'late')(received, response);
+    });
+    const { post, close } = createOutbound(staging);
+    const asked = { url: receiver.url, headers: {}, body: '', timeoutMs: 50 };
+    const inTime = await post({ ...asked, graceMs: 2_000 });
+    assert.deepEqual([inTime.statusCode, inTime.error], [null, 'no answer in time']);
+    assert.deepEqual(await inTime.late, { statusCode: 202, error: null, body: 'late', retryAfter: null });
+    const never = await post({ ...asked, graceMs: 50 });
+    assert.deepEqual(
+      [(await never.late)!.statusCode, (await never.late)!.error],
+      [null, 'no answer in time'],
+    );
+    assert.equal((await post({ ...asked, timeoutMs: 1_000, graceMs: 50 })).late, undefined);
+    // Closing waits for nobody who is late already.
+    const { late } = await post({ ...asked, graceMs: 60_000 });
+    const began = performance.now();
+    await close();
+    assert.equal((await late)!.statusCode, null);
+    assert.ok(performance.now() - began < 100);
   });
 
   test('whose body trickles on for ever is cut at the same time', async () => {

@@ -10,6 +10,8 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
+  /** How much longer an answer is listened for that is too late; absent: not at all. */
+  graceMs?: number;
   /** Only to addresses of the internet, and of networks that are allowed by name: also where private ones are allowed. */
   isPublicOnly?: boolean;
 }
@@ -21,6 +23,8 @@ export interface OutboundAnswer {
   /** At most the first 64 kB. */
   body: string;
   retryAfter: string | null;
+  /** Where no answer came in time: what comes of it by the end of the grace. */
+  late?: Promise<OutboundAnswer>;
 }
 
 export type Post = (request: OutboundRequest) => Promise<OutboundAnswer>;
@@ -84,26 +88,50 @@ function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
 export function createOutbound(policy: OutboundPolicy): { post: Post; close(): Promise<void> } {
   // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
   const agents = { any: guardedAgent(policy), public: guardedAgent({ ...policy, privateAllowed: false }) };
+  const closing = new AbortController();
+
+  async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
+    try {
+      const dispatcher = isPublicOnly ? agents.public : agents.any;
+      const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: end });
+      return {
+        statusCode: answer.statusCode,
+        error: null,
+        body: await readSome(answer.body),
+        retryAfter: firstOf(answer.headers['retry-after']),
+      };
+    } catch (error) {
+      return { statusCode: null, error: describe(error), body: '', retryAfter: null };
+    }
+  }
+
   return {
+    // Whoever was too late is not waited for.
     close: async () => {
+      closing.abort();
       await Promise.all([agents.any.close(), agents.public.close()]);
     },
-    post: async ({ url, headers, body, timeoutMs, isPublicOnly }) => {
-      try {
-        const signal = AbortSignal.timeout(timeoutMs);
-        const dispatcher = isPublicOnly ? agents.public : agents.any;
-        const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal });
-        return {
-          statusCode: answer.statusCode,
-          error: null,
-          body: await readSome(answer.body),
-          retryAfter: firstOf(answer.headers['retry-after']),
-        };
-      } catch (error) {
-        return { statusCode: null, error: describe(error), body: '', retryAfter: null };
-      }
+    post: async (asked) => {
+      const { timeoutMs, graceMs = 0 } = asked;
+      if (graceMs === 0) return exchange(asked, AbortSignal.timeout(timeoutMs));
+      const end = new AbortController();
+      const late = exchange(asked, end.signal);
+      const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<undefined>();
+      const timer = setTimeout(giveUp, timeoutMs, undefined);
+      const answer = await Promise.race([late, timedOut]);
+      clearTimeout(timer);
+      if (answer) return answer;
+      endWith(end, AbortSignal.any([closing.signal, AbortSignal.timeout(graceMs)]));
+      return { statusCode: null, error: noAnswer, body: '', retryAfter: null, late };
     },
   };
+}
+
+const noAnswer = 'no answer in time';
+
+function endWith(end: AbortController, signal: AbortSignal): void {
+  if (signal.aborted) end.abort(signal.reason);
+  else signal.addEventListener('abort', () => end.abort(signal.reason), { once: true });
 }
 
 function guardedAgent(policy: OutboundPolicy): Agent {
@@ -140,6 +168,6 @@ function firstOf(value: string | string[] | undefined): string | null {
 
 function describe(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError') return 'no answer in time';
+  if (name === 'TimeoutError' || name === 'AbortError') return noAnswer;
   return [code, message].filter(Boolean).join(': ') || String(error);
 }

@@ -225,12 +225,34 @@ export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Dat
       where deliveries.id = given.delivery_id and deliveries.status = 'pending' and deliveries.attempts = given.number
       returning deliveries.status, deliveries.receiver_id, deliveries.object_id, deliveries.sequence
     )
-    update deliveries set due_at = ${now}
-    where id = any (array(
-        select (select next.id from deliveries next
-          where next.receiver_id = settled.receiver_id and next.object_id = settled.object_id
-            and next.sequence > settled.sequence and next.status = 'pending'
-          order by next.sequence limit 1)
-        from settled where settled.status <> 'pending'))
-      and status = 'pending' and tries = 0 and postponed = 0`;
+    ${makeNextDue(db, now)}`;
+}
+
+// Of what `settled` holds and has ended: the next message of its object to its receiver.
+const makeNextDue = (db: Sql, now: Date) => db`
+  update deliveries set due_at = ${now}
+  where id = any (array(
+      select (select next.id from deliveries next
+        where next.receiver_id = settled.receiver_id and next.object_id = settled.object_id
+          and next.sequence > settled.sequence and next.status = 'pending'
+        order by next.sequence limit 1)
+      from settled where settled.status <> 'pending'))
+    and status = 'pending' and tries = 0 and postponed = 0`;
+
+/** Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again. */
+export async function recordLateAnswer(
+  db: Sql,
+  late: { deliveryId: string; number: number; statusCode: number; error: string; isTaken: boolean },
+  now: Date,
+): Promise<void> {
+  await db`
+    with attempt as (
+      update delivery_attempts set status_code = ${late.statusCode}, error = ${late.error}
+      where delivery_id = ${late.deliveryId} and number = ${late.number}
+    ), settled as (
+      update deliveries set status = 'delivered', due_at = null
+      where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and ${late.isTaken}
+      returning status, receiver_id, object_id, sequence
+    )
+    ${makeNextDue(db, now)}`;
 }

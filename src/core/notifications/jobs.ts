@@ -8,10 +8,11 @@ import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim-store.ts';
+import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
 import { laneOf } from './lanes.ts';
+import { forgetFailures } from './receiver-store.ts';
 import { createRecorder, type Outcome } from './recording.ts';
-import { answerTimeoutMs, judgeAnswer, judgeReceiver, leaseMs } from './schedule.ts';
+import { answerTimeoutMs, graceMs, judgeAnswer, judgeReceiver, leaseMs } from './schedule.ts';
 import type { EventRow } from './store.ts';
 import { openWebhookSecrets } from './webhooks.ts';
 
@@ -55,6 +56,7 @@ export function createDeliverySweep(options: Sending): Sweep {
     const durationMs = Math.round(performance.now() - began);
     const outcome = judge(ctx, delivery, answer, { at, durationMs });
     await record(outcome);
+    void answer.late?.then((late) => takeLate(delivery, late, performance.now() - began));
     const { event } = delivery;
     ctx.log.info(
       {
@@ -68,6 +70,22 @@ export function createDeliverySweep(options: Sending): Sweep {
       },
       'notification sent',
     );
+  }
+
+  // What a receiver has taken after all is not sent again, unless it is on its way again already.
+  async function takeLate(delivery: ClaimedDelivery, answer: OutboundAnswer, tookMs: number): Promise<void> {
+    const { statusCode } = answer;
+    if (statusCode === null) return;
+    const isTaken = statusCode >= 200 && statusCode < 300;
+    const error = `answered after ${Math.round(tookMs)} ms, which was too late`;
+    const { id: deliveryId, attempts: number } = delivery;
+    try {
+      await recordLateAnswer(ctx.db, { deliveryId, number, statusCode, error, isTaken }, ctx.clock.now());
+      if (isTaken) await forgetFailures(ctx.db, delivery.receiverId);
+    } catch (failure) {
+      ctx.log.warn({ error: failure }, 'a late answer could not be recorded');
+    }
+    ctx.log.info({ webhookId: delivery.event.id, statusCode, attempt: number }, 'a late answer came');
   }
 
   function begin(delivery: ClaimedDelivery): void {
@@ -131,7 +149,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       const { body, headers } = render(event, secrets, ctx.clock.now());
       const traced = { ...headers, 'x-correlation-id': event.correlationId };
       const isPublicOnly = webhookId !== null;
-      return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, isPublicOnly });
+      return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
     } catch (error) {
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
       return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };

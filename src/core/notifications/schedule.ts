@@ -32,6 +32,9 @@ export const scheduleMs = retryDelaysMs.reduce(
 /** How long a receiver may take to answer. */
 export const answerTimeoutMs = 15 * seconds;
 
+/** How much longer is listened for an answer that is late: a message that was taken after all is not sent again. */
+export const graceMs = 15 * seconds;
+
 /**
  * How long a claim lasts: longer than an attempt may take, so that it is never taken over while its owner lives; short
  * enough that a killed process's deliveries go on within half a minute.

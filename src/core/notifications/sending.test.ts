@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasty, idOf, send, tell } from '../../../test/deliveries.ts';
 import { answering, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
 import { openWorld, type World } from '../../../test/world.ts';
@@ -267,5 +268,57 @@ describe('an object’s events', () => {
     await send(world);
     assert.equal(healthy.received.length, 2);
     assert.equal(broken.received.length, 2);
+  });
+});
+
+describe('an answer that comes too late', () => {
+  /** A receiver that takes every message, but the first of each only after 400 ms. */
+  const slow = () => {
+    const seen = new Set<unknown>();
+    return openReceiver(async (received, response) => {
+      if (!seen.has(idOf(received))) await sleep(400);
+      seen.add(idOf(received));
+      answering(200)(received, response);
+    });
+  };
+
+  test('is on record, and what was taken is not sent again (U9)', async () => {
+    const world = await hasty(100);
+    const receiver = await slow();
+    const objectId = await tell(world, [receiver.url], randomUUID(), 2);
+    await world.sweeps.delivery.run();
+    await world.sweeps.delivery.settle!();
+    const [delivery] = await deliveriesOf(world, objectId);
+    assert.deepEqual([delivery!.status, delivery!.attempts], ['pending', 1]);
+    await sleep(500);
+    assert.equal((await deliveriesOf(world, objectId))[0]!.status, 'delivered');
+    const [attempt] = await attemptsOf(world, objectId);
+    assert.equal(attempt!.statusCode, 200);
+    assert.match(attempt!.error!, /^answered after \d+ ms, which was too late$/);
+    // Its successor waited for it, and now goes.
+    await world.sweeps.delivery.run();
+    await world.sweeps.delivery.settle!();
+    assert.deepEqual(
+      receiver.received.map(({ body }) => JSON.parse(body).sequence),
+      [1, 2],
+    );
+    assert.equal((await world.db`select 1 from receivers where failures > 1`).length, 0);
+  });
+
+  test('changes nothing where the message is on its way again, under the same id (U9)', async () => {
+    const world = await hasty(100);
+    const receiver = await slow();
+    const objectId = await tell(world, [receiver.url]);
+    await send(world);
+    world.clock.advance(6_000);
+    receiver.behave(async (received, response) => {
+      await sleep(60);
+      answering(500)(received, response);
+    });
+    await send(world);
+    await sleep(500);
+    const [delivery] = await deliveriesOf(world, objectId);
+    assert.deepEqual([delivery!.status, delivery!.attempts], ['pending', 2]);
+    assert.equal(new Set(receiver.received.map(idOf)).size, 1);
   });
 });
