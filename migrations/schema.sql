@@ -228,16 +228,24 @@ create table deliveries (
   attempts integer not null default 0,
   created_at timestamp with time zone not null,
   due_at timestamp with time zone,
+  webhook_id uuid,
+  tries integer not null default 0,
+  postponed integer not null default 0,
+  note text,
+  receiver_id uuid not null generated always as (COALESCE(webhook_id, (md5((((merchant_id)::text || ' '::text) || url)))::uuid)) stored,
   constraint deliveries_pkey PRIMARY KEY (id),
-  constraint deliveries_event_id_url_key UNIQUE (event_id, url),
   constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint deliveries_check CHECK (((status = 'pending'::text) = (due_at IS NOT NULL))),
-  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+  constraint deliveries_postponed_check CHECK ((postponed >= 0)),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
+  constraint deliveries_tries_check CHECK ((tries >= 0))
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
-CREATE INDEX deliveries_order ON public.deliveries USING btree (object_id, url, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
   id uuid not null,
@@ -349,6 +357,7 @@ create table events (
   data jsonb not null,
   correlation_id text not null,
   occurred_at timestamp with time zone not null,
+  unheard boolean not null default false,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_object_id_sequence_key UNIQUE (object_id, sequence),
   constraint events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -356,6 +365,7 @@ create table events (
   constraint events_sequence_check CHECK ((sequence > 0))
 );
 CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
+CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
 
 create table floats (
   site_id uuid not null,
@@ -555,6 +565,27 @@ CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, cust
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
 
+create table receivers (
+  id uuid not null,
+  merchant_id uuid not null,
+  webhook_id uuid,
+  url text not null,
+  failures integer not null,
+  failing_since timestamp with time zone not null,
+  last_failed_at timestamp with time zone not null,
+  open_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint receivers_pkey PRIMARY KEY (id),
+  constraint receivers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint receivers_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint receivers_check CHECK (((webhook_id IS NULL) OR (webhook_id = id))),
+  constraint receivers_check1 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint receivers_failures_check CHECK ((failures > 0))
+);
+CREATE INDEX receivers_age ON public.receivers USING btree (last_failed_at) WHERE (disabled_at IS NULL);
+CREATE INDEX receivers_merchant ON public.receivers USING btree (merchant_id) WHERE (disabled_at IS NOT NULL);
+
 create table refund_batches (
   id uuid not null,
   picked_up_at timestamp with time zone not null,
@@ -603,6 +634,21 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
+
+create table replays (
+  id uuid not null,
+  merchant_id uuid not null,
+  receiver_id uuid not null,
+  webhook_id uuid,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint replays_pkey PRIMARY KEY (id),
+  constraint replays_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint replays_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint replays_check CHECK (((webhook_id IS NULL) OR (webhook_id = receiver_id)))
+);
+CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 
 create table sandbox_clock (
   is_only boolean not null default true,
@@ -955,6 +1001,36 @@ create table verifications (
   constraint verifications_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'not_verified'::text, 'unavailable'::text])))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table webhook_secrets (
+  id uuid not null,
+  webhook_id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint webhook_secrets_pkey PRIMARY KEY (id),
+  constraint webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX webhook_secrets_current ON public.webhook_secrets USING btree (webhook_id) WHERE (expires_at IS NULL);
+CREATE INDEX webhook_secrets_webhook ON public.webhook_secrets USING btree (webhook_id, created_at);
+
+create table webhooks (
+  id uuid not null,
+  merchant_id uuid not null,
+  place smallint not null,
+  endpoint text not null,
+  lane text not null,
+  event_type text not null,
+  message_type text not null,
+  created_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_merchant_id_place_key UNIQUE (merchant_id, place),
+  constraint webhooks_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint webhooks_endpoint_check CHECK (((length(endpoint) >= 1) AND (length(endpoint) <= 2000))),
+  constraint webhooks_event_type_check CHECK ((event_type = ANY (ARRAY['transaction.complete'::text, 'refund.complete'::text]))),
+  constraint webhooks_message_type_check CHECK ((message_type = ANY (ARRAY['thin'::text, 'full'::text]))),
+  constraint webhooks_place_check CHECK (((place >= 1) AND (place <= 20)))
+);
 
 create table bank.accounts (
   number text not null,

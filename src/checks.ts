@@ -3,6 +3,7 @@ import { checkBulk } from './core/bulk/check.ts';
 import { checkDeposits } from './core/deposits/check.ts';
 import type { Finding } from './core/findings.ts';
 import { checkLedger } from './core/ledger/check.ts';
+import { checkNotifications } from './core/notifications/check.ts';
 import { checkPayouts } from './core/payouts/check.ts';
 import { checkRefunds } from './core/refunds/check.ts';
 import { checkSettlements } from './core/settlements/check.ts';
@@ -15,6 +16,7 @@ import { checkStatement } from './rails/simulator/check.ts';
 
 const checks = [
   checkLedger,
+  checkNotifications,
   checkTransactions,
   checkTransfers,
   checkRefunds,

@@ -1,7 +1,7 @@
 // Whether the process lives, whether it can do its work, and its figures.
 import type { FastifyPluginAsync } from 'fastify';
 import type { Context } from './core/context.ts';
-import { deliveryBacklog } from './core/notifications/actions.ts';
+import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import type { Pulse } from './kernel/pulse.ts';
@@ -32,6 +32,9 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
       if (!found) return Number.NaN;
       return found.oldestDue ? (ctx.clock.now().getTime() - found.oldestDue.getTime()) / 1000 : 0;
     },
+  );
+  metrics.gauge('tefo_receivers_disabled', 'Webhooks and addresses that are told no more.', () =>
+    countDisabled(ctx.db).catch(() => Number.NaN),
   );
   return metrics;
 }

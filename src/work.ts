@@ -10,6 +10,8 @@ import { createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
+import { createForgetSweep } from './core/notifications/receivers.ts';
+import { createReplaySweep } from './core/notifications/replays.ts';
 import { mayLeave, onPayoutTransfer } from './core/payouts/actions.ts';
 import { createPayoutSweeps } from './core/payouts/jobs.ts';
 import { createRefundSweep } from './core/refunds/jobs.ts';
@@ -34,6 +36,7 @@ import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
 import { renderNotification as renderOne } from './surfaces/one/notification.ts';
 import { renderSubscriptionNotification } from './surfaces/one/subscription-notification.ts';
+import { renderFullMessage } from './surfaces/one/webhook-message.ts';
 import { bulkNotificationRenderer } from './surfaces/payments/bulk-notification.ts';
 import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
 import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
@@ -84,6 +87,8 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
       post,
       formats: {
         one: renderOne,
+        'webhook.thin': renderOne,
+        'webhook.full': renderFullMessage,
         payments: renderPayments,
         paymentsRefund: renderRefundNotification,
         payout: renderPayout,
@@ -92,6 +97,8 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
       },
       secretsOf,
     }),
+    createReplaySweep(ctx),
+    createForgetSweep(ctx),
     // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, isSettled),

@@ -1,6 +1,8 @@
 // What the tests of the sender share: notifications to send, and sending them.
 import { randomUUID } from 'node:crypto';
 import { publish } from '../src/core/notifications/actions.ts';
+import { listMessages, type Message } from '../src/core/notifications/messages.ts';
+import { createWebhook, type WebhookEventType } from '../src/core/notifications/webhooks.ts';
 import { inTransaction } from '../src/kernel/db.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
@@ -30,6 +32,22 @@ export async function tell(
   return objectId;
 }
 
+/** Makes a webhook of the world's merchant. */
+export const hook = (world: World, endpoint: string, eventType: WebhookEventType = 'transaction.complete') =>
+  createWebhook(world.ctx, world.merchant.merchant.id, { endpoint, eventType, messageType: 'thin' });
+
+/** What was told of an object of the world's merchant. */
+export const messagesOf = (world: World, objectId: string): Promise<Message[]> =>
+  listMessages(world.ctx, world.merchant.merchant.id, objectId);
+
+/** Passes time in steps that no retry is shorter than, and sends what falls due on the way. */
+export async function pass(world: World, ms: number, stepMs: number): Promise<void> {
+  for (const end = world.clock.now().getTime() + ms; world.clock.now().getTime() < end; ) {
+    world.clock.advance(Math.min(stepMs, end - world.clock.now().getTime()));
+    await send(world);
+  }
+}
+
 /** Publishes an event of each of many objects to one receiver, in one statement. */
 export function flood(world: World, url: string, number: number, status = 'pending') {
   const { merchantId, id: siteId } = world.site;
@@ -47,11 +65,11 @@ export function flood(world: World, url: string, number: number, status = 'pendi
       ${world.clock.now()}, ${dueAt}::timestamptz from made`;
 }
 
-/** Sends everything that is due now. */
+/** Sends everything that is due now, or was asked for again. */
 export async function send(world: World): Promise<void> {
-  const { delivery } = world.sweeps;
+  const { delivery, replay } = world.sweeps;
   do await delivery.settle!();
-  while ((await delivery.run()) > 0);
+  while ((await replay.run()) + (await delivery.run()) > 0);
   await delivery.settle!();
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../src/core/merchants/actions.ts';
 import { createDirectory, type Directory } from '../src/core/merchants/directory.ts';
 import { createDeliverySweep, type RenderNotification } from '../src/core/notifications/jobs.ts';
+import { createReplaySweep } from '../src/core/notifications/replays.ts';
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
 import type { Bank, BankStep } from '../src/core/rails.ts';
 import { onTransactionEnd } from '../src/core/subscriptions/actions.ts';
@@ -52,7 +53,7 @@ export interface World {
   site: Site;
   directory: Directory;
   simulator: Simulator;
-  sweeps: Record<'expiry' | 'enquiry' | 'delivery', Sweep>;
+  sweeps: Record<'replay' | 'expiry' | 'enquiry' | 'delivery', Sweep>;
   jobs: Jobs;
   /** Makes a payment of R 100,00 under the One API, or as `given` says. */
   ask(given?: Partial<NewPayment>): Promise<Payment>;
@@ -102,10 +103,18 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     onTransferAnswer: async () => {},
     onDeposit: async () => {},
   });
-  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
+  // Webhooks are never private; the loopback address has to be allowed for them by name.
+  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
   const post = given.post?.(outbound.post) ?? outbound.post;
-  const formats = { one: render, payments: render, subscription: render };
+  const formats = {
+    one: render,
+    payments: render,
+    subscription: render,
+    'webhook.thin': render,
+    'webhook.full': render,
+  };
   const sweeps = {
+    replay: createReplaySweep(ctx),
     expiry: createExpirySweep(ctx),
     enquiry: createEnquirySweep(ctx, simulator.rail),
     delivery: createDeliverySweep({ ctx, post, formats, secretsOf: directory.secretsOf }),

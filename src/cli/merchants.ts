@@ -20,6 +20,9 @@ import {
   type SecretKind,
   type SiteChange,
 } from '../core/merchants/actions.ts';
+import { listDisabled } from '../core/notifications/actions.ts';
+import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { isUuid } from '../kernel/ids.ts';
 import { parseDecimal } from '../kernel/money.ts';
 import { type Credentials, credentialsOf, readCredentials } from '../startup.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
@@ -80,13 +83,19 @@ export const merchantShow: Command = {
       const merchant = await requireMerchant(ctx, positionals[0]!);
       const sites = await listSites(ctx.db, merchant.id);
       const clients = await listClients(ctx.db, merchant.id);
-      print(values.json, { ...merchant, sites, clients }, () =>
+      const webhooks = await listWebhooks(ctx.db, merchant.id);
+      const disabled = await listDisabled(ctx.db, merchant.id);
+      print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
         [
           `${merchant.code}  ${merchant.name}`,
           ...sites.map(
             (site) => `site    ${site.code}  ${site.name}  fee ${site.feeBps} bps + ${site.feeCents} c`,
           ),
           ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
+          ...webhooks.map(
+            (one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`,
+          ),
+          ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
         ].join('\n'),
       );
     });
@@ -232,11 +241,18 @@ const rotatable: Record<string, SecretKind> = {
 };
 
 export const secretRotate: Command = {
-  usage: 'secret rotate SITE_CODE KIND',
-  about: `Replace one of ${Object.keys(rotatable).join(', ')}; the old one works for 24 hours more.`,
+  usage: 'secret rotate SITE_CODE KIND | WEBHOOK_ID',
+  about: `Replace one of ${Object.keys(rotatable).join(', ')}, or a webhook's secret; the old one works for 24 hours more.`,
   run: async (args) => {
-    const { values, positionals } = readArgs(args, ['SITE_CODE', 'KIND']);
-    const [code, name] = positionals as [string, string];
+    const { values, positionals } = readArgs(args, ['SITE_CODE or WEBHOOK_ID']);
+    const [code, name] = positionals as [string, string | undefined];
+    if (isUuid(code)) {
+      return withContext(async (ctx) => {
+        const secret = await rotateWebhookSecret(ctx, code);
+        print(values.json, { secret }, () => lines({ secret }));
+      });
+    }
+    if (name === undefined) throw new UsageError('missing: KIND');
     const kind = rotatable[name];
     if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
     await withContext(async (ctx) => {

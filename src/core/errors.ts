@@ -165,6 +165,30 @@ export const errorRegistry = {
     'No deposit reference of the site has this text; spaces, dashes and letter case do not matter.',
     'Use the beneficiaryReference that was answered when the reference was made.',
   ),
+  WebhookNotFound: entry(
+    'notFound',
+    'There is no such webhook',
+    'No webhook of this merchant has the identifier.',
+    'Check the identifier in GET /webhooks, and that the token belongs to the merchant who made the webhook.',
+  ),
+  WebhookLimitReached: entry(
+    'conflict',
+    'There are as many webhooks as there can be',
+    'A merchant has at most 20 webhooks.',
+    'Delete one that is no longer needed, or change one with PUT.',
+  ),
+  WebhookEndpointRefused: entry(
+    'refused',
+    'The endpoint is nowhere messages may be sent',
+    'A webhook’s endpoint must be reachable from the internet: localhost, private, link-local and metadata addresses are refused.',
+    'Name a public address; for a receiver on your own machine use `tefo listen`.',
+  ),
+  WebhookDisabled: entry(
+    'conflict',
+    'The webhook is disabled',
+    'Its endpoint has answered 410 Gone, or nothing but failures for five days.',
+    'Mend the endpoint and PUT the webhook, which enables it and sends what it has missed.',
+  ),
   BankUnavailable: entry(
     'unavailable',
     'The bank cannot be reached',

@@ -3,6 +3,7 @@ import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { after, describe, mock, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, hanging, openReceiver, resetting } from '../../test/receiver.ts';
 import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
 
@@ -60,7 +61,8 @@ describe('an address is never called', () => {
     'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
     'for documents, tests and protocols': ['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '2001:db8::1', '2001:2::1', '3fff::1', '100::1', '5f00::1'],
     'multicast, broadcast or reserved': ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1', 'ff0e::1'],
-    'an IPv4 address inside an IPv6 one': ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '::ffff:0.0.0.0', '::ffff:0:169.254.169.254', '64:ff9b::a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1', '2002:a9fe:a9fe::', '2002:7f00:1::1', '2001:0:7f00:1::', '::169.254.169.254'],
+    'an IPv4 address inside an IPv6 one': ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '::ffff:0.0.0.0', '::ffff:0:169.254.169.254', '64:ff9b::a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1', '2002:a9fe:a9fe::', '2002:7f00:1::1', '2001:0:7f00:1::', '::169.254.169.254', '::7f00:1', '::a9fe:a9fe'],
+    'outside of what IPv6 uses': ['1::1', '4000::1', 'c000::1', 'fe00::1', '64:ff9b:2::1'],
     'a relay or a withdrawn range': ['192.88.99.1', 'fec0::1', '2001:10::1', '192.31.196.1', '192.52.193.1'],
     'no address at all': ['', 'localhost', '8.8.8.8.8', '[::1]', '::1%lo:x', '256.1.1.1', '8.8.8.8 '],
   };
@@ -204,6 +206,30 @@ describe('an answer', () => {
     const took = performance.now() - began;
     assert.deepEqual([answer.statusCode, answer.error], [null, 'no answer in time']);
     assert.ok(took >= 190 && took < 1_000, `${took} ms`);
+  });
+
+  test('that comes after its time is none in time, and then what it is, until the end of the grace', async () => {
+    const receiver = await openReceiver(async (received, response) => {
+      await sleep(150);
+      answering(202, {}, 'late')(received, response);
+    });
+    const { post, close } = createOutbound(staging);
+    const asked = { url: receiver.url, headers: {}, body: '', timeoutMs: 50 };
+    const inTime = await post({ ...asked, graceMs: 2_000 });
+    assert.deepEqual([inTime.statusCode, inTime.error], [null, 'no answer in time']);
+    assert.deepEqual(await inTime.late, { statusCode: 202, error: null, body: 'late', retryAfter: null });
+    const never = await post({ ...asked, graceMs: 50 });
+    assert.deepEqual(
+      [(await never.late)!.statusCode, (await never.late)!.error],
+      [null, 'no answer in time'],
+    );
+    assert.equal((await post({ ...asked, timeoutMs: 1_000, graceMs: 50 })).late, undefined);
+    // Closing waits for nobody who is late already.
+    const { late } = await post({ ...asked, graceMs: 60_000 });
+    const began = performance.now();
+    await close();
+    assert.equal((await late)!.statusCode, null);
+    assert.ok(performance.now() - began < 100);
   });
 
   test('whose body trickles on for ever is cut at the same time', async () => {

@@ -10,6 +10,10 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
+  /** How much longer an answer is listened for that is too late; absent: not at all. */
+  graceMs?: number;
+  /** Only to addresses of the internet, and of networks that are allowed by name: also where private ones are allowed. */
+  isPublicOnly?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -19,6 +23,8 @@ export interface OutboundAnswer {
   /** At most the first 64 kB. */
   body: string;
   retryAfter: string | null;
+  /** Where no answer came in time: what comes of it by the end of the grace. */
+  late?: Promise<OutboundAnswer>;
 }
 
 export type Post = (request: OutboundRequest) => Promise<OutboundAnswer>;
@@ -27,6 +33,8 @@ const answerLimitBytes = 64 * 1024;
 
 // Addresses where clouds keep credentials, outside the link-local range: no setting but a named network opens them.
 const metadata = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Which addresses may be called. `privateAllowed`: loopback and private ones too, so that a laptop works. */
 export interface OutboundPolicy {
@@ -45,10 +53,18 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   };
   if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
   if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
-  const range = ip.range();
+  // Of IPv6, addresses of the internet are in one block; the table of ranges does not know all that lies outside of it.
+  const isGlobal = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(...globalUnicast));
+  const range = ip.range() === 'unicast' && !isGlobal ? 'reserved' : ip.range();
   const open =
     range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
   return { allowed: open, reason: `${ip} is a ${range} address` };
+}
+
+/** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */
+export function isLoopback(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ['loopback', 'unspecified'].includes(ipaddr.process(address).range());
 }
 
 class AddressRefused extends Error {}
@@ -70,8 +86,57 @@ function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
 
 /** A function that posts a body and answers what came back; it never throws for what the other side does. */
 export function createOutbound(policy: OutboundPolicy): { post: Post; close(): Promise<void> } {
+  // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
+  const agents = { any: guardedAgent(policy), public: guardedAgent({ ...policy, privateAllowed: false }) };
+  const closing = new AbortController();
+
+  async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
+    try {
+      const dispatcher = isPublicOnly ? agents.public : agents.any;
+      const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: end });
+      return {
+        statusCode: answer.statusCode,
+        error: null,
+        body: await readSome(answer.body),
+        retryAfter: firstOf(answer.headers['retry-after']),
+      };
+    } catch (error) {
+      return { statusCode: null, error: describe(error), body: '', retryAfter: null };
+    }
+  }
+
+  return {
+    // Whoever was too late is not waited for.
+    close: async () => {
+      closing.abort();
+      await Promise.all([agents.any.close(), agents.public.close()]);
+    },
+    post: async (asked) => {
+      const { timeoutMs, graceMs = 0 } = asked;
+      if (graceMs === 0) return exchange(asked, AbortSignal.timeout(timeoutMs));
+      const end = new AbortController();
+      const late = exchange(asked, end.signal);
+      const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<undefined>();
+      const timer = setTimeout(giveUp, timeoutMs, undefined);
+      const answer = await Promise.race([late, timedOut]);
+      clearTimeout(timer);
+      if (answer) return answer;
+      endWith(end, AbortSignal.any([closing.signal, AbortSignal.timeout(graceMs)]));
+      return { statusCode: null, error: noAnswer, body: '', retryAfter: null, late };
+    },
+  };
+}
+
+const noAnswer = 'no answer in time';
+
+function endWith(end: AbortController, signal: AbortSignal): void {
+  if (signal.aborted) end.abort(signal.reason);
+  else signal.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+}
+
+function guardedAgent(policy: OutboundPolicy): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
-  const agent = new Agent({
+  return new Agent({
     // A literal address never passes through the lookup, so it is judged here.
     connect: (options, done) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -84,23 +149,6 @@ export function createOutbound(policy: OutboundPolicy): { post: Post; close(): P
     keepAliveTimeout: 4_000,
     pipelining: 1,
   });
-  return {
-    close: () => agent.close(),
-    post: async ({ url, headers, body, timeoutMs }) => {
-      try {
-        const signal = AbortSignal.timeout(timeoutMs);
-        const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
-        return {
-          statusCode: answer.statusCode,
-          error: null,
-          body: await readSome(answer.body),
-          retryAfter: firstOf(answer.headers['retry-after']),
-        };
-      } catch (error) {
-        return { statusCode: null, error: describe(error), body: '', retryAfter: null };
-      }
-    },
-  };
 }
 
 async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
@@ -120,6 +168,6 @@ function firstOf(value: string | string[] | undefined): string | null {
 
 function describe(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError') return 'no answer in time';
+  if (name === 'TimeoutError' || name === 'AbortError') return noAnswer;
   return [code, message].filter(Boolean).join(': ') || String(error);
 }

@@ -1,5 +1,5 @@
 // Where a merchant's web address leads, as far as the address itself tells.
-import { judgeAddress } from '../kernel/outbound.ts';
+import { isLoopback, judgeAddress } from '../kernel/outbound.ts';
 
 interface AddressRules {
   mode: 'staging' | 'production';
@@ -13,11 +13,45 @@ interface AddressRules {
  * private addresses are fine, so that a laptop works.
  */
 export function judgeDestination(address: string, rules: AddressRules): string | undefined {
-  // The parser has brought every spelling of an IPv4 address into its four decimal numbers.
-  const host = new URL(address).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isLocal = host === 'localhost' || host.endsWith('.localhost');
-  if (!isLocal && !host.includes(':') && !/^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
+  const host = hostOf(new URL(address));
+  const literal = localNames.test(host) ? '127.0.0.1' : host;
+  if (!isLiteral(literal)) return undefined;
   const policy = { privateAllowed: rules.mode === 'staging', allowedNetworks: rules.allowedNetworks };
-  const { allowed, reason } = judgeAddress(isLocal ? '127.0.0.1' : host, policy);
+  const { allowed, reason } = judgeAddress(literal, policy);
   return allowed ? undefined : reason;
 }
+
+/**
+ * What a webhook's endpoint has against it because of where it leads, in every mode, or undefined: this machine whatever
+ * any setting says, private and link-local addresses, and where clouds keep credentials.
+ */
+export function judgeEndpoint(address: string, allowedNetworks: string[]): string | undefined {
+  const url = URL.parse(address);
+  if (!url) return undefined;
+  const host = hostOf(url);
+  if (localNames.test(host)) return `${host} is this machine`;
+  if (metadataNames.has(host)) return `${host} is a metadata address`;
+  if (!isLiteral(host)) return undefined;
+  if (isLoopback(host)) return `${host} is this machine`;
+  const { allowed, reason } = judgeAddress(host, { privateAllowed: false, allowedNetworks });
+  return allowed ? undefined : reason;
+}
+
+/** As the parser of addresses leaves it, which has brought every spelling of an IPv4 address into four numbers. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+const isLiteral = (host: string): boolean => host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
+
+// Names that every machine has for itself.
+const localNames =
+  /^(?:(?:.+\.)?localhost|(?:.+\.)?localdomain|localhost[46]|ip6-(?:localhost|loopback)|loopback)$/;
+
+const metadataNames = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+]);

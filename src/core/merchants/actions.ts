@@ -145,9 +145,13 @@ export async function rotateSecret(ctx: Context, owner: SecretOwner): Promise<st
   });
 }
 
+/** A secret as Standard Webhooks writes them: 256 random bits. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
 async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<string> {
-  const text =
-    owner.kind === 'webhook_secret' ? `whsec_${randomBytes(32).toString('base64')}` : randomSecret(32);
+  const text = owner.kind === 'webhook_secret' ? newWebhookSecret() : randomSecret(32);
   // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';

@@ -1,16 +1,21 @@
-// Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes.
+// Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes, to the
+// address that the object itself names and to the merchant's webhooks.
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';
+import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
+import { listWebhooks, webhookEventTypes } from './webhook-store.ts';
 
+export { countDisabled, listDisabled } from './receiver-store.ts';
 export { deliveryBacklog } from './store.ts';
 
 /** The name of the sweep that sends deliveries. */
 export const deliverySweep = 'notifications.deliver';
 
+/** An address that the object itself names. */
 export interface Receiver {
   url: string;
   /** How the body is written: a name that the composition root gives a renderer for. */
@@ -27,20 +32,22 @@ export interface Publication {
   data: Record<string, unknown>;
   correlationId: string;
   receivers: Receiver[];
+  /** The receivers stand in for the merchant's webhooks, which then do not hear of it. */
+  isInsteadOfWebhooks?: boolean;
 }
 
 /** Writes an event and its deliveries. The caller holds the object's row lock, which keeps the sequence gapless. */
 export async function publish(ctx: Context, tx: Tx, publication: Publication): Promise<void> {
-  const { receivers, ...facts } = publication;
-  const event = {
-    ...facts,
-    id: newId(ctx.clock),
-    sequence: await store.nextSequence(tx, facts.objectId),
-    occurredAt: ctx.clock.now(),
-  };
-  await store.insertEvent(tx, event);
-  for (const receiver of receivers) await owe(ctx, tx, event, receiver);
+  const { receivers, isInsteadOfWebhooks, ...facts } = publication;
+  const isForWebhooks = !isInsteadOfWebhooks && isWebhookEvent(facts.type);
+  const webhooks = isForWebhooks ? await listWebhooks(tx, facts.merchantId, facts.type) : [];
+  const owed = [...receivers.map(toAddress), ...webhooks.map(toWebhook)];
+  const event = { ...facts, id: newId(ctx.clock), occurredAt: ctx.clock.now() };
+  const sequence = await store.insertEvent(tx, { ...event, unheard: isForWebhooks && owed.length === 0 });
+  await owe(ctx, tx, { ...event, sequence }, owed);
 }
+
+const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
 
 /** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
 export async function deliverEvent(
@@ -50,21 +57,31 @@ export async function deliverEvent(
   receiver: Receiver,
 ): Promise<void> {
   const event = await store.findNewestEvent(tx, objectId);
-  if (event) await owe(ctx, tx, event, receiver);
+  if (event) await oweLater(ctx, tx, event, [toAddress(receiver)]);
 }
 
-async function owe(ctx: Context, tx: Tx, event: store.EventKey, receiver: Receiver): Promise<void> {
-  await store.insertDelivery(tx, {
-    id: newId(ctx.clock),
-    merchantId: event.merchantId,
-    eventId: event.id,
-    objectId: event.objectId,
-    sequence: event.sequence,
-    url: receiver.url,
-    // An address that is none fails at its attempts, in plain sight; the payment it tells of is booked all the same.
-    lane: URL.parse(receiver.url)?.origin ?? receiver.url,
-    format: receiver.format,
-    createdAt: ctx.clock.now(),
-  });
+/** Owes an event of some time ago to receivers. */
+export async function oweLater(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[]): Promise<void> {
+  await store.setHeard(tx, event.id);
+  await owe(ctx, tx, event, owed);
+}
+
+type Owed = Omit<store.NewDelivery, 'id'>;
+
+// An address that is none fails at its attempts, in plain sight; the payment it tells of is booked all the same.
+const toAddress = ({ url, format }: Receiver): Owed => ({ webhookId: null, url, lane: laneOf(url), format });
+
+/** What a webhook is owed. Its format is decided when it is sent, by what the webhook then says. */
+export const toWebhook = (webhook: { id: string; endpoint: string; lane: string }): Owed => ({
+  webhookId: webhook.id,
+  url: webhook.endpoint,
+  lane: webhook.lane,
+  format: 'webhook',
+});
+
+async function owe(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[]): Promise<void> {
+  if (owed.length === 0) return;
+  const deliveries = owed.map((one) => ({ ...one, id: newId(ctx.clock) }));
+  await store.insertDeliveries(tx, event, deliveries, ctx.clock.now());
   await wakeAfterCommit(tx, deliverySweep);
 }

@@ -1,21 +1,30 @@
-// Sending what is due: claim, commit, post, record. Each receiver has a lane of its own with a few places, and a
-// lane that is full is passed over, so that a receiver that hangs delays nobody but itself.
+// Sending what is due: claim, commit, post, record. Each receiver's server has a lane of its own with a few places, and
+// a lane that is full is passed over, so that a receiver that hangs delays nobody but itself.
+import { remembered } from '../../kernel/cache.ts';
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
-import type { Post } from '../../kernel/outbound.ts';
+import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';
-import { answerTimeoutMs, judgeAnswer } from './schedule.ts';
-import { type ClaimedDelivery, claimDeliveries, type EventRow, recordAttempt } from './store.ts';
+import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
+import { laneOf } from './lanes.ts';
+import { forgetFailures } from './receiver-store.ts';
+import { createRecorder, type Outcome } from './recording.ts';
+import { answerTimeoutMs, graceMs, judgeAnswer, judgeReceiver, leaseMs } from './schedule.ts';
+import type { EventRow } from './store.ts';
+import { openWebhookSecrets } from './webhooks.ts';
 
 export interface Rendered {
   body: string;
   headers: Record<string, string>;
 }
 
-/** The body and headers of one attempt. Signatures are made at each attempt, with the site's current secrets. */
+/**
+ * The body and headers of one attempt. Signatures are made at each attempt, with the secrets that are usable then: the
+ * site's, but `webhookSecrets` of the webhook where it goes to one.
+ */
 export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt: Date) => Rendered;
 
 /** The same of what is too large for an event: it is read for each attempt, so that no claim carries it along. */
@@ -23,18 +32,20 @@ export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promi
 
 const placesPerLane = 8;
 const placesInAll = 256;
-// Longer than an attempt may take, so that a claim is never taken over while its owner lives; short enough that a
-// killed process's deliveries go on within half a minute.
-const leaseMs = 25_000;
+const nextLookMs = 1_000;
 const keptAnswerLength = 4_096;
 
-export function createDeliverySweep(options: {
+export interface Sending {
   ctx: Context;
   post: Post;
   formats: Record<string, RenderNotification | RenderFromRows>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
-}): Sweep {
-  const { ctx, post, formats, secretsOf } = options;
+}
+
+export function createDeliverySweep(options: Sending): Sweep {
+  const { ctx } = options;
+  const attempt = createAttempt(options);
+  const record = createRecorder(ctx);
   const laneLoad = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   let wakeUp: (() => void) | undefined;
@@ -43,22 +54,10 @@ export function createDeliverySweep(options: {
     const at = ctx.clock.now();
     const began = performance.now();
     const answer = await attempt(delivery);
-    const verdict = judgeAnswer(answer, delivery.attempts, at);
-    const ended = ctx.clock.now();
-    await recordAttempt(
-      ctx.db,
-      {
-        id: newId(ctx.clock),
-        deliveryId: delivery.id,
-        number: delivery.attempts,
-        at,
-        durationMs: Math.round(performance.now() - began),
-        statusCode: answer.statusCode,
-        error: answer.error,
-        answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
-      },
-      { status: verdict.status, dueAt: verdict.status === 'pending' ? plus(ended, verdict.waitMs) : null },
-    );
+    const durationMs = Math.round(performance.now() - began);
+    const outcome = judge(ctx, delivery, answer, { at, durationMs });
+    await record(outcome);
+    void answer.late?.then((late) => takeLate(delivery, late, performance.now() - began));
     const { event } = delivery;
     ctx.log.info(
       {
@@ -68,40 +67,37 @@ export function createDeliverySweep(options: {
         statusCode: answer.statusCode,
         error: answer.error,
         attempt: delivery.attempts,
-        status: verdict.status,
+        status: outcome.attempt.status,
       },
       'notification sent',
     );
   }
 
-  async function attempt(delivery: ClaimedDelivery) {
+  // What a receiver has taken after all is not sent again, unless it is on its way again already.
+  async function takeLate(delivery: ClaimedDelivery, answer: OutboundAnswer, tookMs: number): Promise<void> {
+    const { statusCode } = answer;
+    if (statusCode === null) return;
+    const isTaken = statusCode >= 200 && statusCode < 300;
+    const error = `answered after ${Math.round(tookMs)} ms, which was too late`;
+    const { id: deliveryId, attempts: number } = delivery;
     try {
-      const render = formats[delivery.format];
-      if (!render) throw new Error(`there is no format ${delivery.format}`);
-      const { body, headers } = await render(
-        delivery.event,
-        await secretsOf(delivery.event.siteId),
-        ctx.clock.now(),
-      );
-      const traced = { ...headers, 'x-correlation-id': delivery.event.correlationId };
-      return await post({ url: delivery.url, headers: traced, body, timeoutMs: answerTimeoutMs });
-    } catch (error) {
-      ctx.log.error(
-        { error, correlationId: delivery.event.correlationId },
-        'a notification could not be written',
-      );
-      return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };
+      await recordLateAnswer(ctx.db, { deliveryId, number, statusCode, error, isTaken }, ctx.clock.now());
+      if (isTaken) await forgetFailures(ctx.db, delivery.receiverId);
+    } catch (failure) {
+      ctx.log.warn({ error: failure }, 'a late answer could not be recorded');
     }
+    ctx.log.info({ webhookId: delivery.event.id, statusCode, attempt: number }, 'a late answer came');
   }
 
   function begin(delivery: ClaimedDelivery): void {
-    laneLoad.set(delivery.lane, (laneLoad.get(delivery.lane) ?? 0) + 1);
+    const lane = laneOf(delivery.url);
+    laneLoad.set(lane, (laneLoad.get(lane) ?? 0) + 1);
     const sending = send(delivery)
       .catch((error) => ctx.log.warn({ error }, 'an attempt could not be recorded; it will be made again'))
       .finally(() => {
-        const left = laneLoad.get(delivery.lane)! - 1;
-        if (left === 0) laneLoad.delete(delivery.lane);
-        else laneLoad.set(delivery.lane, left);
+        const left = laneLoad.get(lane)! - 1;
+        if (left === 0) laneLoad.delete(lane);
+        else laneLoad.set(lane, left);
         underWay.delete(delivery.id);
         wakeUp?.();
       });
@@ -120,19 +116,76 @@ export function createDeliverySweep(options: {
       const room = placesInAll - underWay.size;
       if (room === 0) return 0;
       const now = ctx.clock.now();
-      const claimed = await claimDeliveries(ctx.db, {
+      const claim = {
         now,
         leaseUntil: plus(now, leaseMs),
+        nextLook: plus(now, nextLookMs),
         limit: room,
         perLane: placesPerLane,
         laneLoads: laneLoad,
         underWay: [...underWay.keys()],
-      });
+      };
+      const { claimed, others } = await claimDeliveries(ctx.db, claim);
       claimed.forEach(begin);
-      return claimed.length;
+      // Where some must wait, many may have to: they are put off together, not place by place.
+      if (others > 0) await claimDeliveries(ctx.db, { ...claim, limit: placesInAll, isSift: true });
+      return claimed.length + others;
     },
     settle: async () => {
       await Promise.all(underWay.values());
     },
+  };
+}
+
+/** A function that makes one attempt; what cannot even be written is an answer that did not come. */
+function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
+  const webhookSecrets = remembered((id) => openWebhookSecrets(ctx, id), 1_000);
+  return async (delivery: ClaimedDelivery): Promise<OutboundAnswer> => {
+    const { event, webhookId, url } = delivery;
+    try {
+      const render = formats[delivery.format];
+      if (!render) throw new Error(`there is no format ${delivery.format}`);
+      const ofSite = await secretsOf(event.siteId);
+      const secrets = webhookId ? { ...ofSite, webhookSecrets: await webhookSecrets.get(webhookId) } : ofSite;
+      const { body, headers } = await render(event, secrets, ctx.clock.now());
+      const traced = { ...headers, 'x-correlation-id': event.correlationId };
+      const isPublicOnly = webhookId !== null;
+      return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
+    } catch (error) {
+      ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
+      return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };
+    }
+  };
+}
+
+/** What an answer comes to. */
+function judge(
+  ctx: Context,
+  delivery: ClaimedDelivery,
+  answer: OutboundAnswer,
+  when: { at: Date; durationMs: number },
+): Outcome {
+  const now = ctx.clock.now();
+  const { tries, postponed } = delivery;
+  const verdict = judgeAnswer(answer, { tries, postponed }, now);
+  const isPostponed = verdict.status === 'pending' && verdict.isPostponed;
+  const isFailure = verdict.status !== 'delivered' && !isPostponed;
+  return {
+    delivery,
+    attempt: {
+      id: newId(ctx.clock),
+      deliveryId: delivery.id,
+      number: delivery.attempts,
+      ...when,
+      statusCode: answer.statusCode,
+      error: answer.error,
+      answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
+      status: verdict.status,
+      dueAt: verdict.status === 'pending' ? plus(now, verdict.waitMs) : null,
+      tries: tries + (isFailure ? 1 : 0),
+      postponed: postponed + (isPostponed ? 1 : 0),
+    },
+    health: judgeReceiver(answer, verdict, delivery, now),
+    isGone: verdict.status === 'failed' && verdict.isGone,
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OutboundAnswer } from '../../kernel/outbound.ts';
-import { answerTimeoutMs, judgeAnswer, retryDelaysMs, type Verdict } from './schedule.ts';
+import { answerTimeoutMs, judgeAnswer as judge, retryDelaysMs, type Verdict } from './schedule.ts';
 
 const now = new Date('2026-11-20T08:00:00Z');
 const answer = (statusCode: number | null, retryAfter: string | null = null): OutboundAnswer => ({
@@ -10,6 +10,9 @@ const answer = (statusCode: number | null, retryAfter: string | null = null): Ou
   body: '',
   retryAfter,
 });
+
+const judgeAnswer = (given: OutboundAnswer, number: number, at: Date, postponed = 0) =>
+  judge(given, { tries: number - 1, postponed }, at);
 
 /** The wait until the next attempt, in seconds; fails when none follows. */
 function waitOf(verdict: Verdict): number {
@@ -35,8 +38,8 @@ test('ten attempts are made over 75 hours and 35 minutes: at once, 5 s, 5 min, 3
       assert.ok(drawn >= wait * 0.9 && drawn <= wait * 1.1, `${drawn} s after attempt ${index + 1}`);
     }
   });
-  assert.deepEqual(judgeAnswer(answer(500), 10, now), { status: 'failed' });
-  assert.deepEqual(judgeAnswer(answer(500), 11, now), { status: 'failed' });
+  assert.deepEqual(judgeAnswer(answer(500), 10, now), { status: 'failed', isGone: false });
+  assert.deepEqual(judgeAnswer(answer(500), 11, now), { status: 'failed', isGone: false });
 });
 
 test('waits differ, so that receivers that failed together are not called together again', () => {
@@ -54,7 +57,7 @@ test('only a 2xx is a success, and a receiver has 15 seconds for it', () => {
 });
 
 test('410 ends the message at once', () => {
-  assert.deepEqual(judgeAnswer(answer(410), 1, now), { status: 'failed' });
+  assert.deepEqual(judgeAnswer(answer(410), 1, now), { status: 'failed', isGone: true });
 });
 
 describe('Retry-After', () => {
@@ -82,6 +85,6 @@ describe('Retry-After', () => {
   });
 
   test('adds no attempt', () => {
-    assert.deepEqual(judgeAnswer(answer(503, '60'), 10, now), { status: 'failed' });
+    assert.deepEqual(judgeAnswer(answer(503, '60'), 10, now), { status: 'failed', isGone: false });
   });
 });

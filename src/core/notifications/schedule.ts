@@ -1,6 +1,8 @@
 // When a delivery is tried again, and what each answer means.
 import { randomInt } from 'node:crypto';
+import { plus } from '../../kernel/clock.ts';
 import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import { type Health, longestBusyMs, pauseMs } from './breaker.ts';
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -19,23 +21,77 @@ export const retryDelaysMs = [
   24 * hours,
 ] as const;
 
+const jitterPercent = 10;
+
+/** The longest that a whole schedule lasts without a Retry-After, in milliseconds. */
+export const scheduleMs = retryDelaysMs.reduce(
+  (sum, delay) => sum + delay + (delay * jitterPercent) / 100,
+  0,
+);
+
 /** How long a receiver may take to answer. */
 export const answerTimeoutMs = 15 * seconds;
 
-const jitterPercent = 10;
+/** How much longer is listened for an answer that is late: a message that was taken after all is not sent again. */
+export const graceMs = 15 * seconds;
+
+/**
+ * How long a claim lasts: longer than an attempt may take, so that it is never taken over while its owner lives; short
+ * enough that a killed process's deliveries go on within half a minute.
+ */
+export const leaseMs = 25 * seconds;
+
 const longestRetryAfterMs = 24 * hours;
 
-export type Verdict = { status: 'delivered' } | { status: 'failed' } | { status: 'pending'; waitMs: number };
+// A receiver that says "not yet" is about to be ready, such as a shop that is still writing its order.
+const postponedMs = 5 * seconds;
 
-/** What follows from the answer to attempt `number` (1 is the first). `now` reads Retry-After dates. */
-export function judgeAnswer(answer: OutboundAnswer, number: number, now: Date): Verdict {
+/** So often may a receiver say "not yet" to a message (for five minutes); then it counts as a failure. */
+export const mostPostponed = 60;
+
+/** Where a delivery stands: its failures on the present schedule, and how often its receiver has said "not yet". */
+export interface Standing {
+  tries: number;
+  postponed: number;
+}
+
+export type Verdict =
+  | { status: 'delivered' }
+  /** `isGone`: the receiver wants no more messages. */
+  | { status: 'failed'; isGone: boolean }
+  | { status: 'pending'; waitMs: number; isPostponed: boolean };
+
+/** What follows from an answer for its delivery. `now` reads Retry-After dates. */
+export function judgeAnswer(answer: OutboundAnswer, { tries, postponed }: Standing, now: Date): Verdict {
   const { statusCode } = answer;
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { status: 'delivered' };
-  // 410 Gone: the receiver wants no more of this message.
-  if (statusCode === 410) return { status: 'failed' };
-  const delay = retryDelaysMs[number - 1];
-  if (delay === undefined) return { status: 'failed' };
-  return { status: 'pending', waitMs: Math.max(withJitter(delay), retryAfterMs(answer.retryAfter, now)) };
+  if (statusCode === 410) return { status: 'failed', isGone: true };
+  const asked = retryAfterMs(answer.retryAfter, now);
+  if (isNotYet(answer) && postponed < mostPostponed) {
+    return { status: 'pending', waitMs: Math.max(postponedMs, asked), isPostponed: true };
+  }
+  const delay = retryDelaysMs[tries];
+  if (delay === undefined) return { status: 'failed', isGone: false };
+  return { status: 'pending', waitMs: Math.max(withJitter(delay), asked), isPostponed: false };
+}
+
+// 409 Conflict and 425 Too Early.
+const isNotYet = ({ statusCode }: OutboundAnswer): boolean => statusCode === 409 || statusCode === 425;
+
+/** What follows from an answer for its receiver. `isProbe`: it was to tell whether the receiver is back. */
+export function judgeReceiver(
+  answer: OutboundAnswer,
+  verdict: Verdict,
+  { isProbe, failingSince }: { isProbe: boolean; failingSince: Date | null },
+  now: Date,
+): Health {
+  if (verdict.status === 'delivered') return { kind: 'good', openUntil: null };
+  if (verdict.status === 'pending' && verdict.isPostponed) return { kind: 'neither', openUntil: null };
+  const isBusy = answer.statusCode === 429 || answer.statusCode === 503;
+  const asked = isBusy ? Math.min(retryAfterMs(answer.retryAfter, now), longestBusyMs) : 0;
+  const failingMs = now.getTime() - (failingSince ?? now).getTime();
+  const wait = Math.max(asked, isProbe ? pauseMs(failingMs) : 0);
+  return { kind: 'bad', openUntil: wait > 0 ? plus(now, wait) : null };
 }
 
 // Receivers that failed together must not be called together again.

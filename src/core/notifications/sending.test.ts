@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasty, idOf, send, tell } from '../../../test/deliveries.ts';
 import { answering, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { claimDeliveries, recordAttempt } from './store.ts';
+import { claimDeliveries, recordAttempts } from './claim-store.ts';
 
 interface Row {
   status: string;
@@ -137,13 +138,16 @@ describe('a sender that is killed', () => {
     const claim = {
       now,
       leaseUntil: plus(now, 25_000),
+      nextLook: plus(now, 1_000),
       limit: 10,
       perLane: 8,
       laneLoads: new Map(),
       underWay: [],
     };
-    const [claimed] = await claimDeliveries(world.db, claim);
-    assert.equal(claimed!.objectId, objectId);
+    const {
+      claimed: [claimed],
+    } = await claimDeliveries(world.db, claim);
+    assert.equal(claimed!.event.objectId, objectId);
     world.clock.advance(24_999);
     await send(world);
     assert.equal(receiver.received.length, 0);
@@ -160,9 +164,12 @@ describe('a sender that is killed', () => {
     const receiver = await openReceiver();
     const objectId = await tell(world, [receiver.url]);
     const now = world.clock.now();
-    const [claimed] = await claimDeliveries(world.db, {
+    const {
+      claimed: [claimed],
+    } = await claimDeliveries(world.db, {
       now,
       leaseUntil: plus(now, 25_000),
+      nextLook: plus(now, 1_000),
       limit: 10,
       perLane: 8,
       laneLoads: new Map(),
@@ -179,8 +186,12 @@ describe('a sender that is killed', () => {
       statusCode: 500,
       error: null,
       answer: null,
+      status: 'pending' as const,
+      dueAt: plus(now, 5_000),
+      tries: 1,
+      postponed: 0,
     };
-    await recordAttempt(world.db, late, { status: 'pending', dueAt: plus(now, 5_000) });
+    await recordAttempts(world.db, [late], now);
     assert.deepEqual(await deliveriesOf(world, objectId), [
       { status: 'delivered', attempts: 2, dueAt: null },
     ]);
@@ -204,7 +215,8 @@ test('a notification under way is not sent again because the clock jumped over i
   const objectId = await tell(world, [receiver.url], randomUUID(), 2);
   await world.sweeps.delivery.run();
   world.clock.advance(86_400_000);
-  assert.equal(await world.sweeps.delivery.run(), 0);
+  await world.sweeps.delivery.run();
+  assert.equal(receiver.received.length, 1);
   letGo();
   await send(world);
   assert.deepEqual(
@@ -256,5 +268,57 @@ describe('an object’s events', () => {
     await send(world);
     assert.equal(healthy.received.length, 2);
     assert.equal(broken.received.length, 2);
+  });
+});
+
+describe('an answer that comes too late', () => {
+  /** A receiver that takes every message, but the first of each only after 400 ms. */
+  const slow = () => {
+    const seen = new Set<unknown>();
+    return openReceiver(async (received, response) => {
+      if (!seen.has(idOf(received))) await sleep(400);
+      seen.add(idOf(received));
+      answering(200)(received, response);
+    });
+  };
+
+  test('is on record, and what was taken is not sent again (U9)', async () => {
+    const world = await hasty(100);
+    const receiver = await slow();
+    const objectId = await tell(world, [receiver.url], randomUUID(), 2);
+    await world.sweeps.delivery.run();
+    await world.sweeps.delivery.settle!();
+    const [delivery] = await deliveriesOf(world, objectId);
+    assert.deepEqual([delivery!.status, delivery!.attempts], ['pending', 1]);
+    await sleep(500);
+    assert.equal((await deliveriesOf(world, objectId))[0]!.status, 'delivered');
+    const [attempt] = await attemptsOf(world, objectId);
+    assert.equal(attempt!.statusCode, 200);
+    assert.match(attempt!.error!, /^answered after \d+ ms, which was too late$/);
+    // Its successor waited for it, and now goes.
+    await world.sweeps.delivery.run();
+    await world.sweeps.delivery.settle!();
+    assert.deepEqual(
+      receiver.received.map(({ body }) => JSON.parse(body).sequence),
+      [1, 2],
+    );
+    assert.equal((await world.db`select 1 from receivers where failures > 1`).length, 0);
+  });
+
+  test('changes nothing where the message is on its way again, under the same id (U9)', async () => {
+    const world = await hasty(100);
+    const receiver = await slow();
+    const objectId = await tell(world, [receiver.url]);
+    await send(world);
+    world.clock.advance(6_000);
+    receiver.behave(async (received, response) => {
+      await sleep(60);
+      answering(500)(received, response);
+    });
+    await send(world);
+    await sleep(500);
+    const [delivery] = await deliveriesOf(world, objectId);
+    assert.deepEqual([delivery!.status, delivery!.attempts], ['pending', 2]);
+    assert.equal(new Set(receiver.received.map(idOf)).size, 1);
   });
 });

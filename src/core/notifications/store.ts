@@ -1,5 +1,5 @@
-// All SQL of events, deliveries and their attempts.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+// SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
+import type { Db, Tx } from '../../kernel/db.ts';
 
 export interface EventRow {
   id: string;
@@ -8,6 +8,7 @@ export interface EventRow {
   type: string;
   object: string;
   objectId: string;
+  /** Its number among the object's events, from 1. */
   sequence: number;
   data: Record<string, unknown>;
   correlationId: string;
@@ -17,42 +18,31 @@ export interface EventRow {
 /** What a delivery keeps of its event. */
 export type EventKey = Pick<EventRow, 'id' | 'merchantId' | 'objectId' | 'sequence'>;
 
-export interface DeliveryRow {
+export interface NewDelivery {
   id: string;
-  merchantId: string;
-  eventId: string;
-  objectId: string;
-  sequence: number;
+  /** Null for an address that the object itself names. */
+  webhookId: string | null;
   url: string;
   lane: string;
   format: string;
-  attempts: number;
-  createdAt: Date;
 }
 
-export interface AttemptRow {
-  id: string;
-  deliveryId: string;
-  number: number;
-  at: Date;
-  durationMs: number;
-  statusCode: number | null;
-  error: string | null;
-  answer: string | null;
-}
-
-/** The next number in an object's row of events. Its caller holds the object's lock, so no two get the same. */
-export async function nextSequence(tx: Tx, objectId: string): Promise<number> {
-  const [row] = await tx<{ next: number }[]>`
-    select coalesce(max(sequence), 0) + 1 as next from events where object_id = ${objectId}`;
-  return row!.next;
-}
-
-export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
-  await tx`
-    insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at)
+/**
+ * Writes an event under the next number in its object's row of events, and answers the number. The caller holds the
+ * object's lock, so no two get the same. `unheard`: nobody is owed it, though a webhook could have been.
+ */
+export async function insertEvent(
+  tx: Tx,
+  event: Omit<EventRow, 'sequence'> & { unheard: boolean },
+): Promise<number> {
+  const [row] = await tx<{ sequence: number }[]>`
+    insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,
+      unheard)
     values (${event.id}, ${event.merchantId}, ${event.siteId}, ${event.type}, ${event.object}, ${event.objectId},
-      ${event.sequence}, ${tx.json(event.data as never)}, ${event.correlationId}, ${event.occurredAt})`;
+      (select coalesce(max(sequence), 0) + 1 from events where object_id = ${event.objectId}),
+      ${tx.json(event.data as never)}, ${event.correlationId}, ${event.occurredAt}, ${event.unheard})
+    returning sequence`;
+  return row!.sequence;
 }
 
 /** all merchants: the caller holds the object. */
@@ -63,116 +53,113 @@ export async function findNewestEvent(tx: Tx, objectId: string): Promise<EventKe
   return event;
 }
 
-export async function insertDelivery(tx: Tx, delivery: Omit<DeliveryRow, 'attempts'>): Promise<void> {
-  await tx`
-    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, created_at, due_at)
-    values (${delivery.id}, ${delivery.merchantId}, ${delivery.eventId}, ${delivery.objectId}, ${delivery.sequence},
-      ${delivery.url}, ${delivery.lane}, ${delivery.format}, ${delivery.createdAt}, ${delivery.createdAt})`;
-}
-
-export interface ClaimedDelivery extends DeliveryRow {
-  event: EventRow;
-}
-
-/**
- * Claims deliveries that are due, at most `limit` in all, and of each lane at most `perLane` less what is under way
- * in it (`laneLoads`). A claim pushes due_at to `leaseUntil`: if this process dies, the delivery comes due again by
- * itself. What the process itself has `underWay` stays its own, also when a sandbox's clock has jumped over the lease.
- * A delivery waits while an earlier one of the same object to the same address is still pending, so that a
- * receiver sees one object's events in order. all merchants: the sender serves everybody.
- *
- * The lanes are found by skipping from one to the next through the index, so that ten thousand waiting rows of one
- * dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
- * chance decides: receivers that hang share what is left over, and never take the last place of the others.
- */
-export async function claimDeliveries(
-  db: Sql,
-  claim: {
-    now: Date;
-    leaseUntil: Date;
-    limit: number;
-    perLane: number;
-    laneLoads: ReadonlyMap<string, number>;
-    underWay: string[];
-  },
-): Promise<ClaimedDelivery[]> {
-  const rows = await db<(DeliveryRow & { event: Record<string, unknown> })[]>`
-    with recursive lanes (lane) as (
-      (select lane from deliveries where status = 'pending' order by lane limit 1)
-      union all
-      select (select next.lane from deliveries next where next.status = 'pending' and next.lane > lanes.lane
-              order by next.lane limit 1)
-      from lanes where lanes.lane is not null
-    ), open as materialized (
-      select lanes.lane, coalesce(busy.load, 0) as load
-      from lanes
-      left join unnest(${[...claim.laneLoads.keys()]}::text[], ${[...claim.laneLoads.values()]}::integer[])
-        as busy (lane, load) on busy.lane = lanes.lane
-      cross join lateral (
-        select first.lane from deliveries first
-        where first.lane = lanes.lane and first.status = 'pending' and first.due_at <= ${claim.now}
-        order by first.due_at limit 1
-      ) as in_due
-      where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
-      order by load, random()
-    ), due as (
-      select picked.id
-      from open
-      cross join lateral (
-        select one.id
-        from deliveries one
-        where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${claim.now}
-          and one.id <> all (${claim.underWay}::uuid[])
-          and not exists (
-            select 1 from deliveries earlier
-            where earlier.object_id = one.object_id and earlier.url = one.url
-              and earlier.sequence < one.sequence and earlier.status = 'pending')
-        order by one.due_at
-        limit ${claim.perLane}::integer - open.load
-        for update skip locked
-      ) picked
-      limit ${claim.limit}
-    ), claimed as (
-      update deliveries set due_at = ${claim.leaseUntil}, attempts = attempts + 1
-      where id = any (array(select id from due))
-      returning id, merchant_id, event_id, object_id, sequence, url, lane, format, attempts, created_at
-    )
-    select claimed.*, (select to_jsonb(events) from events where events.id = claimed.event_id) as event
-    from claimed
-    order by claimed.created_at`;
-  return rows.map((row) => ({ ...row, event: readEvent(row.event) }));
-}
-
-function readEvent(row: Record<string, unknown>): EventRow {
-  return {
-    id: row.id as string,
-    merchantId: row.merchant_id as string,
-    siteId: row.site_id as string,
-    type: row.type as string,
-    object: row.object as string,
-    objectId: row.object_id as string,
-    sequence: row.sequence as number,
-    data: row.data as Record<string, unknown>,
-    correlationId: row.correlation_id as string,
-    occurredAt: new Date(row.occurred_at as string),
-  };
-}
-
-/** Writes an attempt and what follows from it: delivered, failed for good (dueAt null), or due again at dueAt. */
-export async function recordAttempt(
-  db: Sql,
-  attempt: AttemptRow,
-  outcome: { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null },
+/** Owes an event to receivers from `dueAt` on; it is no longer unheard. Whoever is owed it already is not again. */
+export async function insertDeliveries(
+  tx: Tx,
+  event: EventKey,
+  deliveries: NewDelivery[],
+  dueAt: Date,
 ): Promise<void> {
-  await db`
-    with attempt as (
-      insert into delivery_attempts (id, delivery_id, number, at, duration_ms, status_code, error, answer)
-      values (${attempt.id}, ${attempt.deliveryId}, ${attempt.number}, ${attempt.at}, ${attempt.durationMs},
-        ${attempt.statusCode}, ${attempt.error}, ${attempt.answer})
-    )
-    update deliveries
-    set status = ${outcome.status}, due_at = ${outcome.dueAt}
-    where id = ${attempt.deliveryId} and status = 'pending' and attempts = ${attempt.number}`;
+  const rows = deliveries.map((delivery) => ({
+    ...delivery,
+    merchantId: event.merchantId,
+    eventId: event.id,
+    objectId: event.objectId,
+    sequence: event.sequence,
+    createdAt: dueAt,
+    dueAt,
+  }));
+  await tx`
+    insert into deliveries ${tx(
+      rows,
+      'id',
+      'merchantId',
+      'eventId',
+      'objectId',
+      'sequence',
+      'webhookId',
+      'url',
+      'lane',
+      'format',
+      'createdAt',
+      'dueAt',
+    )}
+    on conflict (event_id, receiver_id) do nothing`;
+}
+
+/** Marks events as heard: somebody is owed them now. */
+export async function setHeard(tx: Tx, eventId: string): Promise<void> {
+  await tx`update events set unheard = false where id = ${eventId} and unheard`;
+}
+
+/** A merchant's events of an object that nobody was to be told of, in order. */
+export async function listUnheard(
+  db: Db,
+  merchantId: string,
+  objectId: string,
+): Promise<(EventKey & { type: string; occurredAt: Date })[]> {
+  return db<(EventKey & { type: string; occurredAt: Date })[]>`
+    select id, merchant_id, object_id, sequence, type, occurred_at from events
+    where object_id = ${objectId} and merchant_id = ${merchantId} and unheard
+    order by sequence`;
+}
+
+export interface DeliveryView {
+  id: string;
+  eventId: string;
+  eventType: string;
+  sequence: number;
+  webhookId: string | null;
+  url: string;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  note: string | null;
+  attempts: number;
+  createdAt: Date;
+  dueAt: Date | null;
+  /** Of the receiver, if it is disabled. */
+  disabledReason: string | null;
+}
+
+/** What an object's events are owed to, in the order of the events. */
+export async function listDeliveries(db: Db, merchantId: string, objectId: string): Promise<DeliveryView[]> {
+  return db<DeliveryView[]>`
+    select delivery.id, delivery.event_id, event.type as event_type, delivery.sequence, delivery.webhook_id,
+      delivery.url, delivery.status, delivery.note, delivery.attempts, delivery.created_at, delivery.due_at,
+      receiver.disabled_reason
+    from deliveries delivery
+    join events event on event.id = delivery.event_id
+    left join receivers receiver on receiver.id = delivery.receiver_id
+    where delivery.object_id = ${objectId} and delivery.merchant_id = ${merchantId}
+    order by delivery.sequence, delivery.created_at, delivery.id`;
+}
+
+export interface AttemptView {
+  deliveryId: string;
+  at: Date;
+  durationMs: number;
+  statusCode: number | null;
+  error: string | null;
+}
+
+/** Every attempt at an object's deliveries, in order. */
+export async function listAttempts(db: Db, merchantId: string, objectId: string): Promise<AttemptView[]> {
+  return db<AttemptView[]>`
+    select attempt.delivery_id, attempt.at, attempt.duration_ms, attempt.status_code, attempt.error
+    from deliveries delivery
+    join delivery_attempts attempt on attempt.delivery_id = delivery.id
+    where delivery.object_id = ${objectId} and delivery.merchant_id = ${merchantId}
+    order by attempt.number`;
+}
+
+/** The addresses that an object itself names, as receivers. */
+export async function listAddresses(
+  db: Db,
+  merchantId: string,
+  objectId: string,
+): Promise<{ id: string; merchantId: string; webhookId: null }[]> {
+  return db<{ id: string; merchantId: string; webhookId: null }[]>`
+    select distinct receiver_id as id, merchant_id, webhook_id from deliveries
+    where object_id = ${objectId} and merchant_id = ${merchantId} and webhook_id is null`;
 }
 
 /** How many deliveries wait and since when the oldest of them is due. all merchants: for metrics and readiness. */

@@ -39,6 +39,7 @@ export async function moveRefund(
         data: snapshot(refund, site.code, transaction.id, reason),
         correlationId: refund.correlationId,
         receivers: refund.notifyUrl ? [{ url: refund.notifyUrl, format: formats[refund.contract] }] : [],
+        isInsteadOfWebhooks: refund.notifyUrl !== null,
       });
     },
   });

@@ -5,6 +5,7 @@ import { verificationOperations } from './account-verification.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';
 import { methodOperations } from './methods.ts';
+import { notificationOperations } from './notifications.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
 import { mount, type Operation, pathPattern } from './route.ts';
@@ -13,6 +14,7 @@ import { stepOperations } from './steps.ts';
 import { subscriptionOperations } from './subscriptions.ts';
 import { discoveryDocument, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
+import { webhookOperations } from './webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +29,10 @@ export const oneOperations: readonly Operation[] = [
   ...transactionOperations,
   ...stepOperations,
   ...refundOperations,
+  ...notificationOperations,
   ...settlementOperations,
   ...subscriptionOperations,
+  ...webhookOperations,
   ...methodOperations,
   ...verificationOperations,
 ];

@@ -34,18 +34,20 @@ export interface Call<Query = unknown, Body = unknown> {
 }
 
 export interface Operation {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As documents write it: "/payments/{id}". It has one identifier at most, under whatever name. */
   path: string;
   /** Also the name under which idempotency keys are kept, so it never changes. */
   name: string;
   summary: string;
-  /** Null: nobody needs a token. */
-  scope: Scope | null;
+  /** Null: nobody needs a token; any: every token will do. */
+  scope: Scope | 'any' | null;
   /** How an Idempotency-Key is honoured; absent where none is taken. */
   keyed?: Keeping;
   query?: TSchema;
   body?: TSchema;
+  /** Without a body it is as if "{}" were sent. */
+  isBodyOptional?: boolean;
   /** Where the core's names of input fields stand in the body. */
   fields?: FieldPointers;
   /** The schema of each good answer; null for one without a body. */
@@ -101,9 +103,10 @@ function handlerOf(deps: OneDeps, row: Operation) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = row.keyed && keyOf(request.headers['idempotency-key']);
     const query = judgeQuery?.(request.query as Record<string, unknown>);
-    if (judgeBody) assertBody(judgeBody, request.body);
+    const body = judgeBody && (request.body ?? (row.isBodyOptional ? {} : undefined));
+    if (judgeBody) assertBody(judgeBody, body);
     const { id = '' } = request.params as { id?: string };
-    const call = callOf(deps, request, { id, query, body: judgeBody ? request.body : undefined });
+    const call = callOf(deps, request, { id, query, body });
     if (key === undefined) return send(reply, await row.handle(call as Call<never, never>));
     call.use = {
       merchantId: call.merchantId,

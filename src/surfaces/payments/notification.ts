@@ -6,40 +6,14 @@ import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { sha512Hex } from '../../kernel/crypto.ts';
-import { hashInput } from '../dialect/hash.ts';
-import { type Status, statusMessageOf, statusOf, subStatusOf } from '../dialect/status.ts';
+import { signedTransaction } from '../dialect/notified.ts';
+import { type Status, statusOf, subStatusOf } from '../dialect/status.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
-
-/** What is hashed, in its order: a part of the contract, to which nothing may be added. */
-function hashedFields(of: Snapshot): [name: string, value: string][] {
-  const optional = [0, 1, 2, 3, 4].map((index): [string, string] => [
-    `Optional${index + 1}`,
-    of.optional[index] ?? '',
-  ]);
-  return [
-    ['SiteCode', of.siteCode],
-    ['TransactionId', of.transactionId],
-    ['TransactionReference', of.merchantReference],
-    ['Amount', of.amount],
-    ['Status', statusOf(of)],
-    ...optional,
-    ['CurrencyCode', of.currency],
-    ['IsTest', String(of.isTest)],
-    ['StatusMessage', statusMessageOf(of.state, of.reason)],
-  ];
-}
 
 /** The notification as form fields. What is absent is there and empty. */
 function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
-  const hashed = hashedFields(of);
-  const input = hashInput(
-    hashed.map(([, value]) => value),
-    privateKey,
-  );
   return new URLSearchParams([
-    ...hashed,
-    ['Hash', sha512Hex(input)],
+    ...signedTransaction(of, privateKey),
     ['SubStatus', subStatusOf(of.state, of.paidLate) ?? ''],
     ['MaskedAccountNumber', of.payerAccount ?? ''],
     ['BankName', of.bankName ?? ''],

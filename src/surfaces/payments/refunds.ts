@@ -17,11 +17,11 @@ import { toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
 import { hashRefusal } from '../dialect/mismatch.ts';
+import { lastRefundEvent, refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { isRefundSigned } from './refund-hash.ts';
 import { type RefundItem, readItem, readItems } from './refund-items.ts';
 import { refundEvidence } from './refund-mismatch.ts';
-import { lastRefundEvent, refundStatusName, refundStatusNumber } from './refund-status.ts';
 import { sendRecords } from './wire.ts';
 
 /** The most refunds that a read answers. */

@@ -1,0 +1,258 @@
+// SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
+import type { Sql } from '../../kernel/db.ts';
+import type { EventRow } from './store.ts';
+
+export interface ClaimedDelivery {
+  id: string;
+  merchantId: string;
+  webhookId: string | null;
+  receiverId: string;
+  url: string;
+  lane: string;
+  format: string;
+  /** Which try of all it is. */
+  attempts: number;
+  /** Failures before it on the present schedule. */
+  tries: number;
+  postponed: number;
+  /** Since when its receiver has done nothing but fail; null where its last answer was good. */
+  failingSince: Date | null;
+  /** It tries whether a receiver that was held back is there again. */
+  isProbe: boolean;
+  event: EventRow;
+}
+
+export interface Claim {
+  now: Date;
+  leaseUntil: Date;
+  /** Until when a message waits whose predecessor is on its way. */
+  nextLook: Date;
+  /** At most so many rows in all. */
+  limit: number;
+  /** Of each lane at most so many, less what is under way in it. */
+  perLane: number;
+  laneLoads: ReadonlyMap<string, number>;
+  underWay: string[];
+  /** Claims nothing, but looks at any number of a lane's rows, and puts off what would have to wait. */
+  isSift?: boolean;
+}
+
+/**
+ * Claims deliveries that are due and may go: a claim pushes due_at to `leaseUntil`, so if this process dies, the
+ * delivery comes due again by itself. What the process itself has `underWay` stays its own, also when a sandbox's clock
+ * has jumped over the lease. Put off, so that they leave the due ones, are messages whose predecessor (of the same
+ * object, to the same receiver) is still pending, and those of a receiver that is held back, but for one that probes it.
+ * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody.
+ *
+ * The lanes are found by skipping from one to the next through the index, so that ten thousand waiting rows of one
+ * dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
+ * chance decides: receivers that hang share what is left over, and never take the last place of the others.
+ *
+ * Answers the claimed ones, and how many others were put off or ended.
+ */
+export async function claimDeliveries(
+  db: Sql,
+  claim: Claim,
+): Promise<{ claimed: ClaimedDelivery[]; others: number }> {
+  const { now, leaseUntil, limit } = claim;
+  const isSift = claim.isSift ?? false;
+  const rows = await db<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
+    with recursive lanes (lane) as (
+      (select lane from deliveries where status = 'pending' order by lane limit 1)
+      union all
+      select (select next.lane from deliveries next where next.status = 'pending' and next.lane > lanes.lane
+              order by next.lane limit 1)
+      from lanes where lanes.lane is not null
+    ), open as materialized (
+      select lanes.lane, ${claim.perLane}::integer - coalesce(busy.load, 0) as room
+      from lanes
+      left join unnest(${[...claim.laneLoads.keys()]}::text[], ${[...claim.laneLoads.values()]}::integer[])
+        as busy (lane, load) on busy.lane = lanes.lane
+      cross join lateral (
+        select first.lane from deliveries first
+        where first.lane = lanes.lane and first.status = 'pending' and first.due_at <= ${now}
+        order by first.due_at limit 1
+      ) as in_due
+      where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
+      order by room desc, random()
+    ), looked as materialized (
+      select picked.*
+      from open
+      cross join lateral (
+        select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
+        from deliveries one
+        where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${now}
+          and one.id <> all (${claim.underWay}::uuid[])
+        order by one.due_at
+        limit case when ${isSift} then ${limit}::integer else open.room end
+        for update skip locked
+      ) picked
+      limit ${limit}
+    ), judged as (
+      select looked.id, receiver.failing_since, receiver.open_until is not null as is_probe,
+        case
+          when looked.webhook_id is not null and webhook.id is null then 'end'
+          when receiver.disabled_at is not null then 'end'
+          when earlier.due_at is not null then 'blocked'
+          when receiver.open_until > ${now} then 'held'
+          when receiver.open_until is null then 'claim'
+          -- While it is not known whether a receiver is back, one message alone tries it.
+          when row_number() over (partition by looked.receiver_id, earlier.due_at is null order by looked.due_at) = 1
+            then 'claim'
+          else 'held'
+        end as verdict,
+        case
+          when earlier.due_at > ${leaseUntil} then earlier.due_at
+          when earlier.due_at is not null then ${claim.nextLook}
+          when receiver.open_until > ${now} then receiver.open_until
+          else ${leaseUntil}
+        end as until,
+        coalesce('disabled: ' || receiver.disabled_reason, 'the webhook was deleted') as note
+      from looked
+      left join webhooks webhook on webhook.id = looked.webhook_id and webhook.merchant_id = looked.merchant_id
+      left join receivers receiver on receiver.id = looked.receiver_id
+      left join lateral (
+        select before.due_at from deliveries before
+        where before.receiver_id = looked.receiver_id and before.object_id = looked.object_id
+          and before.sequence < looked.sequence and before.status = 'pending'
+        order by before.sequence limit 1
+      ) earlier on true
+    ), chosen as materialized (
+      select * from judged where verdict <> 'claim' or not ${isSift}
+    ), claimed as (
+      update deliveries set due_at = ${leaseUntil}, attempts = attempts + 1
+      where id = any (array(select id from chosen where verdict = 'claim'))
+      returning id, merchant_id, event_id, webhook_id, receiver_id, url, lane, format, attempts, tries, postponed,
+        created_at
+    ), probed as (
+      update receivers set open_until = ${leaseUntil}
+      where id = any (array(
+        select claimed.receiver_id from claimed join chosen on chosen.id = claimed.id where chosen.is_probe))
+    ), put_off as (
+      update deliveries set due_at = (select chosen.until from chosen where chosen.id = deliveries.id)
+      where id = any (array(select id from chosen where verdict in ('blocked', 'held')))
+    ), ended as (
+      update deliveries set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null,
+        note = (select chosen.note from chosen where chosen.id = deliveries.id)
+      where id = any (array(select id from chosen where verdict = 'end'))
+    )
+    select claimed.id, claimed.merchant_id, claimed.webhook_id, claimed.receiver_id, claimed.lane, claimed.attempts,
+      claimed.tries, claimed.postponed, coalesce(webhook.endpoint, claimed.url) as url,
+      coalesce('webhook.' || webhook.message_type, claimed.format) as format, chosen.failing_since, chosen.is_probe,
+      (select to_jsonb(events) from events where events.id = claimed.event_id) as event, counted.others, counted.blocked
+    from (
+      select count(*) filter (where verdict <> 'claim')::integer as others,
+        array_agg(id) filter (where verdict = 'blocked') as blocked
+      from chosen
+    ) counted
+    left join (claimed join chosen on chosen.id = claimed.id) on true
+    left join webhooks webhook on webhook.id = claimed.webhook_id and webhook.merchant_id = claimed.merchant_id
+    order by claimed.created_at`;
+  const { others, blocked } = rows[0]!;
+  if (blocked) await releaseUnblocked(db, blocked, now);
+  const claimed = rows.filter(({ id }) => id !== null);
+  return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
+}
+
+interface Others {
+  others: number;
+  blocked: string[] | null;
+}
+
+// A predecessor may have ended while its successor was put off, and then nobody else would make it due again.
+async function releaseUnblocked(db: Sql, ids: string[], now: Date): Promise<void> {
+  await db`
+    update deliveries set due_at = ${now}
+    where id = any (${ids}::uuid[]) and status = 'pending' and due_at > ${now} and not exists (
+      select 1 from deliveries before
+      where before.receiver_id = deliveries.receiver_id and before.object_id = deliveries.object_id
+        and before.sequence < deliveries.sequence and before.status = 'pending')`;
+}
+
+function readEvent(row: Record<string, unknown>): EventRow {
+  return {
+    id: row.id as string,
+    merchantId: row.merchant_id as string,
+    siteId: row.site_id as string,
+    type: row.type as string,
+    object: row.object as string,
+    objectId: row.object_id as string,
+    sequence: row.sequence as number,
+    data: row.data as Record<string, unknown>,
+    correlationId: row.correlation_id as string,
+    occurredAt: new Date(row.occurred_at as string),
+  };
+}
+
+/** An attempt, and what follows from it for its delivery. */
+export interface AttemptRecord {
+  id: string;
+  deliveryId: string;
+  number: number;
+  at: Date;
+  durationMs: number;
+  statusCode: number | null;
+  error: string | null;
+  /** The first of what the receiver answered. */
+  answer: string | null;
+  status: 'pending' | 'delivered' | 'failed';
+  /** When it comes due again; null where nothing is left to try. */
+  dueAt: Date | null;
+  tries: number;
+  postponed: number;
+}
+
+/**
+ * Writes attempts and what follows from each. One whose claim was taken over meanwhile stays on record and changes
+ * nothing. Where a delivery has ended, the next message of its object to its receiver is due at once.
+ */
+export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Date): Promise<void> {
+  const column = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
+  const times = (key: 'at' | 'dueAt') => records.map((record) => record[key]?.toISOString() ?? null);
+  await db`
+    with given as (
+      select * from unnest(${column('id')}::uuid[], ${column('deliveryId')}::uuid[], ${column('number')}::integer[],
+        ${times('at')}::timestamptz[], ${column('durationMs')}::integer[], ${column('statusCode')}::integer[],
+        ${column('error')}::text[], ${column('answer')}::text[], ${column('status')}::text[],
+        ${times('dueAt')}::timestamptz[], ${column('tries')}::integer[], ${column('postponed')}::integer[])
+        as given (id, delivery_id, number, at, duration_ms, status_code, error, answer, status, due_at, tries, postponed)
+    ), attempts as (
+      insert into delivery_attempts (id, delivery_id, number, at, duration_ms, status_code, error, answer)
+      select id, delivery_id, number, at, duration_ms, status_code, error, answer from given
+    ), settled as (
+      update deliveries set status = given.status, due_at = given.due_at, tries = given.tries, postponed = given.postponed
+      from given
+      where deliveries.id = given.delivery_id and deliveries.status = 'pending' and deliveries.attempts = given.number
+      returning deliveries.status, deliveries.receiver_id, deliveries.object_id, deliveries.sequence
+    )
+    ${makeNextDue(db, now)}`;
+}
+
+// Of what `settled` holds and has ended: the next message of its object to its receiver.
+const makeNextDue = (db: Sql, now: Date) => db`
+  update deliveries set due_at = ${now}
+  where id = any (array(
+      select (select next.id from deliveries next
+        where next.receiver_id = settled.receiver_id and next.object_id = settled.object_id
+          and next.sequence > settled.sequence and next.status = 'pending'
+        order by next.sequence limit 1)
+      from settled where settled.status <> 'pending'))
+    and status = 'pending' and tries = 0 and postponed = 0`;
+
+/** Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again. */
+export async function recordLateAnswer(
+  db: Sql,
+  late: { deliveryId: string; number: number; statusCode: number; error: string; isTaken: boolean },
+  now: Date,
+): Promise<void> {
+  await db`
+    with attempt as (
+      update delivery_attempts set status_code = ${late.statusCode}, error = ${late.error}
+      where delivery_id = ${late.deliveryId} and number = ${late.number}
+    ), settled as (
+      update deliveries set status = 'delivered', due_at = null
+      where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and ${late.isTaken}
+      returning status, receiver_id, object_id, sequence
+    )
+    ${makeNextDue(db, now)}`;
+}

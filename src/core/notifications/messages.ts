@@ -1,0 +1,111 @@
+// What was told of an object: every message with every attempt, why where there was none, and all of it once more.
+import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import { enableReceiver } from './receivers.ts';
+import { sendObjectAgain } from './replay-store.ts';
+import { leaseMs } from './schedule.ts';
+import * as store from './store.ts';
+import { listWebhooks } from './webhook-store.ts';
+
+export interface Attempt {
+  at: Date;
+  durationMs: number;
+  /** Null when no answer came: see `error`. */
+  statusCode: number | null;
+  error: string | null;
+}
+
+export interface Message {
+  /** The event's, and the webhook-id of every attempt. */
+  id: string;
+  eventType: string;
+  sequence: number;
+  /** Null where nobody was to be told. */
+  endpoint: string | null;
+  /** Null for an address that the object itself names. */
+  webhookId: string | null;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** Why nothing more is sent. */
+  reason: string | null;
+  attempts: Attempt[];
+  nextAttempt: Date | null;
+  createdAt: Date;
+}
+
+/** The messages of a merchant's object, one for each event and receiver, in the order of the events. */
+export async function listMessages(ctx: Context, merchantId: string, objectId: string): Promise<Message[]> {
+  const db = reader(ctx);
+  const deliveries = await store.listDeliveries(db, merchantId, objectId);
+  const attempts = Map.groupBy(
+    await store.listAttempts(db, merchantId, objectId),
+    ({ deliveryId }) => deliveryId,
+  );
+  const unheard = await store.listUnheard(db, merchantId, objectId);
+  const messages = [
+    ...deliveries.map((delivery) => toMessage(delivery, attempts.get(delivery.id) ?? [])),
+    ...unheard.map(toSkipped),
+  ];
+  return messages.toSorted((a, b) => a.sequence - b.sequence);
+}
+
+function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]): Message {
+  const { status, disabledReason } = delivery;
+  // It ends when it comes due; whoever asks is not left to wait for that.
+  const isHeld = status === 'pending' && disabledReason !== null;
+  const heldStatus = delivery.attempts > 0 ? 'failed' : 'skipped';
+  return {
+    id: delivery.eventId,
+    eventType: delivery.eventType,
+    sequence: delivery.sequence,
+    endpoint: delivery.url,
+    webhookId: delivery.webhookId,
+    status: isHeld ? heldStatus : status,
+    reason: isHeld ? `disabled: ${disabledReason}` : delivery.note,
+    attempts: attempts.map(({ at, durationMs, statusCode, error }) => ({
+      at,
+      durationMs,
+      statusCode,
+      error,
+    })),
+    nextAttempt: isHeld ? null : delivery.dueAt,
+    createdAt: delivery.createdAt,
+  };
+}
+
+function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number]): Message {
+  return {
+    id: event.id,
+    eventType: event.type,
+    sequence: event.sequence,
+    endpoint: null,
+    webhookId: null,
+    status: 'skipped',
+    reason: `not attempted: there was no webhook for ${event.type}, and no notifyUrl that was to hear of it`,
+    attempts: [],
+    nextAttempt: null,
+    createdAt: event.occurredAt,
+  };
+}
+
+/**
+ * Sends what a merchant's object has to tell once more, to everybody who was owed it, in order; what nobody was to be told
+ * of goes to the webhooks there are now. An address that was disabled is enabled by it, because nothing else could; a
+ * webhook is not.
+ */
+export async function resendMessages(ctx: Context, merchantId: string, objectId: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    for (const receiver of await store.listAddresses(tx, merchantId, objectId)) {
+      await enableReceiver(ctx, tx, receiver);
+    }
+    await sendObjectAgain(tx, merchantId, objectId, now, plus(now, leaseMs));
+    for (const event of await store.listUnheard(tx, merchantId, objectId)) {
+      const webhooks = await listWebhooks(tx, merchantId, event.type);
+      const enabled = webhooks.filter(({ disabledAt }) => disabledAt === null);
+      if (enabled.length > 0) await oweLater(ctx, tx, event, enabled.map(toWebhook));
+    }
+    await wakeAfterCommit(tx, deliverySweep);
+  });
+}

@@ -1,0 +1,108 @@
+// SQL of receivers that fail. One whose last answer was good has no row.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+
+export interface Receiver {
+  id: string;
+  merchantId: string;
+  webhookId: string | null;
+  url: string;
+}
+
+export interface TroubledReceiver extends Receiver {
+  failures: number;
+  failingSince: Date;
+  lastFailedAt: Date;
+  openUntil: Date | null;
+  disabledAt: Date | null;
+  disabledReason: string | null;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at, open_until, disabled_at, disabled_reason`;
+
+/**
+ * Adds failures to a receiver's row of them; with the one that fills the row, nothing is sent to it for `pauseMs`. The row
+ * begins anew after a good answer (`isBroken`) and after `silenceMs` without a try. Answers what is known of it then;
+ * undefined where its webhook is gone.
+ */
+export async function addFailures(
+  db: Sql,
+  receiver: Receiver,
+  trouble: { isBroken: boolean; failures: number; openUntil: Date | null },
+  rules: { now: Date; failuresToOpen: number; pausedUntil: Date; silentBefore: Date },
+): Promise<TroubledReceiver | undefined> {
+  const { failures, openUntil, isBroken } = trouble;
+  const { now, failuresToOpen, pausedUntil, silentBefore } = rules;
+  const isNewRow = db`(${isBroken} or known.last_failed_at < ${silentBefore})`;
+  const [known] = await db<TroubledReceiver[]>`
+    insert into receivers as known (id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at, open_until)
+    select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, ${failures}::integer,
+      ${now}::timestamptz, ${now}::timestamptz,
+      coalesce(${openUntil}::timestamptz, case when ${failures >= failuresToOpen} then ${pausedUntil}::timestamptz end)
+    where ${receiver.webhookId}::uuid is null
+      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
+    on conflict (id) do update set
+      failures = case when ${isNewRow} then excluded.failures else known.failures + excluded.failures end,
+      failing_since = case when ${isNewRow} then excluded.failing_since else known.failing_since end,
+      open_until = case
+        when excluded.open_until is not null then greatest(known.open_until, excluded.open_until)
+        when ${isNewRow} then null
+        when known.open_until is null and known.failures + excluded.failures >= ${failuresToOpen}
+          then ${pausedUntil}::timestamptz
+        else known.open_until end,
+      last_failed_at = excluded.last_failed_at,
+      url = excluded.url
+    returning ${columns(db)}`;
+  return known;
+}
+
+/** Forgets the failures of a receiver that has answered well. One that is disabled stays so. */
+export async function forgetFailures(db: Sql, id: string): Promise<void> {
+  await db`delete from receivers where id = ${id} and disabled_at is null`;
+}
+
+/** Disables a receiver; false when it was disabled already, or its webhook is gone. */
+export async function disable(tx: Tx, receiver: Receiver, reason: string, now: Date): Promise<boolean> {
+  const disabled = await tx`
+    insert into receivers as known (id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at,
+      disabled_at, disabled_reason)
+    select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, 1,
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${reason}
+    where ${receiver.webhookId}::uuid is null
+      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
+    on conflict (id) do update set disabled_at = excluded.disabled_at, disabled_reason = excluded.disabled_reason
+    where known.disabled_at is null
+    returning 1`;
+  return disabled.length > 0;
+}
+
+/** Takes back that a merchant's receiver is disabled; answers since when it had failed, or undefined if it was not. */
+export async function enable(tx: Tx, merchantId: string, id: string): Promise<Date | undefined> {
+  const [row] = await tx<{ failingSince: Date }[]>`
+    delete from receivers where id = ${id} and merchant_id = ${merchantId} and disabled_at is not null
+    returning failing_since`;
+  return row?.failingSince;
+}
+
+/** A merchant's receivers that are disabled. */
+export async function listDisabled(db: Db, merchantId: string): Promise<TroubledReceiver[]> {
+  return db<TroubledReceiver[]>`
+    select ${columns(db)} from receivers
+    where merchant_id = ${merchantId} and disabled_at is not null
+    order by disabled_at, id`;
+}
+
+/** all merchants: for metrics. */
+export async function countDisabled(db: Db): Promise<number> {
+  const [row] = await db<{ number: number }[]>`
+    select count(*)::integer as number from receivers where disabled_at is not null`;
+  return row!.number;
+}
+
+/** Removes what is known of receivers that nobody has tried since `before`, at most `limit`. all merchants: a sweep's. */
+export async function forgetOld(db: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from receivers where id in (
+      select id from receivers where disabled_at is null and last_failed_at < ${before} limit ${limit})`;
+  return gone.count;
+}

@@ -1,0 +1,61 @@
+// What answers mean for the receiver they came from: held back, disabled, enabled again.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
+import * as store from './receiver-store.ts';
+import { deleteReplaysTo } from './replay-store.ts';
+import { beginReplay } from './replays.ts';
+import { scheduleMs } from './schedule.ts';
+
+/** Records what answers said of a receiver. One that has done nothing but fail for five days is disabled. */
+export async function recordTrouble(ctx: Context, receiver: store.Receiver, trouble: Trouble): Promise<void> {
+  if (trouble.failures === 0) return store.forgetFailures(ctx.db, receiver.id);
+  const now = ctx.clock.now();
+  const known = await store.addFailures(ctx.db, receiver, trouble, {
+    now,
+    failuresToOpen,
+    pausedUntil: plus(now, pauseMs(0)),
+    silentBefore: plus(now, -silenceMs),
+  });
+  if (!known || known.disabledAt || plus(known.failingSince, disableAfterMs) > now) return;
+  await disableReceiver(ctx, receiver, `every try failed since ${known.failingSince.toISOString()}`);
+}
+
+/** Sends nothing more to a receiver until it is enabled, and says why where its owner looks. */
+export async function disableReceiver(ctx: Context, receiver: store.Receiver, reason: string): Promise<void> {
+  const isNew = await transact(ctx, async (tx) => {
+    await deleteReplaysTo(tx, receiver.id);
+    return store.disable(tx, receiver, reason, ctx.clock.now());
+  });
+  const { merchantId, webhookId, url } = receiver;
+  if (isNew) ctx.log.warn({ merchantId, webhookId, url, reason }, 'a receiver was disabled');
+}
+
+/**
+ * Sends to a receiver again that was disabled, and what it has missed. Not before what could still have been on its
+ * schedule when it began to fail. Answers whether it was disabled.
+ */
+export async function enableReceiver(
+  ctx: Context,
+  tx: Tx,
+  receiver: Pick<store.Receiver, 'id' | 'merchantId' | 'webhookId'>,
+): Promise<boolean> {
+  const failingSince = await store.enable(tx, receiver.merchantId, receiver.id);
+  if (!failingSince) return false;
+  await beginReplay(ctx, tx, receiver, { since: plus(failingSince, -scheduleMs), until: ctx.clock.now() });
+  return true;
+}
+
+const hourMs = 60 * 60 * 1000;
+const rememberedMs = 30 * 24 * hourMs;
+
+/** Forgets failures of addresses that nobody has tried for a month, such as those made for one order. */
+export function createForgetSweep(ctx: Context): Sweep {
+  return {
+    name: 'notifications.forget',
+    intervalMs: hourMs,
+    run: () => store.forgetOld(ctx.db, plus(ctx.clock.now(), -rememberedMs), 10_000),
+  };
+}

@@ -1,0 +1,145 @@
+// SQL of sending again: what did not reach a receiver, and what nobody was told of when it happened.
+import type { Db, Tx } from '../../kernel/db.ts';
+import type { EventKey } from './store.ts';
+
+export interface Replay {
+  id: string;
+  merchantId: string;
+  receiverId: string;
+  webhookId: string | null;
+  /** Messages from here on are still to be taken. */
+  since: Date;
+  until: Date;
+  createdAt: Date;
+}
+
+// A new schedule for a delivery, to where its webhook now is. Its attempts go on counting.
+const anew = (db: Db, now: Date) => db`
+  status = 'pending', due_at = ${now}, tries = 0, postponed = 0, note = null,
+  url = coalesce((select endpoint ${itsWebhook(db)}), deliveries.url),
+  lane = coalesce((select lane ${itsWebhook(db)}), deliveries.lane)`;
+
+const itsWebhook = (db: Db) => db`
+  from webhooks where webhooks.id = deliveries.webhook_id and webhooks.merchant_id = deliveries.merchant_id`;
+
+const isReachable = (db: Db) => db`
+  (deliveries.webhook_id is null or exists (select 1 ${itsWebhook(db)}))
+  and not exists (
+    select 1 from receivers where receivers.id = deliveries.receiver_id and receivers.disabled_at is not null)`;
+
+/**
+ * Makes everything that an object's events are owed due once more, whatever became of it. What is under way, or due before
+ * `dueSoon` anyway, is left alone.
+ */
+export async function sendObjectAgain(
+  tx: Tx,
+  merchantId: string,
+  objectId: string,
+  now: Date,
+  dueSoon: Date,
+): Promise<void> {
+  await tx`
+    update deliveries set ${anew(tx, now)}
+    where object_id = ${objectId} and merchant_id = ${merchantId} and ${isReachable(tx)}
+      and (status <> 'pending' or due_at > ${dueSoon})`;
+}
+
+/** Makes some messages of a receiver due once more. Answers which of `eventIds` are its messages. */
+export async function sendEventsAgain(
+  tx: Tx,
+  replay: Pick<Replay, 'merchantId' | 'receiverId'>,
+  eventIds: readonly string[],
+  now: Date,
+  dueSoon: Date,
+): Promise<string[]> {
+  const known = await tx<{ eventId: string }[]>`
+    select event_id from deliveries
+    where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${replay.receiverId}
+      and merchant_id = ${replay.merchantId}`;
+  await tx`
+    update deliveries set ${anew(tx, now)}
+    where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${replay.receiverId}
+      and merchant_id = ${replay.merchantId} and (status <> 'pending' or due_at > ${dueSoon})`;
+  return known.map(({ eventId }) => eventId);
+}
+
+export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
+  await tx`
+    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, created_at)
+    values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
+      ${replay.until}, ${replay.createdAt})`;
+}
+
+/** The oldest replay that no other process works on. all merchants: the sweep's. */
+export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
+  const [replay] = await tx<Replay[]>`
+    select id, merchant_id, receiver_id, webhook_id, since, until, created_at from replays
+    order by created_at, id limit 1
+    for update skip locked`;
+  return replay;
+}
+
+/**
+ * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
+ * those of one object keep their order within a piece. Answers the instant of the last, if there were any.
+ */
+export async function sendNextAgain(
+  tx: Tx,
+  replay: Replay,
+  limit: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const undone = tx`
+    receiver_id = ${replay.receiverId} and merchant_id = ${replay.merchantId} and status in ('failed', 'skipped')
+    and created_at >= ${replay.since} and created_at < ${replay.until}`;
+  const [last] = await tx<{ at: Date | null }[]>`
+    select max(created_at) as at from (
+      select created_at from deliveries where ${undone} order by created_at limit ${limit}) next`;
+  if (!last?.at) return undefined;
+  await tx`update deliveries set ${anew(tx, now)} where ${undone} and created_at <= ${last.at}`;
+  return last.at;
+}
+
+/** The oldest events of a type in a replay's time that nobody was to be told of: some `limit`, and those of the same instant. */
+export async function listUnheardIn(
+  tx: Tx,
+  replay: Replay,
+  eventType: string,
+  limit: number,
+): Promise<EventKey[]> {
+  const unheard = tx`
+    merchant_id = ${replay.merchantId} and type = ${eventType} and unheard
+    and occurred_at >= ${replay.since} and occurred_at < ${replay.until}`;
+  return tx<EventKey[]>`
+    select id, merchant_id, object_id, sequence from events
+    where ${unheard} and occurred_at <= (
+      select max(occurred_at) from (
+        select occurred_at from events where ${unheard} order by occurred_at limit ${limit}) next)
+    order by occurred_at, sequence
+    for update skip locked`;
+}
+
+/** Those of some events that are of a type and that nobody was to be told of. */
+export async function findUnheard(
+  tx: Tx,
+  merchantId: string,
+  eventIds: readonly string[],
+  eventType: string,
+): Promise<EventKey[]> {
+  return tx<EventKey[]>`
+    select id, merchant_id, object_id, sequence from events
+    where id = any (${[...eventIds]}::uuid[]) and merchant_id = ${merchantId} and type = ${eventType} and unheard`;
+}
+
+export async function moveReplay(tx: Tx, id: string, since: Date): Promise<void> {
+  await tx`update replays set since = ${since} where id = ${id}`;
+}
+
+export async function deleteReplay(tx: Tx, id: string): Promise<void> {
+  await tx`delete from replays where id = ${id}`;
+}
+
+/** Forgets what was still to be sent again to a receiver. */
+export async function deleteReplaysTo(tx: Tx, receiverId: string): Promise<void> {
+  await tx`delete from replays where receiver_id = ${receiverId}`;
+}

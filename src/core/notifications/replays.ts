@@ -1,0 +1,88 @@
+// Messages sent again: those of one object, those that a webhook's owner names, and everything that did not reach a
+// receiver in some time, which a sweep makes due piece by piece.
+import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import * as store from './replay-store.ts';
+import { leaseMs } from './schedule.ts';
+import { findWebhook, type Webhook } from './webhook-store.ts';
+
+const replaySweep = 'notifications.replay';
+const messagesAtOnce = 200;
+
+/** Begins to send again what did not reach a receiver, of the time from `since` to `until`. */
+export async function beginReplay(
+  ctx: Context,
+  tx: Tx,
+  receiver: { id: string; merchantId: string; webhookId: string | null },
+  time: { since: Date; until: Date },
+): Promise<void> {
+  await store.insertReplay(tx, {
+    id: newId(ctx.clock),
+    merchantId: receiver.merchantId,
+    receiverId: receiver.id,
+    webhookId: receiver.webhookId,
+    ...time,
+    createdAt: ctx.clock.now(),
+  });
+  await wakeAfterCommit(tx, replaySweep);
+}
+
+/** Takes the replays that were begun on, some hundred messages at a time. */
+export function createReplaySweep(ctx: Context): Sweep {
+  return {
+    name: replaySweep,
+    intervalMs: 5_000,
+    run: () => transact(ctx, (tx) => takeOn(ctx, tx)),
+  };
+}
+
+/** Takes the oldest replay one piece on; answers how many there were to take on: one or none. */
+async function takeOn(ctx: Context, tx: Tx): Promise<number> {
+  const replay = await store.lockReplay(tx);
+  if (!replay) return 0;
+  if (await sendUnheard(ctx, tx, replay)) return 1;
+  const last = await store.sendNextAgain(tx, replay, messagesAtOnce, ctx.clock.now());
+  if (last) await store.moveReplay(tx, replay.id, plus(last, 1));
+  else await store.deleteReplay(tx, replay.id);
+  await wakeAfterCommit(tx, deliverySweep);
+  return 1;
+}
+
+/** Owes a webhook the oldest events that nobody was to be told of; false when there are none left. */
+async function sendUnheard(ctx: Context, tx: Tx, replay: store.Replay): Promise<boolean> {
+  if (replay.webhookId === null) return false;
+  const webhook = await findWebhook(tx, replay.merchantId, replay.webhookId);
+  if (!webhook) return false;
+  const events = await store.listUnheardIn(tx, replay, webhook.eventType, messagesAtOnce);
+  for (const event of events) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
+  return events.length > 0;
+}
+
+/**
+ * Sends messages to a webhook again, whatever became of them, and events that nobody was to be told of. Answers which of
+ * `eventIds` are none that it could have.
+ */
+export async function sendAgain(
+  ctx: Context,
+  tx: Tx,
+  webhook: Webhook,
+  eventIds: readonly string[],
+): Promise<string[]> {
+  const { merchantId, id: receiverId } = webhook;
+  const unheard = await store.findUnheard(tx, merchantId, eventIds, webhook.eventType);
+  for (const event of unheard) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
+  const now = ctx.clock.now();
+  const known = await store.sendEventsAgain(
+    tx,
+    { merchantId, receiverId },
+    eventIds,
+    now,
+    plus(now, leaseMs),
+  );
+  await wakeAfterCommit(tx, deliverySweep);
+  return eventIds.filter((id) => !known.includes(id));
+}

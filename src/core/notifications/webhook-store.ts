@@ -1,0 +1,131 @@
+// SQL of webhooks and their secrets.
+import type { Db, Tx } from '../../kernel/db.ts';
+
+export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+export const messageTypes = ['thin', 'full'] as const;
+type MessageType = (typeof messageTypes)[number];
+
+/** What a merchant decides of a webhook. */
+export interface WebhookSettings {
+  endpoint: string;
+  eventType: WebhookEventType;
+  messageType: MessageType;
+}
+
+export interface Webhook extends WebhookSettings {
+  id: string;
+  merchantId: string;
+  /** The endpoint's scheme, host and port. */
+  lane: string;
+  createdAt: Date;
+  /** Null while it is enabled. */
+  disabledAt: Date | null;
+  disabledReason: string | null;
+}
+
+const columns = (db: Db) => db`
+  webhooks.id, webhooks.merchant_id, webhooks.endpoint, webhooks.lane, webhooks.event_type, webhooks.message_type,
+  webhooks.created_at, receivers.disabled_at, receivers.disabled_reason`;
+
+export async function findWebhook(db: Db, merchantId: string, id: string): Promise<Webhook | undefined> {
+  const [webhook] = await db<Webhook[]>`
+    select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
+    where webhooks.id = ${id} and webhooks.merchant_id = ${merchantId}`;
+  return webhook;
+}
+
+/** all merchants: whose an identifier is, held until the end of the transaction. */
+export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | undefined> {
+  const [webhook] = await tx<Webhook[]>`
+    select ${columns(tx)} from webhooks left join receivers on receivers.id = webhooks.id
+    where webhooks.id = ${id}
+    for update of webhooks`;
+  return webhook;
+}
+
+/** A merchant's webhooks, the oldest first; those of one event type, if it is named. */
+export async function listWebhooks(
+  db: Db,
+  merchantId: string,
+  eventType: string | null = null,
+): Promise<Webhook[]> {
+  return db<Webhook[]>`
+    select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
+    where webhooks.merchant_id = ${merchantId}
+      and (${eventType}::text is null or webhooks.event_type = ${eventType})
+    order by webhooks.created_at, webhooks.id`;
+}
+
+/**
+ * Adds a webhook at its merchant's first free place. False where there was none, or another transaction took the place or
+ * the id at the same time; the caller looks again.
+ */
+export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<boolean> {
+  const added = await tx`
+    insert into webhooks (id, merchant_id, place, endpoint, lane, event_type, message_type, created_at)
+    select ${webhook.id}, ${webhook.merchantId}, min(free.place), ${webhook.endpoint}, ${webhook.lane},
+      ${webhook.eventType}, ${webhook.messageType}, ${webhook.createdAt}::timestamptz
+    from generate_series(1, 20) as free (place)
+    where not exists (
+      select 1 from webhooks taken where taken.merchant_id = ${webhook.merchantId} and taken.place = free.place)
+    having count(*) > 0
+    on conflict do nothing
+    returning 1`;
+  return added.length > 0;
+}
+
+export async function hasFreePlace(tx: Tx, merchantId: string): Promise<boolean> {
+  const [row] = await tx<{ isFree: boolean }[]>`
+    select count(*) < 20 as is_free from webhooks where merchant_id = ${merchantId}`;
+  return row!.isFree;
+}
+
+/** Changes a webhook, and where what it is still owed goes. */
+export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
+  await tx`
+    update webhooks
+    set endpoint = ${webhook.endpoint}, lane = ${webhook.lane}, event_type = ${webhook.eventType},
+      message_type = ${webhook.messageType}
+    where id = ${webhook.id} and merchant_id = ${webhook.merchantId}`;
+  await tx`
+    update deliveries set url = ${webhook.endpoint}, lane = ${webhook.lane}
+    where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'
+      and (url <> ${webhook.endpoint} or lane <> ${webhook.lane})`;
+}
+
+/** Ends what a webhook is still owed. */
+export async function endOwed(tx: Tx, webhook: Webhook, note: string): Promise<void> {
+  await tx`
+    update deliveries
+    set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null, note = ${note}
+    where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'`;
+}
+
+export async function deleteWebhook(tx: Tx, merchantId: string, id: string): Promise<void> {
+  await tx`delete from webhooks where id = ${id} and merchant_id = ${merchantId}`;
+}
+
+export async function insertSecret(
+  tx: Tx,
+  secret: { id: string; webhookId: string; sealed: string; createdAt: Date },
+): Promise<void> {
+  await tx`
+    insert into webhook_secrets (id, webhook_id, sealed, created_at)
+    values (${secret.id}, ${secret.webhookId}, ${secret.sealed}, ${secret.createdAt})`;
+}
+
+/** Ends the current secret of a webhook at `expiresAt`, so that a new one can take its place beside it. */
+export async function expireSecret(tx: Tx, webhookId: string, expiresAt: Date): Promise<void> {
+  await tx`
+    update webhook_secrets set expires_at = ${expiresAt} where webhook_id = ${webhookId} and expires_at is null`;
+}
+
+/** The sealed secrets of a webhook that are usable at `at`, the current one first. */
+export async function listSecrets(db: Db, webhookId: string, at: Date): Promise<string[]> {
+  const rows = await db<{ sealed: string }[]>`
+    select sealed from webhook_secrets
+    where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${at})
+    order by expires_at desc nulls first, created_at desc`;
+  return rows.map(({ sealed }) => sealed);
+}

@@ -1,0 +1,180 @@
+// Webhooks: where a merchant hears of every event of one type. Made, changed, removed, replayed, their secrets.
+import { plus } from '../../kernel/clock.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { newWebhookSecret, rotationOverlapMs } from '../merchants/actions.ts';
+import { laneOf } from './lanes.ts';
+import { enableReceiver } from './receivers.ts';
+import { beginReplay, sendAgain } from './replays.ts';
+import * as store from './webhook-store.ts';
+
+export {
+  listWebhooks,
+  messageTypes,
+  type Webhook,
+  type WebhookEventType,
+  type WebhookSettings,
+  webhookEventTypes,
+} from './webhook-store.ts';
+
+/** Makes a webhook with a secret of its own. Throws WebhookLimitReached where the merchant has twenty. */
+export function createWebhook(
+  ctx: Context,
+  merchantId: string,
+  settings: store.WebhookSettings,
+): Promise<store.Webhook> {
+  return transact(ctx, async (tx) => {
+    const webhook = fresh(ctx, newId(ctx.clock), merchantId, settings);
+    while (!(await store.insertWebhook(tx, webhook))) await assertPlace(tx, merchantId);
+    await issueSecret(ctx, tx, webhook.id);
+    return webhook;
+  });
+}
+
+/**
+ * Changes a webhook, or makes it under an id that is nobody's. One that was disabled is enabled, and what it has missed is
+ * sent. Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
+ */
+export function putWebhook(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  settings: store.WebhookSettings,
+): Promise<{ webhook: store.Webhook; isNew: boolean }> {
+  return transact(ctx, async (tx) => {
+    const made = fresh(ctx, id, merchantId, settings);
+    for (;;) {
+      const known = await store.lockWebhook(tx, id);
+      if (known && known.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
+      if (known) return { webhook: await change(ctx, tx, known, settings), isNew: false };
+      if (await store.insertWebhook(tx, made)) break;
+      await assertPlace(tx, merchantId);
+    }
+    await issueSecret(ctx, tx, id);
+    return { webhook: made, isNew: true };
+  });
+}
+
+function fresh(ctx: Context, id: string, merchantId: string, settings: store.WebhookSettings): store.Webhook {
+  const lane = laneOf(settings.endpoint);
+  return {
+    id,
+    merchantId,
+    ...settings,
+    lane,
+    createdAt: ctx.clock.now(),
+    disabledAt: null,
+    disabledReason: null,
+  };
+}
+
+async function assertPlace(tx: Tx, merchantId: string): Promise<void> {
+  if (!(await store.hasFreePlace(tx, merchantId))) throw new DomainError('WebhookLimitReached');
+}
+
+async function change(
+  ctx: Context,
+  tx: Tx,
+  known: store.Webhook,
+  settings: store.WebhookSettings,
+): Promise<store.Webhook> {
+  const webhook = {
+    ...known,
+    ...settings,
+    lane: laneOf(settings.endpoint),
+    disabledAt: null,
+    disabledReason: null,
+  };
+  await store.updateWebhook(tx, webhook);
+  if (known.eventType !== webhook.eventType)
+    await store.endOwed(tx, webhook, `the webhook takes ${webhook.eventType} now`);
+  await enableReceiver(ctx, tx, { id: webhook.id, merchantId: webhook.merchantId, webhookId: webhook.id });
+  return webhook;
+}
+
+/** A merchant's webhook. Throws WebhookNotFound. */
+export async function getWebhook(ctx: Context, merchantId: string, id: string): Promise<store.Webhook> {
+  return requireWebhook(reader(ctx), merchantId, id);
+}
+
+async function requireWebhook(db: Db, merchantId: string, id: string): Promise<store.Webhook> {
+  const webhook = await store.findWebhook(db, merchantId, id);
+  if (!webhook) throw new DomainError('WebhookNotFound');
+  return webhook;
+}
+
+/** Removes a webhook; what it was sent stays on record. Again, it changes nothing. Throws WebhookNotFound for another's. */
+export function deleteWebhook(ctx: Context, merchantId: string, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const known = await store.lockWebhook(tx, id);
+    if (known && known.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
+    await store.deleteWebhook(tx, merchantId, id);
+  });
+}
+
+/** What to send again: of a time, or the messages that are named. */
+export interface ReplayRequest {
+  since?: Date;
+  until?: Date;
+  messageIds?: readonly string[];
+}
+
+const replayMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Sends what did not reach a webhook again: of the last 30 days, of the time that is named, or exactly the messages that
+ * are named, whatever became of them. What happened while nobody was to be told is among it. Answers the named messages
+ * that are none of the webhook's: whoever does not want that rolls the transaction back. Throws WebhookNotFound,
+ * WebhookDisabled.
+ */
+export function replayWebhook(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  request: ReplayRequest,
+): Promise<string[]> {
+  return transact(ctx, async (tx) => {
+    const webhook = await requireWebhook(tx, merchantId, id);
+    if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
+    const { messageIds } = request;
+    if (messageIds) return sendAgain(ctx, tx, webhook, messageIds);
+    const now = ctx.clock.now();
+    const { since = plus(now, -replayMs), until = now } = request;
+    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, { since, until });
+    return [];
+  });
+}
+
+/** The secret that a merchant's webhook is signed with now. Throws WebhookNotFound. */
+export async function readWebhookSecret(ctx: Context, merchantId: string, id: string): Promise<string> {
+  await requireWebhook(reader(ctx), merchantId, id);
+  const [current] = await openWebhookSecrets(ctx, id);
+  return current!;
+}
+
+/** The usable secrets of a webhook, opened, the current one first; none where there is no such webhook. */
+export async function openWebhookSecrets(ctx: Context, id: string): Promise<string[]> {
+  const sealed = await store.listSecrets(reader(ctx), id, ctx.clock.now());
+  return sealed.map((text) => ctx.keyring.open(text));
+}
+
+/**
+ * Replaces a webhook's secret; for 24 hours more, messages are signed with the old one too. Answers the new one. Throws
+ * WebhookNotFound. all merchants: the operator's.
+ */
+export function rotateWebhookSecret(ctx: Context, id: string): Promise<string> {
+  return transact(ctx, async (tx) => {
+    if (!(await store.lockWebhook(tx, id))) throw new DomainError('WebhookNotFound');
+    await store.expireSecret(tx, id, plus(ctx.clock.now(), rotationOverlapMs));
+    return issueSecret(ctx, tx, id);
+  });
+}
+
+async function issueSecret(ctx: Context, tx: Tx, webhookId: string): Promise<string> {
+  const secret = newWebhookSecret();
+  const sealed = ctx.keyring.seal(secret);
+  await store.insertSecret(tx, { id: newId(ctx.clock), webhookId, sealed, createdAt: ctx.clock.now() });
+  return secret;
+}

@@ -1,0 +1,49 @@
+// The signed fields of notifications: the forms posted to a notifyUrl and the full messages of webhooks say the same.
+import type { RefundSnapshot } from '../../core/refunds/moves.ts';
+import type { Snapshot } from '../../core/transactions/moves.ts';
+import { sha512Hex } from '../../kernel/crypto.ts';
+import { hashInput } from './hash.ts';
+import { refundStatusName } from './refund-status.ts';
+import { statusMessageOf, statusOf } from './status.ts';
+
+type Fields = [name: string, value: string][];
+
+/** A transaction's fields in the order of their hash, and the hash: a part of the contract, to which nothing is added. */
+export function signedTransaction(of: Snapshot, privateKey: string): Fields {
+  const optional = [0, 1, 2, 3, 4].map((index): [string, string] => [
+    `Optional${index + 1}`,
+    of.optional[index] ?? '',
+  ]);
+  const hashed: Fields = [
+    ['SiteCode', of.siteCode],
+    ['TransactionId', of.transactionId],
+    ['TransactionReference', of.merchantReference],
+    ['Amount', of.amount],
+    ['Status', statusOf(of)],
+    ...optional,
+    ['CurrencyCode', of.currency],
+    ['IsTest', String(of.isTest)],
+    ['StatusMessage', statusMessageOf(of.state, of.reason)],
+  ];
+  return [...hashed, hashOf(hashed, privateKey)];
+}
+
+/** A refund's fields: those that are hashed, in their order, then IsRtc, which is not, and the hash. */
+export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
+  const hashed: Fields = [
+    ['RefundId', of.refundId],
+    ['TransactionId', of.transactionId],
+    ['CurrencyCode', of.currency],
+    ['Amount', of.amount],
+    ['Status', refundStatusName[of.state]],
+    ['BankName', of.bankName],
+    ['AccountNumber', of.account],
+    ['StatusMessage', of.state === 'complete' ? '' : (of.reason ?? '')],
+  ];
+  return [...hashed, ['IsRtc', String(of.realTime)], hashOf(hashed, privateKey)];
+}
+
+function hashOf(hashed: Fields, privateKey: string): [string, string] {
+  const values = hashed.map(([, value]) => value);
+  return ['Hash', sha512Hex(hashInput(values, privateKey))];
+}

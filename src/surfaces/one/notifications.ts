@@ -1,0 +1,113 @@
+// What was told of a transaction or a refund, attempt by attempt, and telling it again.
+import Type, { type Static } from 'typebox';
+import { listMessages, type Message, resendMessages } from '../../core/notifications/messages.ts';
+import { getRefund } from '../../core/refunds/actions.ts';
+import { type Reply, withKey } from './keyed.ts';
+import { requireUuid } from './payments.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import { findTransaction } from './transactions.ts';
+import { moment, nullable, uuid } from './wire.ts';
+
+const messageStatus: Record<Message['status'], string> = {
+  pending: 'Pending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  skipped: 'Skipped',
+};
+
+const WebhookMessageStatus = Type.Object(
+  {
+    id: { ...uuid, description: 'The webhook-id of every attempt.' },
+    eventType: Type.String(),
+    sequence: Type.Integer({ description: 'Rises by one for each event of one object.' }),
+    endpoint: nullable(Type.String({ description: 'Null where nobody was to be told.' })),
+    webhookId: Type.Optional(uuid),
+    status: Type.Enum(Object.values(messageStatus)),
+    reason: Type.Optional(Type.String({ description: 'Why nothing was attempted, or nothing more is.' })),
+    attempts: Type.Array(
+      Type.Object({
+        at: moment,
+        statusCode: nullable(Type.Integer()),
+        durationMs: Type.Integer(),
+        error: nullable(Type.String({ description: 'Why no answer came.' })),
+      }),
+    ),
+    nextAttempt: nullable(moment),
+    createdDate: moment,
+  },
+  { title: 'WebhookMessageStatus' },
+);
+
+function write(message: Message): Static<typeof WebhookMessageStatus> {
+  const { id, eventType, sequence, endpoint, webhookId, reason } = message;
+  return {
+    id,
+    eventType,
+    sequence,
+    endpoint,
+    ...(webhookId !== null && { webhookId }),
+    status: messageStatus[message.status],
+    ...(reason !== null && { reason }),
+    attempts: message.attempts.map(({ at, statusCode, durationMs, error }) => ({
+      at: at.toISOString(),
+      statusCode,
+      durationMs,
+      error,
+    })),
+    nextAttempt: message.nextAttempt?.toISOString() ?? null,
+    createdDate: message.createdAt.toISOString(),
+  };
+}
+
+const objects = [
+  {
+    path: '/transactions/{id}/notifications',
+    title: 'transaction notifications',
+    name: 'TransactionNotifications',
+    scope: 'payments' as const,
+    find: async (call: Call) => (await findTransaction(call)).id,
+  },
+  {
+    path: '/refunds/{id}/notifications',
+    title: 'refund notifications',
+    name: 'RefundNotifications',
+    scope: 'refunds' as const,
+    find: async (call: Call) => {
+      requireUuid(call.id, 'RefundNotFound');
+      return (await getRefund(call.ctx, call.merchantId, call.id)).id;
+    },
+  },
+];
+
+export const notificationOperations: Operation[] = objects.flatMap(({ path, title, name, scope, find }) => [
+  operation({
+    method: 'GET',
+    path,
+    name: `list${name}`,
+    summary: `Get ${title}`,
+    scope,
+    responses: { 200: Type.Array(WebhookMessageStatus) },
+    errors: [404],
+    handle: async (call): Promise<Reply> => {
+      const messages = await listMessages(call.ctx, call.merchantId, await find(call));
+      return { status: 200, body: JSON.stringify(messages.map(write)), location: null };
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: `${path}/resend`,
+    name: `resend${name}`,
+    summary: `Resend ${title}`,
+    scope,
+    keyed: 'together',
+    responses: { 202: null },
+    errors: [404],
+    handle: async (call): Promise<Reply> => {
+      const objectId = await find(call);
+      return withKey(call, async (ctx) => {
+        await resendMessages(ctx, call.merchantId, objectId);
+        return { status: 202, body: null, location: null };
+      });
+    },
+  }),
+]);

@@ -1,0 +1,103 @@
+// What is posted to webhooks: thin and full messages, and the schemas that say what is in them.
+import Type, { type TSchema } from 'typebox';
+import type { RenderNotification } from '../../core/notifications/jobs.ts';
+import type { RefundSnapshot } from '../../core/refunds/moves.ts';
+import type { Snapshot } from '../../core/transactions/moves.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { signedRefund, signedTransaction } from '../dialect/notified.ts';
+import { signedHeaders } from '../standard-webhooks.ts';
+import { publicRefundStates } from './refund-wire.ts';
+import { publicTransactionStates } from './transaction-wire.ts';
+import { moment, nullable, uuid } from './wire.ts';
+
+const message = (title: string, type: string, data: TSchema) =>
+  Type.Object(
+    {
+      type: Type.Enum([type]),
+      timestamp: { ...moment, description: 'When it happened, by the clock of the service.' },
+      sequence: Type.Integer({ minimum: 1, description: 'Rises by one for each event of one object.' }),
+      data,
+    },
+    { title },
+  );
+
+const thinData = (status: TSchema) => Type.Object({ id: uuid, status, reason: nullable(Type.String()) });
+
+const texts = <Name extends string>(...names: Name[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])));
+
+const fullTransaction = texts(
+  'SiteCode',
+  'TransactionId',
+  'TransactionReference',
+  'Amount',
+  'Status',
+  'Optional1',
+  'Optional2',
+  'Optional3',
+  'Optional4',
+  'Optional5',
+  'CurrencyCode',
+  'IsTest',
+  'StatusMessage',
+  'Hash',
+  'BankName',
+  'MaskedAccountNumber',
+);
+
+const fullRefund = texts(
+  'RefundId',
+  'TransactionId',
+  'CurrencyCode',
+  'Amount',
+  'Status',
+  'BankName',
+  'AccountNumber',
+  'StatusMessage',
+  'IsRtc',
+  'Hash',
+);
+
+const transactionStatus = Type.Enum([...publicTransactionStates]);
+const refundStatus = Type.Enum([...publicRefundStates]);
+
+/** The schema of each message to a webhook, by event type and message type. */
+export const webhookMessages = {
+  'transaction.complete': {
+    thin: message('TransactionCompleteThin', 'transaction.complete', thinData(transactionStatus)),
+    full: message('TransactionCompleteFull', 'transaction.complete', fullTransaction),
+  },
+  'refund.complete': {
+    thin: message('RefundCompleteThin', 'refund.complete', thinData(refundStatus)),
+    full: message('RefundCompleteFull', 'refund.complete', fullRefund),
+  },
+} as const;
+
+/**
+ * Writes full messages: the fields of the Payments API's notification, hashed with the site's current private key.
+ * `realClock` times the signature.
+ */
+export function fullRenderer(realClock: Clock): RenderNotification {
+  return (event, { privateKeys, webhookSecrets }) => {
+    const { id, type, sequence, object } = event;
+    const fields =
+      object === 'refund'
+        ? signedRefund(event.data as unknown as RefundSnapshot, privateKeys[0]!)
+        : fullFields(event.data as Snapshot, privateKeys[0]!);
+    const timestamp = event.occurredAt.toISOString();
+    const body = JSON.stringify({ type, timestamp, sequence, data: Object.fromEntries(fields) });
+    const signed = signedHeaders({ id, at: realClock.now(), body }, webhookSecrets);
+    return { body, headers: { 'content-type': 'application/json', ...signed } };
+  };
+}
+
+function fullFields(of: Snapshot, privateKey: string): [string, string][] {
+  return [
+    ...signedTransaction(of, privateKey),
+    ['BankName', of.bankName ?? ''],
+    ['MaskedAccountNumber', of.payerAccount ?? ''],
+  ];
+}
+
+/** The renderer of the running service. */
+export const renderFullMessage: RenderNotification = fullRenderer(systemClock());

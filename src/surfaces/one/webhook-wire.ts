@@ -1,0 +1,103 @@
+// Webhooks on the wire, and where their endpoints may lead.
+import Type, { type Static } from 'typebox';
+import { DomainError } from '../../core/errors.ts';
+import {
+  messageTypes,
+  type Webhook,
+  type WebhookSettings,
+  webhookEventTypes,
+} from '../../core/notifications/webhooks.ts';
+import { judgeEndpoint } from '../addresses.ts';
+import type { OneConfig } from './deps.ts';
+import { invalid } from './errors.ts';
+import { checkAddress, moment, uuid, webAddress } from './wire.ts';
+
+const eventType = Type.Enum([...webhookEventTypes]);
+const messageType = Type.Enum([...messageTypes], {
+  description: 'thin: identifier, status and reason, nothing personal. full: as much as there is.',
+});
+
+export const WebhookBody = Type.Object(
+  {
+    endpoint: webAddress,
+    eventType,
+    messageType: Type.Optional({ ...messageType, default: 'thin' }),
+  },
+  { title: 'WebhookRequest' },
+);
+export type WebhookBody = Static<typeof WebhookBody>;
+
+export const WebhookRecord = Type.Object(
+  {
+    id: uuid,
+    endpoint: Type.String({ format: 'uri' }),
+    eventType,
+    messageType,
+    disabled: Type.Optional(
+      Type.Object(
+        { at: moment, reason: Type.String() },
+        { description: 'Nothing is sent. PUT the webhook to enable it and be sent what it has missed.' },
+      ),
+    ),
+  },
+  { title: 'Webhook' },
+);
+
+export const WebhookSecret = Type.Object(
+  { secret: Type.String({ description: 'whsec_ and base64, as libraries of Standard Webhooks read it.' }) },
+  { title: 'WebhookSecret' },
+);
+
+export const ReplayBody = Type.Object(
+  {
+    since: Type.Optional({ ...moment, description: 'From when on; absent, 30 days ago.' }),
+    until: Type.Optional({ ...moment, description: 'Until when; absent, now.' }),
+    messageIds: Type.Optional(
+      Type.Array(uuid, {
+        minItems: 1,
+        maxItems: 500,
+        description: 'Exactly these, by their webhook-id, whatever became of them.',
+      }),
+    ),
+  },
+  { title: 'ReplayRequest' },
+);
+
+export function webhookUrl({ oneUrl }: OneConfig, id: string): string {
+  return `${oneUrl}/webhooks/${id}`;
+}
+
+export function writeWebhook(webhook: Webhook): Static<typeof WebhookRecord> {
+  const { id, endpoint, disabledAt, disabledReason } = webhook;
+  return {
+    id,
+    endpoint,
+    eventType: webhook.eventType,
+    messageType: webhook.messageType,
+    ...(disabledAt && { disabled: { at: disabledAt.toISOString(), reason: disabledReason! } }),
+  };
+}
+
+/** Reads what a webhook is to be. Throws WebhookEndpointRefused for an endpoint that no internet leads to. */
+export function readWebhook(body: WebhookBody, config: OneConfig): WebhookSettings {
+  const { endpoint, eventType, messageType = 'thin' } = body;
+  const pointer = '/endpoint';
+  const refusal = judgeEndpoint(endpoint, config.allowedNetworks);
+  if (refusal !== undefined) {
+    throw new DomainError('WebhookEndpointRefused', {
+      field: pointer,
+      detail: `endpoint must be reachable from the internet: ${refusal}`,
+    });
+  }
+  checkAddress(endpoint, pointer, config, false);
+  if (config.mode === 'production' && !/^https:/i.test(endpoint))
+    throw invalid({ pointer }, 'endpoint must be an https address');
+  return {
+    endpoint: uriCharacters.test(endpoint) ? endpoint : new URL(endpoint).href,
+    eventType,
+    messageType,
+  };
+}
+
+// What is more than a URI, such as a name in letters of its own, is kept as the URI that it stands for.
+const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

@@ -1,0 +1,178 @@
+// Webhooks: made, listed, read, changed, removed, replayed, and their secrets.
+import Type, { type Static } from 'typebox';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  putWebhook,
+  readWebhookSecret,
+  replayWebhook,
+  type Webhook,
+} from '../../core/notifications/webhooks.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { invalid } from './errors.ts';
+import { type Reply, withKey } from './keyed.ts';
+import { pageQuery, sliceReply } from './lists.ts';
+import { requireUuid } from './payments.ts';
+import { type Call, type Operation, operation } from './route.ts';
+import {
+  ReplayBody,
+  readWebhook,
+  WebhookBody,
+  WebhookRecord,
+  WebhookSecret,
+  webhookUrl,
+  writeWebhook,
+} from './webhook-wire.ts';
+import { listOf, readMoment } from './wire.ts';
+
+const ListQuery = Type.Object(pageQuery);
+
+export const webhookOperations: Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/webhooks',
+    name: 'listWebhooks',
+    summary: 'List webhook subscriptions',
+    scope: 'webhooks',
+    query: ListQuery,
+    responses: { 200: listOf(WebhookRecord) },
+    errors: [400],
+    handle: list,
+  }),
+  operation({
+    method: 'POST',
+    path: '/webhooks',
+    name: 'createWebhook',
+    summary: 'Create webhook subscription',
+    scope: 'webhooks',
+    keyed: 'together',
+    body: WebhookBody,
+    responses: { 201: WebhookRecord, 200: WebhookRecord },
+    errors: [400, 403, 409],
+    handle: create,
+  }),
+  operation({
+    method: 'GET',
+    path: '/webhooks/{id}',
+    name: 'getWebhook',
+    summary: 'Get webhook subscription',
+    scope: 'webhooks',
+    responses: { 200: WebhookRecord },
+    errors: [404],
+    handle: get,
+  }),
+  operation({
+    method: 'PUT',
+    path: '/webhooks/{id}',
+    name: 'putWebhook',
+    summary: 'Update webhook subscription',
+    scope: 'webhooks',
+    keyed: 'together',
+    body: WebhookBody,
+    responses: { 200: WebhookRecord, 201: WebhookRecord },
+    errors: [400, 403, 404, 409],
+    handle: put,
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    name: 'deleteWebhook',
+    summary: 'Delete webhook subscription',
+    scope: 'webhooks',
+    responses: { 204: null },
+    errors: [404],
+    handle: remove,
+  }),
+  operation({
+    method: 'POST',
+    path: '/webhooks/{id}/replay',
+    name: 'replayWebhook',
+    summary: 'Replay failed messages',
+    scope: 'webhooks',
+    keyed: 'together',
+    body: ReplayBody,
+    isBodyOptional: true,
+    responses: { 202: null },
+    errors: [400, 404, 409],
+    handle: replay,
+  }),
+  operation({
+    method: 'GET',
+    path: '/webhooks/{id}/secret',
+    name: 'getWebhookSecret',
+    summary: 'Get webhook secret',
+    scope: 'any',
+    responses: { 200: WebhookSecret },
+    errors: [404],
+    handle: getSecret,
+  }),
+];
+
+async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
+  const webhooks = await listWebhooks(call.ctx.db, call.merchantId);
+  return sliceReply(call, '/webhooks', webhooks.map(writeWebhook));
+}
+
+async function create(call: Call<unknown, WebhookBody>): Promise<Reply> {
+  const settings = readWebhook(call.body, call.deps.config);
+  return withKey(call, async (ctx) => made(call, await createWebhook(ctx, call.merchantId, settings)));
+}
+
+async function put(call: Call<unknown, WebhookBody>): Promise<Reply> {
+  if (!isUuid(call.id)) throw invalid({ parameter: 'id' }, 'id must be a uuid');
+  const settings = readWebhook(call.body, call.deps.config);
+  return withKey(call, async (ctx) => {
+    const id = call.id.toLowerCase();
+    const { webhook, isNew } = await putWebhook(ctx, call.merchantId, id, settings);
+    return isNew ? made(call, webhook) : { status: 200, body: write(webhook), location: null };
+  });
+}
+
+const write = (webhook: Webhook): string => JSON.stringify(writeWebhook(webhook));
+
+function made(call: Call, webhook: Webhook): Reply {
+  return { status: 201, body: write(webhook), location: webhookUrl(call.deps.config, webhook.id) };
+}
+
+async function get(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'WebhookNotFound');
+  const webhook = await getWebhook(call.ctx, call.merchantId, call.id);
+  return { status: 200, body: write(webhook), location: null };
+}
+
+async function remove(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'WebhookNotFound');
+  await deleteWebhook(call.ctx, call.merchantId, call.id);
+  return { status: 204, body: null, location: null };
+}
+
+async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<Reply> {
+  requireUuid(call.id, 'WebhookNotFound');
+  const messageIds = call.body.messageIds?.map((id) => id.toLowerCase());
+  const since = readTime(call.body.since, '/since');
+  const until = readTime(call.body.until, '/until');
+  if (since && until && since > until) throw invalid({ pointer: '/until' }, 'until must not be before since');
+  return withKey(call, async (ctx) => {
+    const [stranger] = await replayWebhook(ctx, call.merchantId, call.id.toLowerCase(), {
+      ...(since && { since }),
+      ...(until && { until }),
+      ...(messageIds && { messageIds }),
+    });
+    if (stranger !== undefined) {
+      const pointer = `/messageIds/${messageIds!.indexOf(stranger)}`;
+      throw invalid({ pointer }, `${stranger} is no message of this webhook`);
+    }
+    return { status: 202, body: null, location: null };
+  });
+}
+
+const readTime = (given: string | undefined, pointer: string): Date | undefined =>
+  given === undefined ? undefined : readMoment(given, pointer);
+
+async function getSecret(call: Call): Promise<Reply> {
+  requireUuid(call.id, 'WebhookNotFound');
+  const secret = await readWebhookSecret(call.ctx, call.merchantId, call.id);
+  return { status: 200, body: JSON.stringify({ secret }), location: null };
+}

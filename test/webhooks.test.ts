@@ -1,0 +1,167 @@
+// Webhooks from end to end: what is posted, to whom, signed how, and read by the libraries that receivers use.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
+import { judgeOf } from '../src/kernel/validate.ts';
+import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
+import type { Received } from './receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';
+
+const shop = await openWebhookShop();
+
+/** Verifies a message as a receiver does, with both official libraries; throws where either of them does. */
+function verify(received: Received, secret: string): unknown {
+  const { headers, body } = received;
+  const named = (prefix: string) =>
+    Object.fromEntries(
+      ['id', 'timestamp', 'signature'].map((name) => [
+        `${prefix}-${name}`,
+        String(headers[`${prefix}-${name}`]),
+      ]),
+    );
+  const standard = new StandardWebhook(secret).verify(body, named('webhook'));
+  assert.deepEqual(new SvixWebhook(secret).verify(body, named('svix')), standard);
+  assert.deepEqual(new SvixWebhook(secret).verify(body, named('webhook')), standard);
+  return standard;
+}
+
+describe('a webhook', () => {
+  test('hears of every transaction that ends, thin and signed, and the official libraries verify it', async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.webhook(receiver.endpoint);
+    const secret = await shop.secretOf(id);
+    const [good, bad] = [await shop.pay(), await shop.end('declined')];
+    await shop.drain();
+    assert.deepEqual(
+      receiver.received.map((received) => verify(received, secret)),
+      receiver.bodies(),
+    );
+    const heard = Object.fromEntries(receiver.bodies().map(({ data: { id, ...rest } }) => [id, rest]));
+    assert.deepEqual(heard, {
+      [good]: { status: 'Successful', reason: null },
+      [bad]: { status: 'Error', reason: 'The bank declined the payment.' },
+    });
+    assert.deepEqual(
+      receiver.bodies().map(({ type, sequence }) => [type, sequence]),
+      [
+        ['transaction.complete', 1],
+        ['transaction.complete', 1],
+      ],
+    );
+    for (const body of receiver.bodies())
+      assert.equal(judgeOf(webhookMessages['transaction.complete'].thin)(body), undefined);
+    assert.throws(() => verify({ ...receiver.received[0]!, body: `${receiver.received[0]!.body} ` }, secret));
+    await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('that is full has the fields of the Payments API as texts, with its hash', async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.webhook(receiver.endpoint, { messageType: 'full' });
+    const notified = await openWebhookReceiver();
+    const made = await shop.merchant.createPayments({
+      notifyUrl: `${notified.url}/n`,
+      transactionReference: 'FULL',
+    });
+    await shop.merchant.decide(made.body.paymentRequestId, 'success');
+    await shop.drain();
+    const [body] = receiver.bodies();
+    assert.equal(judgeOf(webhookMessages['transaction.complete'].full)(body), undefined);
+    const form = Object.fromEntries(new URLSearchParams(notified.received[0]!.body));
+    const { SubStatus: _, ...told } = form;
+    assert.deepEqual(body.data, told);
+    assert.equal(body.data.Status, 'Complete');
+    verify(receiver.received[0]!, await shop.secretOf(id));
+    await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('for refunds hears of those without a notifyUrl, and a notifyUrl of the others', async () => {
+    const [thin, full, notified] = await Promise.all([1, 2, 3].map(() => openWebhookReceiver()));
+    const hooks = [
+      await shop.webhook(thin!.endpoint, { eventType: 'refund.complete' }),
+      await shop.webhook(full!.endpoint, { eventType: 'refund.complete', messageType: 'full' }),
+    ];
+    const transactionId = await shop.pay();
+    const plain = await shop.refund(transactionId);
+    const named = await shop.refund(transactionId, { notifyUrl: `${notified!.url}/refund` });
+    await shop.endRefund(plain.id);
+    await shop.endRefund(named.id, 'returned');
+    await shop.drain();
+    const [message] = thin!.bodies();
+    assert.deepEqual(
+      thin!.bodies().map(({ data }) => data),
+      [{ id: plain.id, status: 'Complete', reason: null }],
+    );
+    assert.equal(judgeOf(webhookMessages['refund.complete'].thin)(message), undefined);
+    const [whole] = full!.bodies();
+    assert.equal(full!.bodies().length, 1);
+    assert.equal(judgeOf(webhookMessages['refund.complete'].full)(whole), undefined);
+    assert.deepEqual(
+      [whole.data.RefundId, whole.data.Status, whole.data.Amount],
+      [plain.id, 'Complete', '10.00'],
+    );
+    assert.deepEqual(
+      notified!.bodies().map(({ data }) => [data.id, data.status]),
+      [[named.id, 'Returned']],
+    );
+    verify(notified!.received[0]!, shop.credentials.webhookSecret);
+    for (const { id } of hooks) await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('hears of a test payment too, which says that it is one', async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.webhook(receiver.endpoint, { messageType: 'full' });
+    const made = await shop.merchant.createPayments({ isTest: 'true', notifyUrl: 'http://127.0.0.1:9/n' });
+    await shop.merchant.decide(made.body.paymentRequestId, 'success');
+    await shop.drain();
+    assert.deepEqual(
+      receiver.bodies().map(({ data }) => [data.IsTest, data.Status]),
+      [['true', 'Complete']],
+    );
+    await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('has a secret of its own, which signs for 24 hours more beside the one that replaces it', async () => {
+    const receiver = await openWebhookReceiver();
+    const { id } = await shop.webhook(receiver.endpoint);
+    const other = await shop.webhook(receiver.endpoint.replace('/hook', '/other'));
+    const old = await shop.secretOf(id);
+    assert.match(old, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.notEqual(old, await shop.secretOf(other.id));
+    const fresh = await rotateWebhookSecret(shop.ctx, id);
+    assert.equal(await shop.secretOf(id), fresh);
+    const told = async () => {
+      receiver.received.length = 0;
+      await shop.pay();
+      await shop.drain();
+      return receiver.received.find(({ path }) => path === '/hook')!;
+    };
+    const during = await told();
+    verify(during, fresh);
+    verify(during, old);
+    shop.clock.advance(24 * 3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const after = await told();
+    verify(after, fresh);
+    assert.throws(() => verify(after, old));
+    for (const one of [id, other.id]) await shop.good('DELETE', `/webhooks/${one}`);
+  });
+
+  test('is sent one message an event, with one id at every webhook, and another for each event', async () => {
+    const [first, second] = [await openWebhookReceiver(), await openWebhookReceiver()];
+    const hooks = [
+      await shop.webhook(first.endpoint),
+      await shop.webhook(first.endpoint, { messageType: 'full' }),
+      await shop.webhook(second.endpoint),
+    ];
+    for (let count = 0; count < 3; count++) await shop.pay();
+    await shop.drain();
+    const ids = (received: Received[]) => received.map(({ headers }) => headers['webhook-id']).sort();
+    assert.equal(first.received.length, 6);
+    assert.equal(second.received.length, 3);
+    assert.equal(new Set(ids(second.received)).size, 3);
+    assert.deepEqual([...new Set(ids(first.received))], ids(second.received));
+    for (const { id } of hooks) await shop.good('DELETE', `/webhooks/${id}`);
+  });
+});
