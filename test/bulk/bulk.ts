@@ -45,7 +45,7 @@ export interface KillFigures extends JobFigures {
 
 export interface BulkReport {
   jobs: JobFigures[];
-  bomb: BombFigures | undefined;
+  bombs: BombFigures[];
   kills: KillFigures[];
   violations: string[];
 }
@@ -71,7 +71,7 @@ export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Pr
       jobs.push(await merchant.run(what, requests));
       say(`${what}: ${Math.round(jobs.at(-1)!.resultMs)} ms`);
     }
-    const bomb = await merchant.bomb();
+    const bombs = [await merchant.bomb(10), await merchant.bomb(100)].filter((bomb) => bomb !== undefined);
     const killed: KillFigures[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       killed.push(
@@ -81,7 +81,7 @@ export async function runBulk({ items, kills, say = () => {} }: BulkOptions): Pr
     }
     const check = await tefo.command('check', '--json');
     if (check.code !== 0) merchant.violations.push(`tefo check: ${check.out.trim()}`);
-    return { jobs, bomb, kills: killed, violations: merchant.violations };
+    return { jobs, bombs, kills: killed, violations: merchant.violations };
   } finally {
     await tefo.remove();
     receiver.close();
@@ -196,18 +196,18 @@ async function openMerchant(tefo: TefoProcess, receiver: Receiver) {
       return { what, items: requests.length, linked, answerMs, resultMs, doneBefore };
     },
 
-    /** Ten gigabytes in ten megabytes. Undefined where the system does not tell what a process uses. */
-    bomb: async (): Promise<BombFigures | undefined> => {
+    /** So many times 100 MB of zeros. Undefined where the system does not tell what a process uses. */
+    bomb: async (times: number): Promise<BombFigures | undefined> => {
       if (!usageOf(tefo.pid()!)) return undefined;
       const member = gzipSync(Buffer.alloc(100_000_000));
-      const data = Buffer.concat(Array(100).fill(member)).toString('base64');
+      const data = Buffer.concat(Array(times).fill(member)).toString('base64');
       const usage = watchUsage(tefo.pid()!);
       const began = performance.now();
-      const { text } = await create('bomb', data);
+      const { text } = await create(`bomb ${times}`, data);
       const answerMs = performance.now() - began;
       return {
         packedMegabytes: data.length / 1e6,
-        unpackedMegabytes: 10_000,
+        unpackedMegabytes: times * 100,
         answer: text,
         answerMs,
         usage: (await usage.end())!,

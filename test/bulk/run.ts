@@ -19,15 +19,13 @@ const report = await runBulk({
 process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
 process.exitCode = report.violations.length > 0 ? 1 : 0;
 
-function describe({ jobs, bomb, kills, violations }: BulkReport): string {
+function describe({ jobs, bombs, kills, violations }: BulkReport): string {
   const lines = [
     ...jobs.map((job) => `${jobLine(job)}; ${used(job.usage)}`),
-    ...(bomb
-      ? [
-          `bomb, ${bomb.packedMegabytes.toFixed(1)} MB for ${bomb.unpackedMegabytes} MB: answered after ${ms(bomb.answerMs)}; ${used(bomb.usage)}`,
-          `  ${bomb.answer}`,
-        ]
-      : []),
+    ...bombs.flatMap((bomb) => [
+      `bomb, ${bomb.packedMegabytes.toFixed(1)} MB for ${bomb.unpackedMegabytes} MB: answered after ${ms(bomb.answerMs)}; ${used(bomb.usage)}`,
+      `  ${bomb.answer}`,
+    ]),
     ...kills.map((job) => `${jobLine(job)}, killed with ${job.doneBefore} done`),
     `violations: ${violations.length}`,
     ...violations.slice(0, 20).map((violation) => `- ${violation}`),

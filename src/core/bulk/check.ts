@@ -55,8 +55,7 @@ const rules: Rule[] = [
       join payments payment on payment.id = item.payment_id
       group by item.payment_id
       having count(*) > 1 or not bool_and(payment.merchant_id = job.merchant_id and item.merchant_id = job.merchant_id
-        and payment.contract = 'payments' and payment.correlation_id = job.correlation_id
-        and payment.created_at >= job.created_at)
+        and payment.contract = 'payments' and payment.correlation_id = job.correlation_id)
       limit ${findingsPerRule}`,
   },
   {

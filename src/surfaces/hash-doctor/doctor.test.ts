@@ -30,9 +30,10 @@ describe('the hash doctor', () => {
     const { evidence } = patientOf(4);
     const times = Array.from({ length: 15 }, (_, index) => {
       const digest = createHash('sha512').update(String(index)).digest('hex');
-      const began = performance.now();
+      // Of the processor, not of the clock on the wall: other tests run beside this one.
+      const began = process.cpuUsage();
       assert.equal(diagnose({ ...evidence, digest }), undefined);
-      return performance.now() - began;
+      return process.cpuUsage(began).user / 1_000;
     });
     const median = times.sort((a, b) => a - b)[7]!;
     assert.ok(median < 60, `took ${median} ms`);
