@@ -55,8 +55,13 @@ function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ..
 }
 
 function toText({ deposit, held, candidates }: OpenDeposit): string {
-  const { id, state, amountCents, reference, stateReason, receivedAt, accountHolder, account } = deposit;
-  const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
+  const { id, state, amountCents, stateReason, receivedAt, account } = deposit;
+  // Strangers wrote these, and a terminal obeys what it is sent.
+  const [reference, accountHolder] = [
+    printable(deposit.reference),
+    printable(deposit.accountHolder ?? 'account'),
+  ];
+  const from = account === null ? '' : ` from ${accountHolder} ${account}`;
   return [
     `${id}  ${formatRand(amountCents)}  "${reference}"  ${receivedAt.toISOString()}${from}`,
     ...(state === 'parked' || stateReason !== null ? [`  ${state}: ${stateReason ?? ''}`] : []),
@@ -67,6 +72,8 @@ function toText({ deposit, held, candidates }: OpenDeposit): string {
     }),
   ].join('\n');
 }
+
+const printable = (text: string): string => text.replace(/\p{C}/gu, '?');
 
 const decider = { by: { type: 'string' }, note: { type: 'string' } } as const;
 
@@ -85,7 +92,7 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
     const deposit = await decideIt({ ...ctx, actor: `cli:${by}` }, id, note);
     const { amountCents, reference, state } = deposit;
     print(values.json, { depositId: id, reference, amountCents, state, note, by }, () => {
-      return `"${reference}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`;
+      return `"${printable(reference)}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`;
     });
   });
 }

@@ -176,7 +176,8 @@ export interface ArrivedDeposit {
 }
 
 export interface Rail {
-  depositAccount: DepositAccount;
+  /** Null where no bank takes deposits. */
+  depositAccount: DepositAccount | null;
   /** The banks a payer may choose, with their present availability. */
   banks(): Promise<Bank[]>;
   /** Opens an order at the bank; again with the same transactionId, it answers the same. */

@@ -24,7 +24,7 @@ test('a deposit stands on the statement of the account it was to be paid to, and
         movement: 'deposit',
         objectId: depositId,
         bankId: demoBankId,
-        account: bank.rail.depositAccount.accountNumber,
+        account: bank.rail.depositAccount!.accountNumber,
         amountCents: 250_000n,
         reference: 'TOP UP 17',
         counterpart: depositor.accountNumber,

@@ -129,7 +129,10 @@ function railOf(books: Books, publicUrl: string): Rail {
   const base = publicUrl.replace(/\/+$/, '');
   const { bank, number: accountNumber, holder } = operatingAccount;
   return {
-    depositAccount: { bankName: bank.name, branchCode: bank.branchCode, accountNumber, holder },
+    depositAccount:
+      books.banks.size === 0
+        ? null
+        : { bankName: bank.name, branchCode: bank.branchCode, accountNumber, holder },
     banks: async () =>
       [...books.banks.values()].map((bank) => ({ ...bank, available: true, unavailableReason: null })),
     start: async (order) => {

@@ -9,9 +9,10 @@ import {
 } from '../../core/deposits/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
+import type { DepositAccount } from '../../core/rails.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
-import { type BankingDetails, bankingDetailsOf } from '../banking-details.ts';
+import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import type { KeptEvidence } from '../hash-doctor/doctor.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
@@ -35,6 +36,7 @@ const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFie
 
 /** A reference that pays one payment, of exactly its amount. */
 export async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+  const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, singleFields);
   const { amount, expiryDateUtc } = texts;
   const reference = await createSingleReference(ctx, {
@@ -43,24 +45,26 @@ export async function singleReference(deps: DialectDeps, request: FastifyRequest
     amount: parseDecimal(amount!)!,
     expiresAt: expiryDateUtc === undefined ? undefined : readInstant(expiryDateUtc),
   });
-  return detailsOf(deps, reference);
+  return detailsOf(account, reference);
 }
 
 /** A reference that stays: each deposit with it becomes a payment. */
 export async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+  const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
-  return detailsOf(deps, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
+  return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
 /** The details of a site's reference, as somebody typed it. */
 export async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const { siteCode, bankReference } = requireParameters(request, 'siteCode', 'bankReference');
   const site = await requireSite(deps, request, siteCode);
-  return detailsOf(deps, await getReference(contextOf(deps, request, site), site, bankReference));
+  const account = requireDepositAccount(deps.rail);
+  return detailsOf(account, await getReference(contextOf(deps, request, site), site, bankReference));
 }
 
-function detailsOf({ rail }: DialectDeps, { reference, bankId }: DepositReference): BankingDetails {
-  return bankingDetailsOf(rail.depositAccount, reference, bankId !== null);
+function detailsOf(account: DepositAccount, { reference, bankId }: DepositReference): BankingDetails {
+  return bankingDetailsOf(account, reference, bankId !== null);
 }
 
 type Texts = Record<string, string | undefined>;

@@ -78,6 +78,25 @@ describe('CreateFloatTopUpReferenceRequest', () => {
   });
 });
 
+test('nobody is sent to pay where no bank takes deposits', async () => {
+  const { rail } = world.bank;
+  const { depositAccount } = rail;
+  rail.depositAccount = null;
+  try {
+    for (const [method, path] of [
+      ['POST', topUp],
+      ['POST', '/Secure/BankTransfer/Single'],
+      ['POST', '/Secure/BankTransfer/Multiple'],
+      ['GET', `/Secure/BankTransfer/BankingDetails?siteCode=${merchant.siteCode}&bankReference=DEP1`],
+    ] as const) {
+      const { status, body, headers } = await call(method, path);
+      assert.deepEqual([status, body, headers['retry-after']], [503, 'no bank takes deposits here', '1']);
+    }
+  } finally {
+    rail.depositAccount = depositAccount;
+  }
+});
+
 describe('GetFloatBalanceInfo', () => {
   test('answers what is there, what is free, and what is on its way', async () => {
     await world.topUp(1_000_000n);

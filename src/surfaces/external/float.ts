@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
 import { getFloat } from '../../core/payouts/actions.ts';
 import { parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { bankingDetailsOf } from '../banking-details.ts';
+import { bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import { contextOf } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -20,8 +20,9 @@ export async function createFloatTopUpReference(
   if (amount && !parseDecimal(amount.text)) {
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
   }
+  const account = requireDepositAccount(deps.rail);
   const reference = await createTopUpReference(contextOf(deps, request, site), site);
-  return bankingDetailsOf(deps.rail.depositAccount, reference, true);
+  return bankingDetailsOf(account, reference, true);
 }
 
 export async function getFloatBalanceInfo(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {

@@ -77,10 +77,14 @@ async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Prom
   // Without a region the consumer's address could tell; without a database of addresses everybody is at home.
   const region = call.query.region?.toUpperCase() ?? 'ZA';
   const isServed = regions.some(({ code }) => code === region);
-  return sliceReply(call, '/paymentmethods', isServed ? methodsOf(await call.deps.rail.banks()) : []);
+  return sliceReply(
+    call,
+    '/paymentmethods',
+    isServed ? methodsOf(await call.deps.rail.banks(), call.deps.rail.depositAccount !== null) : [],
+  );
 }
 
-function methodsOf(banks: Bank[]): Static<typeof PaymentMethod>[] {
+function methodsOf(banks: Bank[], takesDeposits: boolean): Static<typeof PaymentMethod>[] {
   return [
     method(
       'redirect',
@@ -102,7 +106,7 @@ function methodsOf(banks: Bank[]): Static<typeof PaymentMethod>[] {
         'An EFT from any bank, with the reference of the transaction.',
         [],
       ),
-      available: true,
+      available: takesDeposits,
     },
     ...banks.map((bank) => method(bank.paymentType, bank.name, `Paid at ${bank.name}.`, [bank])),
   ];

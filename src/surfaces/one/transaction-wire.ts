@@ -114,7 +114,7 @@ export function transactionUrl({ oneUrl }: OneConfig, id: string): string {
 
 export function writeTransaction(
   config: OneConfig,
-  account: DepositAccount,
+  account: DepositAccount | null,
   transaction: Transaction,
   siteCode: string,
 ): Type.Static<typeof TransactionRecord> {
@@ -139,8 +139,8 @@ export function writeTransaction(
   };
 }
 
-function detailsFor(account: DepositAccount, { state, depositReference }: Transaction) {
-  if (state !== 'created' || depositReference === null) return {};
+function detailsFor(account: DepositAccount | null, { state, depositReference }: Transaction) {
+  if (state !== 'created' || depositReference === null || !account) return {};
   const details = bankingDetailsOf(account, depositReference, true);
   return { bankingDetails: details as Type.Static<typeof BankingDetails> };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../core/transactions/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
+import { requireDepositAccount } from '../banking-details.ts';
 import { invalid } from './errors.ts';
 import { type Reply, settled } from './keyed.ts';
 import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
@@ -225,6 +226,7 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
     return { paymentType, bank: chosen, atBank: true };
   }
   if (paymentType === depositType) {
+    requireDepositAccount(call.deps.rail);
     if (!chosen) return { paymentType, atBank: false };
     throw invalid(
       { pointer },
