@@ -47,6 +47,7 @@ describe('settings', () => {
       idempotencyDays: 7,
       refundBatchTimes: ['10:00', '14:00', '16:00'],
       settlementCutOff: '23:59:59.999',
+      chargeTime: '06:00',
       holidaysFile: '',
       cdvFile: '',
       rtcLimitCents: 500_000_000,

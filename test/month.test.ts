@@ -18,6 +18,8 @@ test('a merchant’s own arithmetic over Easter equals settlements, balances and
     'payoutsRefused',
     'negativeDays',
     'settlementTransfersFailed',
+    'chargesPaid',
+    'chargesFailed',
   ])
     assert.ok(happened[what], `${what}: ${JSON.stringify(happened)}`);
 });

@@ -51,6 +51,7 @@ export async function judge(month: Month, end: string): Promise<void> {
   if (books.openRefunds().length > 0)
     say(`${books.openRefunds().length} refunds were never told to have ended`);
   if (books.openPayouts() > 0) say(`${books.openPayouts()} payouts were never told to have ended`);
+  month.club.judge(say);
   for (const shop of shops) {
     const path = `/settlements?fromDate=${options.from}&toDate=${end}&siteCode=${shop.site}&limit=7`;
     const settlements = await shop.readAll(path);

@@ -3,6 +3,7 @@
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { audit } from './audit.ts';
 import { dayAfter } from './books.ts';
+import type { Contract } from './club.ts';
 import type { Shop } from './shop.ts';
 import { accountAt, capitec, type Month, nobodysBank } from './stage.ts';
 
@@ -68,6 +69,35 @@ async function payOut(month: Month, shop: Shop): Promise<void> {
   if (!isTaken) month.refusedPayouts += 1;
 }
 
+/**
+ * Customers of the first day who pay again and again: every day, paid at once, after a minute or late; every week, from a
+ * day on which banks rest; and one whose bank declines each time.
+ */
+async function fillClub({ options, shops }: Month): Promise<void> {
+  const tomorrow = dayAfter(options.from);
+  const members: Contract[] = [
+    {
+      cents: 12_300,
+      frequency: 'Daily',
+      first: options.from,
+      occurrences: 30,
+      band: { minimum: 500, maximum: 20_000 },
+    },
+    { cents: 4_594, frequency: 'Daily', first: tomorrow, occurrences: 5, payableNow: 19_900 },
+    { cents: 3_396, frequency: 'Daily', first: tomorrow, occurrences: 3 },
+    { cents: 8_950, frequency: 'Weekly', first: '2028-04-14', occurrences: 2 },
+    { cents: 9_999, frequency: 'Weekly', first: tomorrow, occurrences: 8 },
+    { cents: 7_091, frequency: 'Weekly', first: tomorrow, occurrences: 2 },
+  ];
+  for (const member of members) await shops[0].subscribe(member);
+}
+
+/** Now and then a member who agreed to it is charged for something more. */
+async function chargeMore({ club, shops, chances }: Month): Promise<void> {
+  const willing = club.running().find(({ band }) => band !== undefined);
+  if (willing && chances.chance(0.5)) await shops[0].charge(willing.id, chances.between(5, 200) * 100);
+}
+
 /** A day from its morning until its settlement. */
 export async function playDay(month: Month, day: string): Promise<void> {
   const { options, random, moveTo, shops } = month;
@@ -75,6 +105,8 @@ export async function playDay(month: Month, day: string): Promise<void> {
   const isQuietDay = random.chance(0.6) || day === dayAfter(eventful);
   await changeAccount(month, day);
   await moveTo(day, '08:30:00');
+  if (day === options.from) await fillClub(month);
+  await chargeMore(month);
   await sell(month, busy, options.sales);
   if (!isQuietDay) await sell(month, quiet, 1);
   if (day === eventful) await refundTroubled(month, day);
@@ -161,10 +193,13 @@ async function changeAccount({ service, shops, options }: Month, day: string): P
 
 /** The days after the last sale: refunds that wait are cancelled, what is on its way arrives. Answers the last day. */
 export async function wind(month: Month): Promise<string> {
-  const { books, shops, moveTo, options } = month;
+  const { books, club, shops, moveTo, options } = month;
   let day = dayAfter(options.to);
   await moveTo(day, '08:00:00');
   for (const id of books.openRefunds()) await shops[0].cancelRefund(id).catch(() => {});
+  // A minute in which whatever was refused once comes again.
+  await moveTo(day, '08:01:00');
+  for (const { id } of club.running()) await shops[0].unsubscribe(id);
   for (let left = 9; left > 0; left -= 1) {
     for (const time of ['10:00:01', '10:02', '12:00', '14:00:01', '14:02', '16:00:01', '16:02', '20:00']) {
       await moveTo(day, time);

@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Books } from './books.ts';
+import type { Club } from './club.ts';
 
 export interface Keys {
   site: string;
@@ -26,7 +27,12 @@ export interface Inbox {
 const sha512 = (parts: (string | number)[]): string =>
   createHash('sha512').update(parts.join('').toLowerCase()).digest('hex');
 
-export async function openInbox(books: Books, keys: Keys[], apiKey: string, now: () => Date): Promise<Inbox> {
+export async function openInbox(
+  { books, club }: { books: Books; club: Club },
+  keys: Keys[],
+  apiKey: string,
+  now: () => Date,
+): Promise<Inbox> {
   const orders = new Map<string, { site: string; cents: number }>();
   const seen = new Map<string, string>();
   const refused = new Set<string>();
@@ -36,6 +42,7 @@ export async function openInbox(books: Books, keys: Keys[], apiKey: string, now:
   function take(site: Keys, type: string, body: string): void {
     const told = type.includes('json') ? JSON.parse(body) : undefined;
     if (!told) takeForm(site, new URLSearchParams(body));
+    else if (told.type?.startsWith('subscription.')) club.told(told, now());
     else if (told.payoutId === undefined) takeThin(told);
     else takePayout(told);
   }

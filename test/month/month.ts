@@ -22,7 +22,7 @@ export interface MonthReport {
 export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   const began = performance.now();
   const month = await openMonth(options);
-  const { books, inbox, service, violations } = month;
+  const { books, club, inbox, service, violations } = month;
   try {
     for (let day = options.from; day <= options.to; day = dayAfter(day)) await playDay(month, day);
     const end = await wind(month);
@@ -33,9 +33,9 @@ export async function runMonth(options: MonthOptions): Promise<MonthReport> {
       settlements: settled.length,
       settled: settled.reduce((sum, { total }) => sum + total, 0),
       notifications: { received: inbox.received(), refused: inbox.refused() },
-      happened: { ...books.summary(), ...(await countHappened(month, end)) },
+      happened: { ...books.summary(), ...club.summary(), ...(await countHappened(month, end)) },
       seconds: Math.round((performance.now() - began) / 1_000),
-      violations: [...violations, ...inbox.violations],
+      violations: [...violations, ...inbox.violations, ...club.violations],
     };
   } finally {
     await service.end();

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Answer, ask } from '../merchant.ts';
 import type { Books } from './books.ts';
+import type { Club, Contract } from './club.ts';
 import type { Inbox, Keys } from './inbox.ts';
 
 export interface SiteKeys extends Keys {
@@ -24,10 +25,11 @@ export function openShop(parts: {
   base: string;
   keys: SiteKeys;
   books: Books;
+  club: Club;
   inbox: Inbox;
   now: () => Date;
 }) {
-  const { base, keys, books, inbox, now } = parts;
+  const { base, keys, books, club, inbox, now } = parts;
   const { site, privateKey, merchant } = keys;
   const notifyUrl = inbox.urlOf(site);
   const json = { 'content-type': 'application/json' };
@@ -180,8 +182,51 @@ export function openShop(parts: {
     return Boolean(payoutId);
   }
 
+  const zar = (cents: number) => ({ currency: 'ZAR', value: Number(decimal(cents)) });
+
+  /** A subscription on the One API, which its customer approves at the bank; answers its id. */
+  async function subscribe(contract: Contract): Promise<string> {
+    const { cents, frequency, first, occurrences, payableNow, band } = contract;
+    const order = {
+      siteCode: site,
+      amount: zar(cents),
+      ...(payableNow !== undefined && { payableNow: zar(payableNow) }),
+      ...(band && {
+        amountConstraints: {
+          minimumValue: Number(decimal(band.minimum)),
+          maximumValue: Number(decimal(band.maximum)),
+        },
+      }),
+      merchantReference: nextReference(),
+      frequency,
+      firstPaymentDate: first,
+      occurrences,
+      notifyUrl,
+    };
+    const { body } = await post('/one/v1/subscriptions', await bearer(), order, 201);
+    const id = body.subscriptionId as string;
+    club.joined(id, site, contract, now());
+    await post(`/sandbox/subscriptions/${id}/authorize`, withKey, { outcome: 'approved' }, 200);
+    return id;
+  }
+
+  /** One more charge of a subscription, inside what its customer agreed to. */
+  async function charge(id: string, cents: number): Promise<void> {
+    const asked = { amount: zar(cents), merchantReference: nextReference() };
+    await post(`/one/v1/subscriptions/${id}/transactions`, await bearer(), asked, 201);
+    club.charged(id, cents, now());
+  }
+
+  async function unsubscribe(id: string): Promise<void> {
+    await must(200, `/one/v1/subscriptions/${id}/cancel`, { method: 'POST', headers: await bearer() });
+    club.cancelled(id, now());
+  }
+
   return {
     site,
+    subscribe,
+    charge,
+    unsubscribe,
     sellOnOne,
     sellOnPayments,
     refundOnOne,

@@ -4,6 +4,7 @@ import { manualClock } from '../../src/kernel/clock.ts';
 import { startService, type TestService } from '../running.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { type Books, openBooks } from './books.ts';
+import { type Club, openClub } from './club.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -21,10 +22,13 @@ export interface Month {
   options: MonthOptions;
   service: TestService;
   books: Books;
+  club: Club;
   inbox: Inbox;
   /** A busy shop, and one that sells now and then and whose account for settlements takes its time. */
   shops: [Shop, Shop];
   random: Random;
+  /** Of what the club does, so that its choices are no others'. */
+  chances: Random;
   violations: string[];
   /** Refunds that waited for a balance, and payouts that the float did not cover. */
   waited: Set<string>;
@@ -66,15 +70,18 @@ export async function openMonth(options: MonthOptions): Promise<Month> {
     webhookSecret,
     merchant,
   }));
-  const inbox = await openInbox(books, keys, merchant.apiKey, now);
-  const shops = keys.map((one) => openShop({ base, keys: one, books, inbox, now })) as [Shop, Shop];
+  const club = openClub(books);
+  const inbox = await openInbox({ books, club }, keys, merchant.apiKey, now);
+  const shops = keys.map((one) => openShop({ base, keys: one, books, club, inbox, now })) as [Shop, Shop];
   return {
     options,
     service,
     books,
+    club,
     inbox,
     shops,
     random: seeded(options.seed, 'month'),
+    chances: seeded(options.seed, 'club'),
     violations: [],
     waited: new Set(),
     refusedPayouts: 0,

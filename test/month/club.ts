@@ -1,0 +1,131 @@
+// The subscriptions of a month: sold on its first day, charged by themselves, and held against what the merchant reckons
+// from its contracts and the calendar on its wall: which charge is paid or fails, on which day, and that each is told once.
+import { type Books, dayAfter, dayOf, isBusinessDay } from './books.ts';
+
+export interface Contract {
+  cents: number;
+  frequency: 'Daily' | 'Weekly';
+  first: string;
+  occurrences: number;
+  payableNow?: number;
+  band?: { minimum: number; maximum: number };
+}
+
+/** What was told, or is expected to be: of a due date, or (occurrence 0) of anything else. */
+interface Told {
+  occurrence: number;
+  cents: number;
+  isPaid: boolean;
+  day: string;
+}
+
+interface Member extends Contract {
+  id: string;
+  site: string;
+  /** What was asked for in between, and at sign-up. */
+  extra: Told[];
+  told: Told[];
+  sequence: number;
+  last: string;
+  cancelledOn?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the service sends
+type Notification = any;
+
+export type Club = ReturnType<typeof openClub>;
+
+export function openClub(books: Books) {
+  const members = new Map<string, Member>();
+  const violations: string[] = [];
+
+  function takeCharge(member: Member, { type, data }: Notification, at: Date): void {
+    const cents = Math.round(data.amount.value * 100);
+    const isPaid = type === 'subscription.payment.succeeded';
+    member.told.push({ occurrence: data.occurrence ?? 0, cents, isPaid, day: dayOf(at) });
+    if (isPaid) books.paid(data.transactionId, member.site, cents, at);
+  }
+
+  return {
+    violations,
+    joined: (id: string, site: string, contract: Contract, at: Date): void => {
+      const { payableNow } = contract;
+      const extra =
+        payableNow === undefined ? [] : [{ occurrence: 0, cents: payableNow, isPaid: true, day: dayOf(at) }];
+      members.set(id, { ...contract, id, site, extra, told: [], sequence: 0, last: '' });
+    },
+    charged: (id: string, cents: number, at: Date): void => {
+      members.get(id)!.extra.push({ occurrence: 0, cents, isPaid: true, day: dayOf(at) });
+    },
+    cancelled: (id: string, at: Date): void => {
+      members.get(id)!.cancelledOn = dayOf(at);
+    },
+    told: (notification: Notification, at: Date): void => {
+      const member = members.get(notification.data.id);
+      if (!member) return void violations.push(`a subscription of nobody was told: ${notification.data.id}`);
+      if (notification.sequence !== member.sequence + 1)
+        violations.push(`${member.id} was told ${notification.sequence} after ${member.sequence}`);
+      member.sequence = notification.sequence;
+      member.last = notification.type.replace('subscription.', '');
+      if (member.last.startsWith('payment.')) takeCharge(member, notification, at);
+    },
+    /** Those that are still charged, as far as was told. */
+    running: () =>
+      [...members.values()].filter(({ last }) => !['completed', 'cancelled', 'failed'].includes(last)),
+    /** Holds all that was told against the contracts, when nothing is left to happen. */
+    judge: (say: (what: string) => void): void => {
+      for (const member of members.values()) {
+        const expected = lines([...due(member), ...member.extra]);
+        if (lines(member.told) !== expected)
+          say(`${member.id}, ${member.frequency}: told ${lines(member.told)}, reckoned ${expected}`);
+        const end = member.cancelledOn === undefined ? 'completed' : 'cancelled';
+        if (member.last !== end) say(`${member.id} was told last as ${member.last}, not as ${end}`);
+      }
+    },
+    summary: () => {
+      const told = [...members.values()].flatMap((member) => member.told);
+      return {
+        chargesPaid: told.filter(({ isPaid }) => isPaid).length,
+        chargesFailed: told.filter(({ isPaid }) => !isPaid).length,
+      };
+    },
+  };
+}
+
+const lines = (told: Told[]): string =>
+  told
+    .map(
+      ({ occurrence, cents, isPaid, day }) => `${day} ${occurrence} ${cents} ${isPaid ? 'paid' : 'failed'}`,
+    )
+    .toSorted()
+    .join(', ');
+
+function businessDayFrom(day: string): string {
+  return isBusinessDay(day) ? day : businessDayFrom(dayAfter(day));
+}
+
+/** What a contract comes to, up to the day on which it was cancelled. */
+function due({ cents, frequency, first, occurrences, cancelledOn }: Member): Told[] {
+  const isPaid = cents % 100 !== 91;
+  const last = cancelledOn ?? '9999-12-31';
+  return dueDays(frequency, first, occurrences)
+    .filter((day) => day <= last)
+    .map((day, index) => {
+      const end = isPaid ? day : givenUpOn(day);
+      // What was to be tried again is given up with its subscription.
+      return { occurrence: index + 1, cents, isPaid, day: end < last ? end : last };
+    });
+}
+
+/** The days of charges: where banks rest on the day after that they do not, but for daily ones. */
+function dueDays(frequency: Contract['frequency'], first: string, occurrences: number): string[] {
+  const apart = frequency === 'Daily' ? 1 : 7;
+  const days = [first];
+  while (days.length < occurrences) days.push(later(days.at(-1)!, apart));
+  return frequency === 'Daily' ? days : days.map(businessDayFrom);
+}
+
+const later = (day: string, days: number): string => (days === 0 ? day : later(dayAfter(day), days - 1));
+
+/** A charge that fails is tried on the next two business days as well. */
+const givenUpOn = (day: string): string => businessDayFrom(dayAfter(businessDayFrom(dayAfter(day))));
