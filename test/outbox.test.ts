@@ -1,0 +1,25 @@
+// A short run of the outbox's proof with every test run; the long one is `npm run outbox`.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { testDatabase } from './database.ts';
+import { runStorm } from './outbox/storm.ts';
+
+test('every event arrives, in order and under one id, at receivers that fail while the senders are killed', async (t) => {
+  const database = await testDatabase();
+  after(() => database.drop());
+  const report = await runStorm({
+    databaseUrl: database.url,
+    events: 240,
+    receivers: 6,
+    workers: 2,
+    killEveryMs: 1_000,
+    timeoutMs: 200,
+    failing: 0.4,
+    seed: 7,
+    say: () => {},
+  });
+  t.diagnostic(JSON.stringify(report));
+  assert.deepEqual(report.violations, []);
+  assert.equal(report.delivered, 240);
+  assert.ok(report.kills > 0 && report.takenLate > 0);
+});

@@ -1,0 +1,51 @@
+// What one process needs to send: the service's own sender over a database, with a clock that is ahead by a shift.
+import type { Context } from '../../src/core/context.ts';
+import { createDirectory } from '../../src/core/merchants/directory.ts';
+import { createDeliverySweep } from '../../src/core/notifications/jobs.ts';
+import { createReplaySweep } from '../../src/core/notifications/replays.ts';
+import { shiftedClock } from '../../src/kernel/clock.ts';
+import { createKeyring } from '../../src/kernel/crypto.ts';
+import { openPool } from '../../src/kernel/db.ts';
+import { createJobs, listenForWakes } from '../../src/kernel/jobs.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { createOutbound } from '../../src/kernel/outbound.ts';
+import { renderNotification } from '../../src/surfaces/one/notification.ts';
+import { renderFullMessage } from '../../src/surfaces/one/webhook-message.ts';
+import { testPolicy } from '../policy.ts';
+
+const masterKeys = `k1:${Buffer.alloc(32, 'outbox').toString('base64')}`;
+
+/** The core over a database. `shiftMs`: how far its clock is ahead. */
+export function openDesk(url: string, shiftMs = 0) {
+  const db = openPool(url, { max: 8 });
+  const ctx: Context = {
+    db,
+    clock: shiftedClock(shiftMs),
+    keyring: createKeyring(masterKeys),
+    policy: testPolicy,
+    log: createLog('silent'),
+    correlationId: 'outbox',
+    actor: 'system',
+  };
+  return { db, ctx };
+}
+
+/** Sends what is due until it is stopped. Receivers have `timeoutMs` to answer: less than in life, so that it ends. */
+export async function startSending(url: string, shiftMs: number, timeoutMs: number) {
+  const { db, ctx } = openDesk(url, shiftMs);
+  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
+  const jobs = createJobs(
+    [
+      createDeliverySweep({
+        ctx,
+        post: (request) => outbound.post({ ...request, timeoutMs, graceMs: timeoutMs }),
+        formats: { 'webhook.thin': renderNotification, 'webhook.full': renderFullMessage },
+        secretsOf: createDirectory(ctx).secretsOf,
+      }),
+      createReplaySweep(ctx),
+    ],
+    ctx.log,
+  );
+  await listenForWakes(db, jobs);
+  jobs.start();
+}

@@ -1,0 +1,121 @@
+// Merchants' servers that fail in every way there is, and the journal of what reached them: each message verified as a
+// receiver would, and held against the rules.
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { Random } from '../storm/random.ts';
+
+export interface Behaviour {
+  random: Random;
+  /** The share of requests that are answered badly: as often 500, reset, never, and too late. */
+  failing: number;
+  /** How late too late is, in milliseconds. */
+  lateMs: number;
+}
+
+export interface Journal {
+  requests: number;
+  /** How often each message, by its webhook-id, was answered 2xx. */
+  taken: Map<string, number>;
+  /** Rules that were broken, as sentences. */
+  violations: string[];
+  /** Messages that were not taken before a later one of their object came: only right if they were given up. */
+  passedOver: { objectId: string; sequence: number }[];
+  /** When the newest request came, by performance.now(). */
+  latestAt: number;
+}
+
+export interface Receivers {
+  urls: string[];
+  journal: Journal;
+  behave(behaviour: Behaviour): void;
+  /** The secret of the webhook at a url: what comes there is verified from then on. */
+  expect(url: string, secret: string): void;
+  /** Called with the webhook-id of each request. */
+  onRequest(heard: ((id: string) => void) | undefined): void;
+  close(): void;
+}
+
+export async function openReceivers(number: number): Promise<Receivers> {
+  const journal: Journal = { requests: 0, taken: new Map(), violations: [], passedOver: [], latestAt: 0 };
+  const names = new Map<string, string>();
+  const secrets = new Map<string, Webhook>();
+  let behaviour: Behaviour | undefined;
+  let heard: ((id: string) => void) | undefined;
+
+  function take(url: string, headers: Record<string, string>, body: string, response: ServerResponse): void {
+    journal.requests += 1;
+    journal.latestAt = performance.now();
+    const id = headers['webhook-id']!;
+    judge(url, id, headers, body);
+    heard?.(id);
+    answer(id, response);
+  }
+
+  function judge(url: string, id: string, headers: Record<string, string>, body: string): void {
+    try {
+      secrets.get(url)?.verify(body, headers);
+    } catch (error) {
+      journal.violations.push(`${id}: ${(error as Error).message}`);
+    }
+    const message = JSON.parse(body) as { sequence: number; data: { id: string } };
+    const name = `${message.data.id} ${message.sequence}`;
+    const known = names.get(name) ?? id;
+    names.set(name, known);
+    if (known !== id) journal.violations.push(`${name} came as ${known} and as ${id}`);
+    for (let earlier = 1; earlier < message.sequence; earlier++) {
+      const before = names.get(`${message.data.id} ${earlier}`);
+      if (before === undefined || !journal.taken.has(before))
+        journal.passedOver.push({ objectId: message.data.id, sequence: earlier });
+    }
+  }
+
+  function answer(id: string, response: ServerResponse): void {
+    const good = (): void => {
+      journal.taken.set(id, (journal.taken.get(id) ?? 0) + 1);
+      response.writeHead(204).end();
+    };
+    const ways = [
+      () => response.writeHead(500).end('out of order'),
+      () => response.socket?.resetAndDestroy(),
+      () => {},
+      () => void setTimeout(good, behaviour!.lateMs),
+    ];
+    if (behaviour?.random.chance(behaviour.failing)) behaviour.random.pick(ways)();
+    else good();
+  }
+
+  const servers: Server[] = [];
+  const urls: string[] = [];
+  for (let count = 0; count < number; count++) {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk) => chunks.push(chunk));
+      request.on('end', () =>
+        take(url, request.headers as never, Buffer.concat(chunks).toString(), response),
+      );
+    });
+    server.keepAliveTimeout = 60_000;
+    await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+    servers.push(server);
+    urls.push(url);
+  }
+  return {
+    urls,
+    journal,
+    behave: (next) => {
+      behaviour = next;
+    },
+    expect: (url, secret) => void secrets.set(url, new Webhook(secret)),
+    onRequest: (next) => {
+      heard = next;
+    },
+    close: () => {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}

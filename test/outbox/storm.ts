@@ -1,0 +1,189 @@
+// R3: events at receivers that fail, reset, hang or answer late, while the processes that send are killed every few
+// seconds. Every event must arrive, in the order of its object, under one id, and seldom twice.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leaseMs } from '../../src/core/notifications/schedule.ts';
+import { replayWebhook } from '../../src/core/notifications/webhooks.ts';
+import { type Random, seeded } from '../storm/random.ts';
+import { openDesk } from './desk.ts';
+import { kill, start } from './processes.ts';
+import { openReceivers, type Receivers } from './receivers.ts';
+import { openShop, publishMany, type Shop } from './shops.ts';
+
+export interface StormOptions {
+  databaseUrl: string;
+  events: number;
+  receivers: number;
+  workers: number;
+  killEveryMs: number;
+  timeoutMs: number;
+  failing: number;
+  seed: number;
+  say(line: string): void;
+}
+
+export interface StormReport {
+  events: number;
+  seconds: number;
+  kills: number;
+  requests: number;
+  delivered: number;
+  /** Messages that a receiver took more than once, as often as it did so again. */
+  duplicates: number;
+  /** Given up after ten tries, and then replayed. */
+  exhausted: number;
+  /** How often the clock was moved to the next tries. */
+  leaps: number;
+  /** Times a message was answered late and not sent again. */
+  takenLate: number;
+  violations: string[];
+}
+
+type Desk = ReturnType<typeof openDesk>;
+
+interface Scene extends StormOptions {
+  desk: Desk;
+  random: Random;
+  receiving: Receivers;
+  report: StormReport;
+  /** By how much the clock of the senders is ahead. */
+  shiftMs: number;
+}
+
+export async function runStorm(options: StormOptions): Promise<StormReport> {
+  const { databaseUrl, events, seed, say } = options;
+  const desk = openDesk(databaseUrl);
+  const receiving = await openReceivers(options.receivers);
+  const report = newReport(events);
+  const random = seeded(seed, 'kills');
+  const scene: Scene = { ...options, desk, random, receiving, report, shiftMs: 0 };
+  const began = performance.now();
+  try {
+    const shops: Shop[] = [];
+    for (const url of receiving.urls) {
+      const shop = await openShop(desk.ctx, url);
+      receiving.expect(url, shop.secret);
+      shops.push(shop);
+    }
+    receiving.behave({
+      random: seeded(seed, 'receivers'),
+      failing: options.failing,
+      lateMs: options.timeoutMs * 1.4,
+    });
+    const began = performance.now();
+    for (const shop of shops) await publishMany(desk.ctx, shop, events / shops.length / 2, 2);
+    await sendEverything(scene);
+    report.seconds = Math.round((performance.now() - began) / 1000);
+    await sendExhausted(scene, shops);
+    await judge(scene);
+  } finally {
+    say(`${Math.round((performance.now() - began) / 1000)} s`);
+    receiving.close();
+    await desk.db.end({ timeout: 1 });
+  }
+  return report;
+}
+
+function newReport(events: number): StormReport {
+  return {
+    events,
+    seconds: 0,
+    kills: 0,
+    requests: 0,
+    delivered: 0,
+    duplicates: 0,
+    exhausted: 0,
+    leaps: 0,
+    takenLate: 0,
+    violations: [],
+  };
+}
+
+/** Sends, killing one process after the other, until nothing is pending; leaps over the time in which nothing is due. */
+async function sendEverything(scene: Scene): Promise<void> {
+  const { databaseUrl, timeoutMs, report, receiving, random, say } = scene;
+  const args = () => [databaseUrl, String(Math.round(scene.shiftMs)), String(timeoutMs)];
+  let workers = await Promise.all(Array.from({ length: scene.workers }, () => start('worker', args())));
+  let [killAt, turn, saidAt] = [performance.now() + scene.killEveryMs, 0, 0];
+  for (;;) {
+    await sleep(200);
+    const { pending, wait } = await waiting(scene);
+    if (pending === 0) break;
+    if (performance.now() - saidAt > 10_000) {
+      saidAt = performance.now();
+      say(
+        `${pending} pending, ${receiving.journal.requests} requests, ${report.kills} kills, ${report.leaps} leaps`,
+      );
+    }
+    // Nothing was heard of for longer than an attempt and its grace last: what is pending waits for its next try, or for
+    // the end of a dead process's lease.
+    if (performance.now() - receiving.journal.latestAt > 2.5 * timeoutMs + 500) {
+      await Promise.all(workers.map(kill));
+      scene.shiftMs += Math.max(wait, leaseMs) + 1_000;
+      report.leaps += 1;
+      workers = await Promise.all(workers.map(() => start('worker', args())));
+      killAt = performance.now() + scene.killEveryMs;
+    } else if (performance.now() > killAt) {
+      const victim = turn++ % workers.length;
+      await kill(workers[victim]!);
+      report.kills += 1;
+      workers[victim] = await start('worker', args());
+      killAt = performance.now() + random.between(scene.killEveryMs / 2, scene.killEveryMs * 1.5);
+    }
+  }
+  await Promise.all(workers.map(kill));
+}
+
+/** How many deliveries are pending, and in how many milliseconds of the senders' time nine tenths of them are due. */
+async function waiting({ desk, shiftMs }: Scene): Promise<{ pending: number; wait: number }> {
+  const now = new Date(desk.ctx.clock.now().getTime() + shiftMs);
+  const [row] = await desk.db<{ pending: number; due: Date | null }[]>`
+    select count(*)::integer as pending, percentile_disc(0.9) within group (order by due_at) as due from deliveries where status = 'pending'`;
+  return { pending: row!.pending, wait: row!.due ? row!.due.getTime() - now.getTime() : 0 };
+}
+
+/** What was given up is replayed, as its merchant would, at receivers that have come to their senses. */
+async function sendExhausted(scene: Scene, shops: Shop[]): Promise<void> {
+  const { desk, report, receiving } = scene;
+  const given = await desk.db<{ objectId: string; sequence: number }[]>`
+    select object_id, sequence from deliveries where status = 'failed'`;
+  report.exhausted = given.length;
+  const names = new Set(given.map(({ objectId, sequence }) => `${objectId} ${sequence}`));
+  for (const { objectId, sequence } of receiving.journal.passedOver) {
+    if (!names.has(`${objectId} ${sequence}`))
+      report.violations.push(`${objectId}: a later message came before ${sequence} was taken`);
+  }
+  receiving.journal.passedOver.length = 0;
+  if (given.length === 0) return;
+  receiving.behave({ random: scene.random, failing: 0, lateMs: 0 });
+  for (const { site, webhookId } of shops) {
+    await replayWebhook(desk.ctx, site.merchantId, webhookId, {});
+  }
+  await sleep(100);
+  scene.killEveryMs = Number.POSITIVE_INFINITY;
+  const [replays] = [await desk.db`select 1 from replays`];
+  if (replays!.length > 0) await takeOnReplays(scene);
+  await sendEverything(scene);
+}
+
+/** Lets one process make the replayed messages due. */
+async function takeOnReplays({ databaseUrl, shiftMs, timeoutMs, desk }: Scene): Promise<void> {
+  const worker = await start('worker', [databaseUrl, String(Math.round(shiftMs)), String(timeoutMs)]);
+  while ((await desk.db`select 1 from replays`).length > 0) await sleep(100);
+  await kill(worker);
+}
+
+async function judge({ desk, receiving, report, events }: Scene): Promise<void> {
+  const { journal } = receiving;
+  report.requests = journal.requests;
+  report.delivered = journal.taken.size;
+  report.duplicates = [...journal.taken.values()].reduce((sum, times) => sum + times - 1, 0);
+  report.violations.push(...journal.violations);
+  const [late] = await desk.db<{ number: number }[]>`
+    select count(*)::integer as number from delivery_attempts where error like 'answered after%' and status_code = 204`;
+  report.takenLate = late!.number;
+  if (journal.taken.size !== events)
+    report.violations.push(`${journal.taken.size} of ${events} events were taken`);
+  const [left] = await desk.db<{ number: number }[]>`
+    select count(*)::integer as number from deliveries where status <> 'delivered'`;
+  if (left!.number > 0) report.violations.push(`${left!.number} are not delivered by the books`);
+}
