@@ -29,12 +29,17 @@ test('an operator sets what a site allows, and a second person lets a large payo
     'allowPlainAccountNumbers=true',
     'approvalAbove=99.99',
     'verificationFee=2.50',
+    'holidayRule=before',
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
   const changed = JSON.parse(set.out);
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
   assert.deepEqual([changed.approvalAboveCents, changed.verificationFeeCents], ['9999', '250']);
+  assert.equal(changed.holidayRule, 'before');
+  const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /holidayRule is one of none, before, after/);
 
   const payout = await world.accepted();
   await world.jobs.drain();
