@@ -1,0 +1,109 @@
+// Deposits over HTTP on a running service: for tests that cross folders. What the merchant signs and verifies here shares no
+// code with the service.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { isSigned, openRefunds } from './refunding.ts';
+
+export const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+export const sha512 = (text: string) => createHash('sha512').update(text.toLowerCase()).digest('hex');
+
+export type Fields = Record<string, string | number | undefined>;
+
+/** The two surfaces: the same operations at other addresses. */
+export const surfaces = {
+  payments: {
+    single: '/payments/secure/banktransfer/single',
+    multiple: '/payments/secure/banktransfer/multiple',
+    details: '/payments/secure/banktransfer/bankingdetails',
+  },
+  external: {
+    single: '/external/Secure/BankTransfer/Single',
+    multiple: '/external/Secure/BankTransfer/Multiple',
+    details: '/external/Secure/BankTransfer/BankingDetails',
+  },
+} as const;
+export type Surface = (typeof surfaces)[keyof typeof surfaces];
+
+export async function openDepositing() {
+  const shop = await openRefunds();
+  const { merchant, receiver, clock } = shop;
+
+  /** A request with its hash: the values present in the document's order, the amount with its two decimals. */
+  function signed(fields: Fields): Fields {
+    const order = ['siteCode', 'amount', 'transactionReference', 'bankId', 'notifyUrl', 'expiryDateUtc'];
+    const values = order.flatMap((name) => {
+      const value = fields[name];
+      if (value === undefined || value === '') return [];
+      return [name === 'amount' ? Number(value).toFixed(2) : String(value)];
+    });
+    return { hashCheck: sha512(values.join('') + merchant.privateKey), ...fields };
+  }
+
+  const usual = (more: Fields = {}): Fields => ({
+    siteCode: merchant.siteCode,
+    amount: '100.00',
+    transactionReference: 'ORDER-1',
+    notifyUrl: `${receiver.url}/notify`,
+    ...more,
+  });
+
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  const key = { apikey: merchant.apiKey };
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    shop.send(
+      'POST',
+      path,
+      { ...json, ...key, ...headers },
+      typeof body === 'string' ? body : JSON.stringify(body),
+    );
+  const readDetails = (
+    surface: Surface,
+    query: Record<string, string>,
+    headers: Record<string, string> = key,
+  ) => shop.send('GET', `${surface.details}?${new URLSearchParams(query)}`, headers);
+
+  /** Money arrives; answers the deposit's id when everything that follows was sent. */
+  async function arrive(reference: string, amount: number | string, from?: object): Promise<string> {
+    clock.advance(1);
+    const { status, body, text } = await shop.sandbox('/deposits', {
+      reference,
+      amount,
+      ...(from && { from }),
+    });
+    assert.equal(status, 200, text);
+    await shop.drain();
+    return body.depositId;
+  }
+
+  /** The notifications that came about a reference, each with the hash and the signature that the document describes. */
+  function notified(transactionReference: string): Record<string, string>[] {
+    const posts = receiver.received.map((one) => ({ one, form: new URLSearchParams(one.body) }));
+    return posts
+      .filter(({ form }) => form.get('TransactionReference') === transactionReference)
+      .map(({ one, form }) => {
+        const names =
+          'SiteCode, TransactionId, TransactionReference, Amount, Status, Optional1, Optional2, Optional3, Optional4, Optional5, CurrencyCode, IsTest, StatusMessage';
+        const text = names.split(', ').map((name) => form.get(name) ?? '');
+        assert.equal(form.get('Hash'), sha512(text.join('') + merchant.privateKey));
+        assert.ok(isSigned(one, merchant.webhookSecret));
+        return Object.fromEntries(form);
+      });
+  }
+
+  const statuses = (transactionReference: string) =>
+    notified(transactionReference).map(({ Status, Amount, SubStatus }) => [Status, Amount, SubStatus]);
+
+  async function transactions(transactionReference: string) {
+    const query = new URLSearchParams({ siteCode: merchant.siteCode, transactionReference });
+    const { body } = await shop.send('GET', `/payments/GetTransactionByReference?${query}`, key);
+    return body as {
+      transactionId: string;
+      status: string;
+      statusMessage: string;
+      amount: number;
+      bankName: string;
+    }[];
+  }
+
+  return { ...shop, signed, usual, key, post, readDetails, arrive, notified, statuses, transactions };
+}
