@@ -13,7 +13,7 @@ test('every event arrives, in order and under one id, at receivers that fail whi
     receivers: 6,
     workers: 2,
     killEveryMs: 1_000,
-    timeoutMs: 200,
+    timeoutMs: 500,
     failing: 0.4,
     seed: 7,
     say: () => {},

@@ -1,0 +1,139 @@
+// npm run outbox: the outbox's proof with its figures; exit code 1 when a rule was broken.
+//   --events 100000  --receivers 32  --workers 2  --kill-seconds 3  --timeout 1000 (of receivers, in milliseconds)
+//   --seed 1  --only storm,speed,dead  --rounds 5 (of speed and of dead)  --json
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openPool } from '../../src/kernel/db.ts';
+import { migrate } from '../../src/kernel/migrate.ts';
+import { startEmbedded } from '../../src/kernel/postgres/embedded.ts';
+import { type DeadReport, measureDead, percentile } from './dead.ts';
+import { measureSpeed, type SpeedReport } from './speed.ts';
+import { runStorm, type StormReport } from './storm.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    receivers: { type: 'string', default: '32' },
+    workers: { type: 'string', default: '2' },
+    'kill-seconds': { type: 'string', default: '3' },
+    timeout: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'storm,speed,dead' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const parts = values.only.split(',');
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+// A server as the service has it, which forgets nothing at a power cut.
+const home = await mkdtemp(join(tmpdir(), 'tefo-outbox-'));
+const server = await startEmbedded(home);
+
+/** A database of its own for each part. */
+async function database(name: string): Promise<string> {
+  const admin = openPool(server.url, { max: 1 });
+  await admin`create database ${admin(name)}`;
+  await admin.end();
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const db = openPool(url, { max: 1 });
+  await migrate(db);
+  await db.end();
+  return url;
+}
+
+try {
+  const storm = parts.includes('storm') ? await playStorm() : undefined;
+  const speed = parts.includes('speed') ? await playSpeed() : undefined;
+  const dead = parts.includes('dead') ? [await playDead('hangs'), await playDead('refuses')] : [];
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ storm, speed, dead }, null, 2)}\n`
+      : [storm && describeStorm(storm), speed && describeSpeed(speed), ...dead.map(describeDead)]
+          .filter(Boolean)
+          .join('\n'),
+  );
+  process.exitCode = storm && storm.violations.length > 0 ? 1 : 0;
+} finally {
+  await server.stop();
+  await rm(home, { recursive: true, force: true });
+}
+
+async function playStorm(): Promise<StormReport> {
+  return runStorm({
+    databaseUrl: await database('storm'),
+    events: Number(values.events),
+    receivers: Number(values.receivers),
+    workers: Number(values.workers),
+    killEveryMs: Number(values['kill-seconds']) * 1000,
+    timeoutMs: Number(values.timeout),
+    failing: 0.4,
+    seed: Number(values.seed),
+    say,
+  });
+}
+
+async function playSpeed(): Promise<SpeedReport> {
+  const receivers = Number(values.receivers);
+  const events = Math.ceil(Math.min(20_000, Number(values.events)) / receivers) * receivers;
+  return measureSpeed({
+    databaseUrl: await database('speed'),
+    events,
+    receivers,
+    rounds: Number(values.rounds),
+  });
+}
+
+async function playDead(death: DeadReport['death']): Promise<DeadReport> {
+  say(`beside a receiver that ${death}`);
+  return measureDead({
+    databaseUrl: await database(`dead_${death}`),
+    death,
+    waiting: 10_000,
+    events: 500,
+    everyMs: 20,
+    rounds: Number(values.rounds),
+  });
+}
+
+function describeStorm(of: StormReport): string {
+  const shown = of.violations.slice(0, 20).map((violation) => `  - ${violation}\n`);
+  const share = (number: number): string => `${((100 * number) / of.events).toFixed(2)} %`;
+  return `
+${of.events} events, ${of.kills} kills and ${of.leaps} leaps of the clock in ${of.seconds} s (seed ${values.seed})
+  delivered      ${of.delivered}, in ${of.requests} requests
+  duplicates     ${of.duplicates} (${share(of.duplicates)}), all under the same webhook-id
+  taken late     ${of.takenLate} (${share(of.takenLate)}), which were not sent again
+  exhausted      ${of.exhausted}, which were replayed
+  violations     ${of.violations.length}
+${shown.join('')}`;
+}
+
+function describeSpeed({ ours, bare }: SpeedReport): string {
+  const [mine, theirs] = [median(ours), median(bare)];
+  return `
+deliveries per second, medians of ${ours.length} rounds
+  the sender     ${mine} (${ours.join(', ')})
+  a bare loop    ${theirs} (${bare.join(', ')})
+  of it          ${((100 * mine) / theirs).toFixed(0)} %
+`;
+}
+
+function describeDead({ death, alone, beside }: DeadReport): string {
+  const line = (name: string, list: number[]): string =>
+    `  ${name.padEnd(15)}p50 ${percentile(list, 50).toFixed(1)} ms, p95 ${percentile(list, 95).toFixed(1)} ms, p99 ${percentile(list, 99).toFixed(1)} ms of ${list.length}`;
+  const change = (percent: number): string =>
+    `${((100 * percentile(beside, percent)) / percentile(alone, percent) - 100).toFixed(1)} %`;
+  return `
+commit to arrival at a healthy receiver, 10 000 waiting for one that ${death}
+${line('alone', alone)}
+${line('beside', beside)}
+  changed        p50 by ${change(50)}, p99 by ${change(99)}
+`;
+}
+
+function median(list: number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+}
