@@ -7,6 +7,8 @@ import { page, pagePolicy } from '../page.ts';
 interface DocsDeps {
   config: { publicUrl: string; oneUrl: string; paymentsUrl: string; payoutsUrl: string };
   sandbox: boolean;
+  /** The surfaces' OpenAPI documents by their names, such as "one". */
+  documents: Record<string, object>;
   /** The codes that every operation of the One API may answer, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
 }
@@ -16,6 +18,12 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     server.get('/docs', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
+    for (const [name, document] of Object.entries(deps.documents)) {
+      const text = JSON.stringify(document);
+      server.get(`/docs/openapi/${name}.json`, (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(text),
+      );
+    }
     server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));
   };
 }
