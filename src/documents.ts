@@ -2,7 +2,7 @@
 import type { Config } from './config.ts';
 import { externalDocument } from './surfaces/external/document.ts';
 import { oneDocument } from './surfaces/one/document.ts';
-import type { Part } from './surfaces/openapi-schemas.ts';
+import type { Document } from './surfaces/openapi.ts';
 import { paymentsDocument } from './surfaces/payments/document.ts';
 import { payoutsDocument } from './surfaces/payouts/document.ts';
 
@@ -12,7 +12,7 @@ export type DocumentName = (typeof documentNames)[number];
 /** One document for each surface. */
 export function writeDocuments(
   config: Pick<Config, 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl'>,
-): Record<DocumentName, Part> {
+): Record<DocumentName, Document> {
   return {
     one: oneDocument(config.oneUrl),
     payments: paymentsDocument(config.paymentsUrl),

@@ -4,6 +4,10 @@ import type { TSchema } from 'typebox';
 import type { Described, Example, Forms } from './described.ts';
 import { createSchemaWriter, type Part, type SchemaWriter } from './openapi-schemas.ts';
 
+export interface Document extends Part {
+  info: Part & { title: string };
+}
+
 /** What an operation answers with one status. */
 export interface Answer {
   description: string;
@@ -55,7 +59,7 @@ export interface DescribedSurface {
 }
 
 /** The document of a surface. */
-export function writeDocument(surface: DescribedSurface): Part {
+export function writeDocument(surface: DescribedSurface): Document {
   const schemas = createSchemaWriter();
   const responses: Part = {};
   const paths: Part = {};

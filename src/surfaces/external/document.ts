@@ -1,7 +1,7 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
 import { json, plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { type Answer, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
 import { externalOperations } from './index.ts';
@@ -41,7 +41,7 @@ const headers: Record<string, Part> = {
 };
 
 /** The document, with the public base address `externalUrl`. */
-export function externalDocument(externalUrl: string): Part {
+export function externalDocument(externalUrl: string): Document {
   return writeDocument({
     title: 'Tefo Merchant External API',
     description,

@@ -4,7 +4,7 @@ import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { type Answer, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
 import steps from './examples.json' with { type: 'json' };
@@ -65,7 +65,7 @@ const headers: Record<string, Part> = {
 };
 
 /** The document, with the public base address `oneUrl`. */
-export function oneDocument(oneUrl: string): Part {
+export function oneDocument(oneUrl: string): Document {
   return writeDocument({
     title: 'Tefo One API',
     description,

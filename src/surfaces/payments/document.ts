@@ -1,7 +1,7 @@
 // The Payments API's document: what every operation's row implies, and what they have in common.
 import { plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { type Answer, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
 import { paymentsOperations } from './index.ts';
@@ -52,7 +52,7 @@ const headers: Record<string, Part> = {
 };
 
 /** The document, with the public base address `paymentsUrl`. */
-export function paymentsDocument(paymentsUrl: string): Part {
+export function paymentsDocument(paymentsUrl: string): Document {
   return writeDocument({
     title: 'Tefo Payments API',
     description,

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { type Answer, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
@@ -23,7 +23,7 @@ const headers: Record<string, Part> = {
 };
 
 /** The document, with the public base address `payoutsUrl`. */
-export function payoutsDocument(payoutsUrl: string): Part {
+export function payoutsDocument(payoutsUrl: string): Document {
   return writeDocument({
     title: 'Tefo Payouts API',
     description,
