@@ -1,6 +1,6 @@
 // Checks .dependency-cruiser.cjs, the arrow: who may import whom. dependency-cruiser reads no TypeScript 7, so it is
 // shown a copy of the sources whose types Node took away, in which imports of types are kept as imports.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,8 +13,10 @@ const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const copy = await mkdtemp(join(tmpdir(), 'tefo-arrow-'));
 
 try {
-  const files = (await sources()).filter((file) => /^(src|sdk)\/.*\.ts$/.test(file));
+  const all = await sources();
+  const files = all.filter((file) => /^(src|sdk)\/.*\.ts$/.test(file));
   for (const file of files) await copyAsJavaScript(file);
+  for (const file of all.filter((file) => /^src\/.*\.json$/.test(file))) await cp(file, join(copy, file));
   const { output } = await cruise([...new Set(files.map((file) => file.split('/')[0]!))], {
     ...config.options,
     ruleSet: { forbidden: config.forbidden },

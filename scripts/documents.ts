@@ -1,4 +1,5 @@
-// What docs/errors.md and docs/states.md say, written from the registries and the machines themselves.
+// What docs/errors.md, docs/states.md and docs/openapi say, written from the registries, the machines and the tables of
+// operations themselves.
 import { bulkJobMachine } from '../src/core/bulk/actions.ts';
 import { depositMachine } from '../src/core/deposits/actions.ts';
 import { errorRegistry } from '../src/core/errors.ts';
@@ -10,6 +11,7 @@ import { settlementMachine } from '../src/core/settlements/actions.ts';
 import { chargeMachine, subscriptionMachine } from '../src/core/subscriptions/actions.ts';
 import { transactionMachine } from '../src/core/transactions/actions.ts';
 import { transferMachine } from '../src/core/transfers/actions.ts';
+import { type DocumentName, documentNames, writeDocuments } from '../src/documents.ts';
 import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
@@ -33,6 +35,45 @@ ${Object.entries(transportErrors)
   .map(([code, { status, title }]) => `| ${code} | ${status} | ${title} |`)
   .join('\n')}
 `;
+}
+
+const base = 'http://localhost:8420';
+const documents = writeDocuments({
+  oneUrl: `${base}/one/v1`,
+  paymentsUrl: `${base}/payments`,
+  payoutsUrl: `${base}/payouts/v1`,
+  externalUrl: `${base}/external`,
+});
+
+/** The document of a surface, at the addresses of a first start. */
+export function openapiJson(name: DocumentName): string {
+  return `${JSON.stringify(documents[name], null, 2)}\n`;
+}
+
+const begin = '<!-- operations: written by `npm run docs` -->';
+const end = '<!-- end of operations -->';
+
+/** The README with its table of operations as the documents have them. */
+export function withOperations(readme: string): string {
+  const from = readme.indexOf(begin) + begin.length;
+  return `${readme.slice(0, from)}\n\n${documentNames.map(operationsOf).join('\n')}\n\n${readme.slice(readme.indexOf(end))}`;
+}
+
+function operationsOf(name: DocumentName): string {
+  const { info, servers, paths } = documents[name];
+  const rows = Object.entries(paths as Record<string, Record<string, { summary: string }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { summary }]) => `| \`${method.toUpperCase()} ${path}\` | ${summary} |`,
+      ),
+  );
+  return `<details><summary>${info.title.replace('Tefo ', '')}: ${rows.length} operations at <code>${servers[0].url.slice(base.length)}</code>, <a href="docs/openapi/${name}.json">OpenAPI</a></summary>
+
+| Operation | Does |
+|---|---|
+${rows.join('\n')}
+
+</details>`;
 }
 
 const machines = [

@@ -1,10 +1,15 @@
 // The files that are written from the code: `npm run docs` writes them, test/generated.test.ts compares them.
+
+import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/config.ts';
-import { errorsMarkdown, statesMarkdown } from './documents.ts';
+import { documentNames } from '../src/documents.ts';
+import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
   { file: 'docs/settings.md', content: settingsMarkdown },
   { file: '.env.example', content: envExample },
   { file: 'docs/errors.md', content: errorsMarkdown },
+  { file: 'README.md', content: async () => withOperations(await readFile('README.md', 'utf8')) },
   { file: 'docs/states.md', content: statesMarkdown },
+  ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

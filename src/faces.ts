@@ -6,6 +6,7 @@ import type { Directory } from './core/merchants/directory.ts';
 import type { Payment } from './core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
 import type { Transaction } from './core/transactions/actions.ts';
+import { writeDocuments } from './documents.ts';
 import { acceptForms } from './kernel/http.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createTokens } from './kernel/tokens.ts';
@@ -59,7 +60,10 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
-  server.register(docsRoutes({ config, sandbox: config.simulatedBank, commonErrors: transportErrors }));
+  const documents = writeDocuments(config);
+  server.register(
+    docsRoutes({ config, sandbox: config.simulatedBank, documents, commonErrors: transportErrors }),
+  );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (config.mode === 'staging') {
     const payouts = { find: findAnyPayout, submit: submitPayout };

@@ -1,6 +1,6 @@
 // A real Chromium for tests and screenshots, from npm alone: nothing needs to be installed on the machine.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ export async function openBrowser(): Promise<Browser> {
 async function unpacked(): Promise<string> {
   const source = import.meta.resolve('@sparticuz/chromium');
   const home = join(cache, 'chromium');
-  if (existsSync(home)) return home;
+  if (existsSync(home)) return withFonts(home);
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'unpacking-'));
   const unpack = 'import(process.argv[1]).then((packed) => packed.default.executablePath())';
@@ -61,6 +61,13 @@ async function unpacked(): Promise<string> {
     rmSync(fresh, { recursive: true });
     if (!existsSync(home)) throw error;
   }
+  return home;
+}
+
+/** A folder that was moved or copied names its fonts where they were, and without any font the browser dies. */
+function withFonts(home: string): string {
+  const file = join(home, 'fonts.conf');
+  if (readFileSync(file, 'utf8') !== fontSettings(home)) writeFileSync(file, fontSettings(home));
   return home;
 }
 

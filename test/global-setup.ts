@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openPool } from '../src/kernel/db.ts';
 import { migrate } from '../src/kernel/migrate.ts';
 import { lockHolder } from '../src/kernel/postgres/data-lock.ts';
@@ -35,9 +35,13 @@ export async function globalSetup(): Promise<void> {
   await pool.end();
   // A session in the template would stand in the way of every copy.
   await admin`alter database ${admin(template)} allow_connections false`;
+  const answers = join(await mkdtemp(join(tmpdir(), 'tefo-answers-')), 'held');
+  process.env.TEFO_TEST_ANSWERS = answers;
   process.env.TEST_ADMIN_URL = server.url;
   process.env.TEST_TEMPLATE = template;
   finish = async () => {
+    tellAnswers(answers);
+    await rm(dirname(answers), { recursive: true });
     await admin`drop database ${admin(template)}`;
     await admin.end();
     await server.stop();
@@ -46,6 +50,21 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await finish?.();
+}
+
+/** Says how many answers test/contract/answers.ts has held against the documents. */
+function tellAnswers(file: string): void {
+  if (!existsSync(file)) return;
+  const counts = new Map<string, number>();
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    for (const [name, count] of Object.entries<number>(JSON.parse(line)))
+      counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const operations = new Set([...counts.keys()].map((name) => name.replace(/ \d+$/, '')));
+  const all = counts.values().reduce((sum, count) => sum + count, 0);
+  console.log(
+    `held ${all} answers of ${operations.size} operations (${counts.size} statuses) against the OpenAPI documents`,
+  );
 }
 
 function given(url: string) {

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { documentNames } from '../src/documents.ts';
 import { sources } from './sources.ts';
 
 /** Runs a command of node_modules/.bin; fails with everything it said. */
@@ -26,6 +27,8 @@ describe('house', () => {
   test('the code is formatted and lints clean (npm run lint)', () => passes('biome', 'check', '.'));
   test('the types hold (npm run types)', () => passes('tsc', '--noEmit'));
   test('imports follow the arrow (npm run arrow)', () => passes('node', 'scripts/arrow.ts'));
+  test('the OpenAPI documents lint clean (npm run openapi)', () =>
+    passes('redocly', 'lint', ...documentNames.map((name) => `docs/openapi/${name}.json`)));
   test('nothing is dead: files, exports, dependencies (npm run dead)', () => passes('knip', '--no-progress'));
 });
 

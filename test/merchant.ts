@@ -1,6 +1,7 @@
 // A merchant's program over HTTP, for tests of the running service: it shares no code with it.
 import { createHash } from 'node:crypto';
 import type { Credentials } from '../src/startup.ts';
+import { holdAnswer } from './contract/answers.ts';
 
 export interface Answer {
   status: number;
@@ -19,6 +20,14 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 30_0
   const signal = AbortSignal.timeout(patienceMs);
   const answer = await fetch(url, { redirect: 'manual', signal, ...init });
   const text = await answer.text();
+  const headers = Object.fromEntries(answer.headers);
+  holdAnswer({
+    method: init.method ?? 'GET',
+    url: new URL(url).pathname,
+    status: answer.status,
+    headers,
+    body: text,
+  });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const body = isJson && text !== '' ? JSON.parse(text) : undefined;
   return { status: answer.status, headers: answer.headers, text, body, ms: performance.now() - began };

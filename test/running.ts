@@ -10,6 +10,7 @@ import { createMerchant, type NewMerchant } from '../src/core/merchants/actions.
 import { type Clock, type MovableClock, manualClock } from '../src/kernel/clock.ts';
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { holdAnswersOf } from './contract/answers.ts';
 import { testDatabase } from './database.ts';
 
 export interface TestService extends Service {
@@ -48,6 +49,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     moveClock: async (to) => clock.set(to),
     log: createLog('silent'),
   });
+  holdAnswersOf(service.server);
   const merchant = await createMerchant(service.ctx, { name: 'Karoo Books' });
   if (options.started) await service.start();
   await service.server.listen({ port, host: '127.0.0.1' });

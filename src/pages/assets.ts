@@ -8,14 +8,23 @@ const types = {
   svg: 'image/svg+xml',
 };
 
-export type AssetName = 'tefo.css' | 'customer.js' | 'mark.svg';
+export type AssetName = 'tefo.css' | 'layered.css' | 'customer.js' | 'docs.js' | 'mark.svg';
 
 export interface Asset {
   type: string;
   body: Buffer;
 }
 
-const names: AssetName[] = ['tefo.css', 'customer.js', 'mark.svg'];
+const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
+
+const bodies: Record<AssetName, Buffer> = {
+  'tefo.css': read('tefo.css'),
+  // In a layer, so that it gives way to the styles of a script that is not ours.
+  'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
+  'customer.js': read('customer.js'),
+  'docs.js': read('docs.js'),
+  'mark.svg': read('mark.svg'),
+};
 
 /** What to send as cache-control with an asset: its name changes when its content does. */
 export const assetCaching = 'public, max-age=31536000, immutable';
@@ -24,8 +33,7 @@ export const assetCaching = 'public, max-age=31536000, immutable';
 export const assets: ReadonlyMap<string, Asset> = new Map();
 
 const paths = new Map<AssetName, string>();
-for (const name of names) {
-  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+for (const [name, body] of Object.entries(bodies) as [AssetName, Buffer][]) {
   const [stem, extension] = name.split('.') as [string, keyof typeof types];
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 10);
   const path = `/assets/${stem}-${hash}.${extension}`;

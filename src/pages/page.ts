@@ -11,9 +11,13 @@ export interface PageParts {
   /** Above the column and as wide as the window, such as a test band. */
   band?: Html;
   header?: Html;
+  /** Below the column and as wide as the window. */
+  below?: Html;
   footer?: Html;
   /** `narrow` (440 px, the default) for a customer's task, `wide` for reading. */
   width?: 'narrow' | 'wide';
+  /** Where it is not the usual one. */
+  stylesheet?: AssetName;
   script?: AssetName;
   /** Attributes the script reads, written as `data-…` on the body. */
   data?: Record<string, string>;
@@ -23,7 +27,7 @@ export interface PageParts {
 
 /** A whole page. It contains no inline script or style, so `pagePolicy` can forbid both. */
 export function page(parts: PageParts): Html {
-  const { language, title, script, refreshSeconds } = parts;
+  const { language, title, stylesheet = 'tefo.css', script, refreshSeconds } = parts;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -34,7 +38,7 @@ export function page(parts: PageParts): Html {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
 <link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
-<link rel="stylesheet" href="${assetPath('tefo.css')}">
+<link rel="stylesheet" href="${assetPath(stylesheet)}">
 ${script ? html`<script src="${assetPath(script)}" defer></script>` : ''}
 ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
 </head>
@@ -48,6 +52,7 @@ ${parts.main}
 </main>
 ${parts.footer}
 </div>
+${parts.below}
 </body>
 </html>
 `;
@@ -59,12 +64,13 @@ function attributes(data: Record<string, string> = {}): Html[] {
 
 /**
  * The Content-Security-Policy of a page. `formTargets` are the origins its forms may lead to besides our own:
- * browsers also hold the redirect that answers a form to this list.
+ * browsers also hold the redirect that answers a form to this list. `inlineStyles` is for what a script that is not ours
+ * draws.
  */
-export function pagePolicy(formTargets: string[] = []): string {
+export function pagePolicy(formTargets: string[] = [], { inlineStyles = false } = {}): string {
   return [
     "default-src 'none'",
-    "style-src 'self'",
+    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
     "script-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",

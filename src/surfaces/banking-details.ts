@@ -1,15 +1,27 @@
 // Where a deposit is to be paid, and what it must carry: the same record on every surface that tells it.
+import Type, { type Static } from 'typebox';
 import { DomainError } from '../core/errors.ts';
 import type { DepositAccount, Rail } from '../core/rails.ts';
 
-export interface BankingDetails {
-  bankName: string;
-  branchCode: string;
-  accountNumber: string;
-  /** The name under which the account is found among a bank's public recipients. */
-  publicRecipientName?: string;
-  beneficiaryReference: string;
-}
+export const BankingDetails = Type.Object(
+  {
+    bankName: Type.String({ maxLength: 50 }),
+    branchCode: Type.String({ maxLength: 10 }),
+    accountNumber: Type.String({ maxLength: 20 }),
+    publicRecipientName: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'The name under which the account is found among a bank’s public recipients.',
+      }),
+    ),
+    beneficiaryReference: Type.String({
+      maxLength: 20,
+      description: 'The reference the deposit must carry.',
+    }),
+  },
+  { title: 'BankingDetails' },
+);
+export type BankingDetails = Static<typeof BankingDetails>;
 
 /** Where deposits are to be paid. Throws BankUnavailable where no bank takes any: nobody may be sent to pay nowhere. */
 export function requireDepositAccount({ depositAccount }: Pick<Rail, 'depositAccount'>): DepositAccount {

@@ -1,21 +1,38 @@
-// The documentation a running service carries: how to take a first payment, and what every error code means.
+// The documentation a running service carries: the API reference, how to take a first payment, and what every error code
+// means.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { errorRegistry } from '../../core/errors.ts';
 import { type Html, html, render } from '../html.ts';
 import { page, pagePolicy } from '../page.ts';
+import { type Documents, referencePage } from './reference.ts';
+import { scalarAsset } from './scalar.ts';
 
 interface DocsDeps {
-  config: { publicUrl: string; oneUrl: string; paymentsUrl: string; payoutsUrl: string };
+  config: Record<'publicUrl' | 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl', string>;
   sandbox: boolean;
+  documents: Documents;
   /** The codes that every operation of the One API may answer, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
 }
 
-/** / leads to /docs; /docs/errors is where error objects point. */
+/** / leads to /docs, which leads to everything; /docs/errors is where error objects point. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
-    server.get('/docs', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
+    server.register(scalarAsset());
+    server.get('/docs', (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pagePolicy([], { inlineStyles: true }))
+        .send(render(referencePage(deps.documents))),
+    );
+    server.get('/docs/start', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
+    for (const [name, document] of Object.entries(deps.documents)) {
+      const text = JSON.stringify(document);
+      server.get(`/docs/openapi/${name}.json`, (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(text),
+      );
+    }
     server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));
   };
 }
@@ -24,7 +41,9 @@ function send(reply: FastifyReply, title: string, main: Html): unknown {
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', pagePolicy())
-    .send(render(page({ language: 'en', title, main, width: 'wide' })));
+    .send(
+      render(page({ language: 'en', title, main: html`<div class="stack">${main}</div>`, width: 'wide' })),
+    );
 }
 
 function startPage({ config, sandbox }: DocsDeps): Html {
@@ -40,11 +59,13 @@ function startPage({ config, sandbox }: DocsDeps): Html {
     ['.99', 'the bank does not answer at first, then successful'],
   ];
   return html`<h1>Tefo</h1>
-<p>Bank payments for South African merchants. This service speaks the One API, the Payments API and the Payouts API.</p>
+<p>Bank payments for South African merchants. This service speaks the One API, the Payments API, the Payouts API and
+the Merchant External API.</p>
 <dl class="facts">
 <dt>One API</dt><dd><code>${config.oneUrl}</code></dd>
 <dt>Payments API</dt><dd><code>${config.paymentsUrl}</code></dd>
 <dt>Payouts API</dt><dd><code>${config.payoutsUrl}</code></dd>
+<dt>Merchant External API</dt><dd><code>${config.externalUrl}</code></dd>
 <dt>Checkout</dt><dd><code>${config.publicUrl}/pay/{paymentId}</code></dd>
 </dl>
 <p><code>npx tefo credentials</code> shows the demo merchant’s credentials, and the first screen of
@@ -58,7 +79,7 @@ ${
 and <code>{"outcome": "success"}</code>; a payment’s id will do as well.</p>`
     : ''
 }
-<p><a href="/docs/errors">Error codes</a></p>`;
+<p><a href="/docs">API reference</a> · <a href="/docs/errors">Error codes</a></p>`;
 }
 
 function errorsPage({ commonErrors }: DocsDeps): Html {

@@ -1,5 +1,6 @@
 // Deposits that pay: a signed request becomes a reference, and a reference its banking details.
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import type { Context } from '../../core/context.ts';
 import {
   createMultipleReference,
@@ -17,11 +18,12 @@ import type { KeptEvidence } from '../hash-doctor/doctor.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
-import { judgeField, type Rule, readInstant, rules } from './fields.ts';
+import { describeFields, judgeField, type Rule, readInstant, rules } from './fields.ts';
 import { type GivenFields, readRecord } from './given.ts';
 import { isHashOf, twoDecimals } from './hash.ts';
 import { hashRefusal, sentFields } from './mismatch.ts';
-import { requireParameters } from './query.ts';
+import { readParameters } from './query.ts';
+import { siteCode } from './shapes.ts';
 
 /** The fields of a request in the order of its hash. */
 const singleFields: Record<string, Rule> = {
@@ -33,6 +35,30 @@ const singleFields: Record<string, Rule> = {
   expiryDateUtc: rules.expiryDateUtc,
 };
 const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFields;
+
+const { hashCheck } = rules;
+export const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields, hashCheck });
+export const MultipleRequest = describeFields('StaticReferenceRequest', { ...multipleFields, hashCheck });
+export const ByBankReference = Type.Object({
+  siteCode,
+  bankReference: Type.String({ description: 'As single or multiple answered it.' }),
+});
+
+/** What the documents of both surfaces say of the operations. */
+export const describedTransfers = {
+  single: {
+    name: 'createUniqueReference',
+    summary: 'Create unique reference',
+    description:
+      'For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.',
+  },
+  multiple: {
+    name: 'createStaticReference',
+    summary: 'Create static reference',
+    description: 'The reference stays: each deposit with it becomes a payment.',
+  },
+  details: { name: 'getBankingDetails', summary: 'Get banking details' },
+};
 
 /** A reference that pays one payment, of exactly its amount. */
 export async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
@@ -57,8 +83,8 @@ export async function multipleReference(deps: DialectDeps, request: FastifyReque
 
 /** The details of a site's reference, as somebody typed it. */
 export async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const { siteCode, bankReference } = requireParameters(request, 'siteCode', 'bankReference');
-  const site = await requireSite(deps, request, siteCode);
+  const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
+  const site = await requireSite(deps, request, code);
   const account = requireDepositAccount(deps.rail);
   return detailsOf(account, await getReference(contextOf(deps, request, site), site, bankReference));
 }
@@ -84,7 +110,7 @@ async function readSigned(
   const ctx = contextOf(deps, request, site);
   const names = Object.keys(fields);
   const texts: Texts = Object.fromEntries(names.map((name) => [name, readField(given, name, fields[name]!)]));
-  const hashCheck = readField(given, 'hashCheck', rules.hashCheck)!;
+  const hash = readField(given, 'hashCheck', rules.hashCheck)!;
   judgeTogether(deps, texts);
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const hashed = names.map((name) => ({
@@ -94,12 +120,12 @@ async function readSigned(
   if (
     !isHashOf(
       hashed.map(({ text }) => text),
-      hashCheck,
+      hash,
       privateKeys,
     )
   ) {
     const { transactionReference: reference } = texts;
-    const evidence = evidenceOf(hashed, given, hashCheck);
+    const evidence = evidenceOf(hashed, given, hash);
     await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });
     throw new Refusal(400, hashRefusal);
   }

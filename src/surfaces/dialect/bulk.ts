@@ -1,6 +1,7 @@
 // Bulk payment requests: thousands in one body, packed. What can be judged at once is, and told in the answer; the links
 // are made afterwards, and told in the result.
 import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import {
   type BulkItem,
   type BulkJob,
@@ -17,7 +18,8 @@ import type { DialectDeps } from './deps.ts';
 import { isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
-import { requireParameters } from './query.ts';
+import { readParameters } from './query.ts';
+import { moment, uuid } from './shapes.ts';
 
 /** How many bytes the bodies of these operations may have. */
 export const bulkBodyLimitBytes = 16 * 1024 * 1024;
@@ -31,10 +33,79 @@ export const bulkStatusName: Record<BulkJobState, string> = {
   error: 'Error',
 };
 
-export type BulkAnswer = { jobId?: string; jobReference: string; errors: string[] };
-
 const longestReference = 100;
 const longestAddress = 150;
+const mostElements = 5_000;
+
+const compressedData = Type.String({
+  minLength: 1,
+  contentEncoding: 'base64',
+  description: 'A JSON array of payment requests, as UTF-8, packed with gzip, in base64.',
+});
+
+export const CompressedData = Type.Object({ compressedData }, { title: 'CompressedData' });
+
+export const BulkRequest = Type.Object(
+  {
+    jobReference: Type.String({
+      minLength: 1,
+      maxLength: longestReference,
+      description: 'Of its own for the site, for ever.',
+    }),
+    notifyUrl: Type.String({
+      maxLength: longestAddress,
+      format: 'uri',
+      description: 'Where the result is posted: the requests in order, each with its link or its error.',
+    }),
+    compressedData,
+  },
+  { title: 'BulkPaymentRequest' },
+);
+
+export const BulkAnswer = Type.Object(
+  {
+    jobId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Absent where the job was not taken on.' }),
+    ),
+    jobReference: Type.String({ maxLength: longestReference }),
+    errors: Type.Array(Type.String(), {
+      description:
+        'That of an element begins with its index: "[3] ...". Good elements get their link all the same.',
+    }),
+  },
+  { title: 'BulkPaymentResponse' },
+);
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
+export const BulkJobRecord = Type.Object(
+  {
+    JobId: uuid,
+    DateCreated: moment,
+    DateModified: moment,
+    JobStatus: Type.Enum(Object.values(bulkStatusName)),
+    JobReference: Type.String({ maxLength: longestReference }),
+    NotifyUrl: Type.String(),
+  },
+  { title: 'BulkPaymentJob' },
+);
+type BulkJobRecord = Static<typeof BulkJobRecord>;
+
+export const ByJobReference = Type.Object({ reference: Type.String() });
+
+/** What the documents of both surfaces say of the operations. */
+export const describedBulk = {
+  create: {
+    name: 'createBulkPaymentRequests',
+    summary: 'Create bulk payment request',
+    description: `At most ${mostElements} payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.`,
+  },
+  read: {
+    name: 'getBulkJobByReference',
+    summary: 'Get bulk job status',
+    description: 'The jobs of the last seven days with the reference.',
+  },
+};
+
 // A program that gets one hash wrong gets them all wrong in the same way.
 const keptMismatches = 3;
 
@@ -164,13 +235,13 @@ function keep(deps: DialectDeps, request: FastifyRequest, judged: Element, text:
 export async function bulkJobsByReference(
   deps: DialectDeps,
   request: FastifyRequest,
-): Promise<Record<string, unknown>[]> {
-  const { reference } = requireParameters(request, 'reference');
+): Promise<BulkJobRecord[]> {
+  const { reference } = readParameters(request, ByJobReference);
   const jobs = await findBulkJobs(deps.ctx, request.apiKeyOwner, reference);
   return jobs.map(toRecord);
 }
 
-function toRecord(job: BulkJob): Record<string, unknown> {
+function toRecord(job: BulkJob): BulkJobRecord {
   return {
     JobId: job.id,
     DateCreated: job.createdAt.toISOString(),

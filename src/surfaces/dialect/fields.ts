@@ -1,5 +1,6 @@
 // The rules of a payment request's fields, one by one. What several fields or the present moment decide stands in
 // request.ts.
+import Type, { type TObject, type TSchema } from 'typebox';
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { isSouthAfricanId } from '../identity.ts';
@@ -17,6 +18,10 @@ export interface Rule {
   form?: (text: string) => boolean;
   /** The form in words, after the field's name. */
   says?: string;
+  /** The form as far as a schema can say it. */
+  schema?: Record<string, unknown>;
+  /** What documents say of it. */
+  about?: string;
 }
 
 const text = (most: number): Rule => ({ most });
@@ -25,55 +30,107 @@ const amount: Rule = {
   also: 'number',
   form: (given) => (parseDecimal(given) ?? 0n) > 0n,
   says: 'must be a number above 0 with at most two decimals and twelve digits before them',
+  schema: { pattern: '^(?!0+(\\.0+)?$)\\d{1,12}(\\.\\d{1,2})?$', exclusiveMinimum: 0 },
 };
 const yesOrNo: Rule = {
   also: 'boolean',
   form: (given) => readBoolean(given) !== undefined,
   says: 'must be true or false',
+  schema: { pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
 };
-const address: Rule = { most: 150, form: isWebAddress, says: 'must be a whole http or https address' };
+const address: Rule = {
+  most: 150,
+  form: isWebAddress,
+  says: 'must be a whole http or https address',
+  schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
+};
+
+const told = (about: string, rule: Rule): Rule => ({ ...rule, about });
 
 export const rules: Record<FieldName, Rule> = {
   siteCode: required(text(50)),
-  countryCode: required({ form: (given) => given === 'ZA', says: 'must be ZA' }),
-  currencyCode: required({ form: (given) => given === 'ZAR', says: 'must be ZAR' }),
-  amount: required(amount),
-  transactionReference: required(text(50)),
-  bankReference: required({
-    most: 20,
-    form: (given) => /^[A-Za-z0-9 -]+$/.test(given),
-    says: 'may have letters, digits, spaces and dashes only',
+  countryCode: required({
+    form: (given) => given === 'ZA',
+    says: 'must be ZA',
+    schema: { enum: ['ZA'] },
   }),
+  currencyCode: required({
+    form: (given) => given === 'ZAR',
+    says: 'must be ZAR',
+    schema: { enum: ['ZAR'] },
+  }),
+  amount: told('In rand, with two decimals.', required(amount)),
+  transactionReference: told('The order’s reference at the merchant.', required(text(50))),
+  bankReference: told(
+    'The reference on the bank statement: letters, digits, spaces and dashes.',
+    required({
+      most: 20,
+      form: (given) => /^[A-Za-z0-9 -]+$/.test(given),
+      says: 'may have letters, digits, spaces and dashes only',
+      schema: { pattern: '^[A-Za-z0-9 -]+$' },
+    }),
+  ),
   optional1: text(50),
   optional2: text(50),
   optional3: text(50),
   optional4: text(50),
   optional5: text(50),
   customer: text(100),
-  cancelUrl: required(address),
-  errorUrl: required(address),
-  successUrl: required(address),
-  notifyUrl: required(address),
-  isTest: required(yesOrNo),
-  selectedBankId: { form: isUuid, says: 'must be a UUID' },
+  cancelUrl: required(told('Where a customer goes who cancels.', address)),
+  errorUrl: required(told('Where a customer goes whose payment failed or is not decided.', address)),
+  successUrl: required(told('Where a customer goes who paid.', address)),
+  notifyUrl: required(told('Where the outcome is posted.', address)),
+  isTest: required(told('true: the payer chooses the outcome, and no money moves.', yesOrNo)),
+  selectedBankId: told('The bank the payer begins at.', {
+    form: isUuid,
+    says: 'must be a UUID',
+    schema: { format: 'uuid' },
+  }),
   bankAccountNumber: text(20),
   branchCode: text(10),
   bankAccountName: text(50),
-  payeeDisplayName: text(50),
-  expiryDateUtc: {
+  payeeDisplayName: told('Whom the checkout names as the payee.', text(50)),
+  expiryDateUtc: told('In the future, in UTC: 2027-01-31 16:30, or ISO 8601.', {
     form: (given) => readInstant(given) !== undefined,
     says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
-  },
-  allowVariableAmount: yesOrNo,
-  variableAmountMin: amount,
-  variableAmountMax: amount,
-  customerIdentifier: {
+    schema: { pattern: '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}' },
+  }),
+  allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo),
+  variableAmountMin: told('In rand; required where allowVariableAmount is true.', amount),
+  variableAmountMax: told('In rand; required where allowVariableAmount is true.', amount),
+  customerIdentifier: told('A South African id number, with its check digit.', {
     form: isSouthAfricanId,
     says: 'must be a South African id number: 13 digits with a right check digit',
+    schema: { pattern: '^\\d{13}$' },
+  }),
+  customerCellphoneNumber: {
+    most: 10,
+    form: (given) => /^\d+$/.test(given),
+    says: 'may have digits only',
+    schema: { pattern: '^\\d+$' },
   },
-  customerCellphoneNumber: { most: 10, form: (given) => /^\d+$/.test(given), says: 'may have digits only' },
-  hashCheck: required(text(250)),
+  hashCheck: told('SHA-512 over the values above in their order and the private key.', required(text(250))),
 };
+
+/** A payment request as documents describe it, written from the rules. */
+export const PaymentRequest = describeFields('PaymentRequest', rules);
+
+/** Fields as documents describe them. */
+export function describeFields(title: string, fields: Record<string, Rule>): TObject {
+  const schemas = Object.entries(fields).map(([name, rule]) => [name, schemaOf(rule)]);
+  return Type.Object(Object.fromEntries(schemas), { title });
+}
+
+function schemaOf({ most, required: isRequired, also, schema, about }: Rule): TSchema {
+  const whole = Type.Unsafe<string | number | boolean>({
+    type: also ? ['string', also] : 'string',
+    ...(isRequired && { minLength: 1 }),
+    ...(most !== undefined && { maxLength: most }),
+    ...schema,
+    ...(about !== undefined && { description: about }),
+  });
+  return isRequired ? whole : Type.Optional(whole);
+}
 
 /** The texts of the fields as they were sent, and what the first of them that breaks its rule is told. */
 export function readFields(

@@ -1,12 +1,34 @@
 // A signed payment request becomes a payment and the address of its checkout.
 import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { type GivenFields, readRecord } from './given.ts';
 import { openPayment } from './request.ts';
+import { nullable, uuid } from './shapes.ts';
+
+export const PaymentResponse = Type.Object(
+  {
+    paymentRequestId: nullable(uuid),
+    url: nullable(
+      Type.String({ format: 'uri', description: 'The hosted checkout: redirect the customer there.' }),
+    ),
+    errorMessage: nullable(
+      Type.String({ description: 'Why no payment was made; the other two are null then. Null on success.' }),
+    ),
+  },
+  { title: 'PaymentResponse' },
+);
+
+/** For the document of an operation that makes a payment. */
+export const refusedIsGood =
+  'A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.';
 
 /** Makes a payment of the request's body. One that is refused for what it says has errorMessage in place of the rest. */
-export async function requestPayment(deps: DialectDeps, request: FastifyRequest) {
+export async function requestPayment(
+  deps: DialectDeps,
+  request: FastifyRequest,
+): Promise<Static<typeof PaymentResponse>> {
   const answer = await answerTo(deps, request, readRecord(request, 'PaymentRequest'));
   const refusal = 'refused' in answer ? answer.refused : null;
   const id = 'paymentId' in answer ? answer.paymentId : null;

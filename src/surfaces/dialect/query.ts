@@ -1,30 +1,35 @@
 // The parameters of the reads.
 import type { FastifyRequest } from 'fastify';
+import type { Static, TObject } from 'typebox';
 import { Refusal } from './errors.ts';
 import { readBoolean } from './fields.ts';
-import { type GivenFields, givenOnce } from './given.ts';
+import { type Given, givenOnce } from './given.ts';
 
-/** The named parameters, all of them required. Throws a 400 that names the first one missing. */
-export function requireParameters<Name extends string>(
-  request: FastifyRequest,
-  ...names: Name[]
-): Record<Name, string> & { isTest: boolean } {
+/**
+ * The parameters that a schema names, booleans with their default. Throws a 400 that names the first one that is
+ * missing or cannot be read; what form a text must have is the operation's own matter.
+ */
+export function readParameters<Query extends TObject>(request: FastifyRequest, schema: Query): Static<Query> {
   const query = givenOnce(request.query as Record<string, unknown>);
-  const required = Object.fromEntries(names.map((name) => [name, requireText(query, name)]));
-  return { ...(required as Record<Name, string>), isTest: readIsTest(query) };
+  const required = schema.required as readonly string[] | undefined;
+  const read: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema.properties)) {
+    const given = query.get(name.toLowerCase());
+    const isBoolean = 'type' in member && member.type === 'boolean';
+    if (!given && required?.includes(name)) throw new Refusal(400, `${name} is required`);
+    if (given) read[name] = isBoolean ? readFlag(name, given) : readText(name, given);
+    else if ('default' in member) read[name] = member.default;
+  }
+  return read as Static<Query>;
 }
 
-function requireText(query: GivenFields, name: string): string {
-  const given = query.get(name.toLowerCase());
-  if (!given) throw new Refusal(400, `${name} is required`);
+function readText(name: string, given: Given): string {
   if (given.kind !== 'text') throw new Refusal(400, `${name} has characters that are not allowed`);
   return given.text;
 }
 
-function readIsTest(query: GivenFields): boolean {
-  const given = query.get('istest');
-  if (!given) return false;
-  const isTest = readBoolean(given.text);
-  if (isTest === undefined) throw new Refusal(400, 'isTest must be true or false');
-  return isTest;
+function readFlag(name: string, given: Given): boolean {
+  const flag = readBoolean(given.text);
+  if (flag === undefined) throw new Refusal(400, `${name} must be true or false`);
+  return flag;
 }

@@ -1,9 +1,20 @@
 // What this surface says of a transaction's inner state.
 import { depositType, type TransactionState } from '../../core/transactions/actions.ts';
 
-export type Status = 'Complete' | 'Cancelled' | 'Error' | 'Abandoned' | 'PendingInvestigation' | 'Pending';
+export const statuses = [
+  'Complete',
+  'Cancelled',
+  'Error',
+  'Abandoned',
+  'PendingInvestigation',
+  'Pending',
+] as const;
+export type Status = (typeof statuses)[number];
 
-const statuses: Record<TransactionState, Status> = {
+export const subStatuses = ['PaidLate', 'Declined', 'Failed', 'Abandoned', 'Expired'] as const;
+type SubStatus = (typeof subStatuses)[number];
+
+const statusOfState: Record<TransactionState, Status> = {
   created: 'Pending',
   started: 'Pending',
   authenticated: 'Pending',
@@ -21,7 +32,7 @@ const statuses: Record<TransactionState, Status> = {
 
 /** A deposit is pending only while somebody looks at it: no bank is going to tell more of it. */
 export function statusOf({ state, paymentType }: { state: TransactionState; paymentType?: string }): Status {
-  return state === 'pending' && paymentType === depositType ? 'PendingInvestigation' : statuses[state];
+  return state === 'pending' && paymentType === depositType ? 'PendingInvestigation' : statusOfState[state];
 }
 
 /** The most recent thing that happened, for a report that people read. */
@@ -41,7 +52,7 @@ export const lastEventOf: Record<TransactionState, string> = {
 };
 
 // Where a status covers several ends, which of them it was.
-const ends: Partial<Record<TransactionState, string>> = {
+const ends: Partial<Record<TransactionState, SubStatus>> = {
   declined: 'Declined',
   failed: 'Failed',
   abandoned: 'Abandoned',
@@ -49,7 +60,7 @@ const ends: Partial<Record<TransactionState, string>> = {
 };
 
 /** More than the status says: which kind of error or abandonment, or that the money came late. Null mostly. */
-export function subStatusOf(state: TransactionState, paidLate: boolean): string | null {
+export function subStatusOf(state: TransactionState, paidLate: boolean): SubStatus | null {
   if (state === 'successful') return paidLate ? 'PaidLate' : null;
   return ends[state] ?? null;
 }

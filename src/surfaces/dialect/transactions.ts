@@ -1,5 +1,6 @@
 // How attempts to pay stand: the reads that both surfaces of this dialect have, and the record they answer.
 import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { banksIn } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -11,22 +12,59 @@ import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
-import { requireParameters } from './query.ts';
-import { statusMessageOf, statusOf, subStatusOf } from './status.ts';
+import { readParameters } from './query.ts';
+import { isTest, moment, nullable, rand, siteCode, uuid } from './shapes.ts';
+import { statuses, statusMessageOf, statusOf, subStatuses, subStatusOf } from './status.ts';
+
+export const ByReference = Type.Object({ siteCode, transactionReference: Type.String(), isTest });
+export const ById = Type.Object({ siteCode, transactionId: uuid, isTest });
+
+const text = nullable(Type.String());
+
+/** optional1 to optional5 as the request gave them. */
+export const optionals = {
+  optional1: text,
+  optional2: text,
+  optional3: text,
+  optional4: text,
+  optional5: text,
+};
 
 /** How the reads answer a transaction. */
-export type TransactionRecord = Record<string, unknown>;
+export const TransactionRecord = Type.Object(
+  {
+    transactionId: uuid,
+    merchantCode: Type.String(),
+    siteCode: Type.String(),
+    transactionReference: Type.String(),
+    currencyCode: Type.Enum(['ZAR']),
+    amount: rand,
+    status: Type.Enum([...statuses]),
+    statusMessage: Type.String({ description: 'Why it did not succeed; empty where it did.' }),
+    subStatus: nullable(Type.Enum([...subStatuses])),
+    createdDate: moment,
+    paymentDate: nullable(moment),
+    bankName: nullable(Type.String({ description: 'The payer’s bank.' })),
+    maskedAccountNumber: nullable(
+      Type.String({ description: 'The payer’s account, all but its last four digits masked.' }),
+    ),
+    toBankName: text,
+    toAccountNumber: nullable(Type.String({ description: 'Masked.' })),
+    ...optionals,
+    isTest: Type.Boolean(),
+  },
+  { title: 'TransactionRecord' },
+);
+export type TransactionRecord = Static<typeof TransactionRecord>;
+
+export const TransactionRecords = Type.Array(TransactionRecord, { maxItems: 10 });
 
 /** By `transactionReference`: at most ten, newest first; none where there is none. */
 export async function transactionsByReference(
   deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord[]> {
-  const { siteCode, transactionReference, isTest } = requireParameters(
-    request,
-    'siteCode',
-    'transactionReference',
-  );
+  const { siteCode, transactionReference, isTest = false } = readParameters(request, ByReference);
   const site = await requireSite(deps, request, siteCode);
   const { id: siteId, merchantId } = site;
   const ctx = contextOf(deps, request, site);
@@ -39,7 +77,7 @@ export async function transactionById(
   deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord> {
-  const { siteCode, transactionId, isTest } = requireParameters(request, 'siteCode', 'transactionId');
+  const { siteCode, transactionId, isTest = false } = readParameters(request, ById);
   const site = await requireSite(deps, request, siteCode);
   const ctx = contextOf(deps, request, site);
   if (!isUuid(transactionId)) throw new DomainError('TransactionNotFound');
@@ -79,7 +117,7 @@ function toRecord(site: Site, transaction: Transaction, payment: Payment): Trans
     merchantCode: site.merchantCode,
     siteCode: site.code,
     transactionReference: transaction.merchantReference,
-    currencyCode: transaction.currency,
+    currencyCode: 'ZAR',
     amount: toJsonNumber(transaction.amountCents),
     status: statusOf(transaction),
     statusMessage: statusMessageOf(state, transaction.stateReason),
@@ -107,7 +145,8 @@ export function toAccountOf({ settlementAccount: account }: Site) {
 }
 
 /** optional1 to optional5, each null where it was not sent. */
-export function optionalsOf({ details }: Payment): Record<string, string | null> {
-  const given = details.optional ?? [];
-  return Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`optional${index + 1}`, given[index] ?? null]));
+export function optionalsOf({ details }: Payment) {
+  const [optional1 = null, optional2 = null, optional3 = null, optional4 = null, optional5 = null] =
+    details.optional ?? [];
+  return { optional1, optional2, optional3, optional4, optional5 };
 }

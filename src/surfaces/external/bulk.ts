@@ -1,6 +1,19 @@
-// Packing and unpacking compressedData, for merchants whose language makes that hard.
+// Bulk payment requests as the Payments API has them, and packing and unpacking, for merchants whose language makes that
+// hard.
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { parseToWriteAgain } from '../../kernel/json.ts';
+import {
+  BulkAnswer,
+  BulkJobRecord,
+  BulkRequest,
+  ByJobReference,
+  bulkBodyLimitBytes,
+  bulkJobsByReference,
+  CompressedData,
+  describedBulk,
+  requestBulkJob,
+} from '../dialect/bulk.ts';
 import {
   type ElementText,
   inTurn,
@@ -13,10 +26,56 @@ import {
 } from '../dialect/compressed.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
+import { PaymentRequest } from '../dialect/fields.ts';
 import { readRecord } from '../dialect/given.ts';
+import type { Operation } from './route.ts';
+
+export const bulkOperations: Operation[] = [
+  {
+    ...describedBulk.create,
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Create',
+    body: BulkRequest,
+    answer: BulkAnswer,
+    errors: [400],
+    bodyLimitBytes: bulkBodyLimitBytes,
+    handle: requestBulkJob,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Compress',
+    name: 'compressPaymentRequests',
+    summary: 'Pack payment requests into compressedData',
+    body: Type.Array(PaymentRequest, { maxItems: 5_000 }),
+    answer: CompressedData,
+    errors: [400],
+    bodyLimitBytes: bulkBodyLimitBytes,
+    handle: compress,
+  },
+  {
+    method: 'POST',
+    path: '/Secure/BulkPaymentRequests/Decompress',
+    name: 'decompressPaymentRequests',
+    summary: 'Unpack compressedData',
+    body: CompressedData,
+    answer: Type.Array(Type.Unknown({ description: 'An element exactly as it was packed.' })),
+    errors: [400],
+    bodyLimitBytes: bulkBodyLimitBytes,
+    handle: decompress,
+  },
+  {
+    ...describedBulk.read,
+    method: 'GET',
+    path: '/Secure/BulkPaymentRequests/GetBulkJobByReference',
+    query: ByJobReference,
+    answer: Type.Array(BulkJobRecord),
+    errors: [400],
+    handle: bulkJobsByReference,
+  },
+];
 
 /** The array in the body as compressedData, letter by letter. */
-export function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
+function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
     const text = typeof request.body === 'string' ? request.body : '';
     await parseAll(readArray(Buffer.from(text)));
@@ -25,7 +84,7 @@ export function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{
 }
 
 /** The array that the body's compressedData holds, its numbers digit by digit. */
-export function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
+function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
   return orRefuse('compressedData', async () => {
     const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
     if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');

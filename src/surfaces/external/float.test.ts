@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
 import { openPayouts } from '../../core/payouts/setup.test.ts';
@@ -16,6 +17,7 @@ const server = createServer({
   caseBlindPrefixes: ['/payments', '/external'],
   trustProxy: false,
 });
+holdAnswersOf(server);
 server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config }), {
   prefix: '/external',
 });

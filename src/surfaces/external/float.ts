@@ -1,20 +1,70 @@
 // The float of a site: the reference with which it is topped up, and what it holds.
 import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
 import { getFloat } from '../../core/payouts/actions.ts';
 import { parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
+import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import { contextOf } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
+import { rand, siteCode } from '../dialect/shapes.ts';
 import { siteOf } from './auth.ts';
+import type { Operation } from './route.ts';
+
+const ofSite = {
+  siteCode: Type.Optional({ ...siteCode, description: 'One of the merchant’s sites; absent, the first.' }),
+};
+const FloatQuery = Type.Object(ofSite);
+const TopUpQuery = Type.Object({
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, description: 'In rand, with at most two decimals. It binds nobody.' }),
+  ),
+  ...ofSite,
+});
+
+const FloatBalance = Type.Object(
+  {
+    siteCode: Type.String({ maxLength: 50 }),
+    currencyCode: Type.Enum(['ZAR']),
+    balance: rand,
+    available: Type.Number({ description: 'The balance without pending payouts, in rand.' }),
+    pendingPayouts: rand,
+  },
+  { title: 'FloatBalance' },
+);
+
+export const floatOperations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
+    name: 'createFloatTopUpReferenceRequest',
+    summary: 'Create float top-up reference',
+    description:
+      'Always the same reference: whatever amount arrives with it, as often as it does, raises the float.',
+    query: TopUpQuery,
+    answer: BankingDetails,
+    errors: [400],
+    handle: createFloatTopUpReference,
+  },
+  {
+    method: 'GET',
+    path: '/Secure/FloatTopUp/GetFloatBalanceInfo',
+    name: 'getFloatBalanceInfo',
+    summary: 'Get float balance',
+    query: FloatQuery,
+    answer: FloatBalance,
+    errors: [400],
+    handle: getFloatBalanceInfo,
+  },
+];
 
 /** The banking details to pay to, with the site's reference. Whatever amount arrives with it raises the float. */
-export async function createFloatTopUpReference(
+async function createFloatTopUpReference(
   deps: DialectDeps,
   request: FastifyRequest,
-): Promise<unknown> {
+): Promise<BankingDetails> {
   const site = await siteOf(deps, request);
   const amount = givenOnce(request.query as Record<string, unknown>).get('amount');
   if (amount && !parseDecimal(amount.text)) {
@@ -25,7 +75,10 @@ export async function createFloatTopUpReference(
   return bankingDetailsOf(account, reference, true);
 }
 
-export async function getFloatBalanceInfo(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {
+async function getFloatBalanceInfo(
+  deps: DialectDeps,
+  request: FastifyRequest,
+): Promise<Static<typeof FloatBalance>> {
   const site = await siteOf(deps, request);
   const { availableCents, pendingCents } = await getFloat(contextOf(deps, request, site), site);
   return {

@@ -1,17 +1,16 @@
 // The Merchant External API as a plugin. The composition root mounts it under its prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
-import { bankingDetails, multipleReference, singleReference } from '../dialect/bank-transfer.ts';
-import { bulkBodyLimitBytes, bulkJobsByReference, requestBulkJob } from '../dialect/bulk.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
-import { requestPayment } from '../dialect/payment-request.ts';
-import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
 import { assertVersion, version } from './auth.ts';
-import { compress, decompress } from './bulk.ts';
-import { createFloatTopUpReference, getFloatBalanceInfo } from './float.ts';
-import { getBanks, transactionsByReferenceDate, transactionsByRequestId } from './reads.ts';
+import { bankTransferOperations } from './bank-transfer.ts';
+import { bulkOperations } from './bulk.ts';
+import { floatOperations } from './float.ts';
+import { merchantOperations } from './reads.ts';
+import type { Operation } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,67 +19,38 @@ declare module 'fastify' {
   }
 }
 
-interface Operation {
-  method: 'GET' | 'POST';
-  /** As documents write it. */
-  path: string;
-  /** Answers what is sent as JSON with 200. A body is there as its text, for the readers of dialect/given.ts. */
-  handle(deps: DialectDeps, request: FastifyRequest): Promise<unknown>;
-  /** Takes no apiKey. */
-  keyless?: boolean;
-  /** How many bytes a body may have, where that is not the service's usual limit. */
-  bodyLimitBytes?: number;
-}
-
-export const externalOperations: readonly Operation[] = [
-  { method: 'POST', path: '/Secure/BankTransfer/Single', handle: singleReference },
-  { method: 'POST', path: '/Secure/BankTransfer/Multiple', handle: multipleReference },
-  { method: 'GET', path: '/Secure/BankTransfer/BankingDetails', handle: bankingDetails },
-  {
-    method: 'POST',
-    path: '/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest',
-    handle: createFloatTopUpReference,
-  },
-  { method: 'GET', path: '/Secure/FloatTopUp/GetFloatBalanceInfo', handle: getFloatBalanceInfo },
-  {
-    method: 'POST',
-    path: '/Secure/BulkPaymentRequests/Create',
-    handle: requestBulkJob,
-    bodyLimitBytes: bulkBodyLimitBytes,
-  },
-  {
-    method: 'POST',
-    path: '/Secure/BulkPaymentRequests/Compress',
-    handle: compress,
-    bodyLimitBytes: bulkBodyLimitBytes,
-  },
-  {
-    method: 'POST',
-    path: '/Secure/BulkPaymentRequests/Decompress',
-    handle: decompress,
-    bodyLimitBytes: bulkBodyLimitBytes,
-  },
-  { method: 'GET', path: '/Secure/BulkPaymentRequests/GetBulkJobByReference', handle: bulkJobsByReference },
-  { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByReference', handle: transactionsByReference },
-  { method: 'GET', path: '/api/MerchantApiV1/GetTransactionByRequestId', handle: transactionsByRequestId },
+const plainOperations: Operation[] = [
   {
     method: 'GET',
-    path: '/api/MerchantApiV1/GetTransactionByReferenceDate',
-    handle: transactionsByReferenceDate,
+    path: '/get',
+    name: 'get',
+    summary: 'Is the service there',
+    keyless: true,
+    answer: Type.Object({ status: Type.Enum(['ok']), version: Type.Enum([version]) }, { title: 'Presence' }),
+    errors: [],
+    handle: async () => ({ status: 'ok', version }),
   },
-  { method: 'GET', path: '/api/MerchantApiV1/GetTransaction', handle: transactionById },
-  { method: 'GET', path: '/api/MerchantApiV1/GetBanks', handle: getBanks },
-  { method: 'POST', path: '/api/MerchantApiV1/PostPaymentRequest', handle: requestPayment },
-  { method: 'GET', path: '/get', keyless: true, handle: async () => ({ status: 'ok', version }) },
-  // For the error tests of clients: the one answer of the service that fails on purpose.
   {
     method: 'GET',
     path: '/status500',
+    name: 'getStatus500',
+    summary: 'Answer a 500, for the error tests of clients',
     keyless: true,
+    answer: null,
+    errors: [],
+    // The one answer of the service that fails on purpose.
     handle: async () => {
       throw new Refusal(500, 'This failure was asked for');
     },
   },
+];
+
+export const externalOperations: readonly Operation[] = [
+  ...bankTransferOperations,
+  ...bulkOperations,
+  ...floatOperations,
+  ...merchantOperations,
+  ...plainOperations,
 ];
 
 /** What a body may be called; each may carry the version as a parameter. */

@@ -1,5 +1,7 @@
-// The reads of MerchantApiV1 that the Payments API does not have: by request, by reference and day, and the banks.
+// MerchantApiV1: what the Payments API has too, and the reads that it does not have: by request, by reference and day,
+// and the banks.
 import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { findByReference, findOfPayment } from '../../core/transactions/actions.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
@@ -7,47 +9,141 @@ import { isUuid } from '../../kernel/ids.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { readInstant } from '../dialect/fields.ts';
-import { requireParameters } from '../dialect/query.ts';
-import { type TransactionRecord, writeTransactions } from '../dialect/transactions.ts';
+import { PaymentRequest, readInstant } from '../dialect/fields.ts';
+import { PaymentResponse, refusedIsGood, requestPayment } from '../dialect/payment-request.ts';
+import { readParameters } from '../dialect/query.ts';
+import { isTest, siteCode, uuid } from '../dialect/shapes.ts';
+import {
+  ById,
+  ByReference,
+  TransactionRecord,
+  TransactionRecords,
+  transactionById,
+  transactionsByReference,
+  writeTransactions,
+} from '../dialect/transactions.ts';
+import type { Operation } from './route.ts';
+
+const ByRequest = Type.Object({ siteCode, requestId: uuid, isTest });
+const ByDate = Type.Object({
+  ...ByReference.properties,
+  transactionDate: Type.String({
+    description: 'A day of South African time, or a date and time that lies in it.',
+  }),
+});
+const OfSite = Type.Object({ siteCode });
+
+const MerchantBank = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'What selectedBankId takes.' }),
+    name: Type.String(),
+    universalBranchCode: Type.String(),
+    isAvailable: Type.Boolean(),
+  },
+  { title: 'MerchantBank' },
+);
+
+const newest = 'At most ten, newest first; an empty array when there is none.';
+
+export const merchantOperations: Operation[] = [
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransactionByReference',
+    name: 'getTransactionByReference',
+    summary: 'Get transactions by reference',
+    description: newest,
+    query: ByReference,
+    answer: TransactionRecords,
+    errors: [400],
+    handle: transactionsByReference,
+  },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransactionByRequestId',
+    name: 'getTransactionByRequestId',
+    summary: 'Get transactions of a payment request',
+    description: newest,
+    query: ByRequest,
+    answer: TransactionRecords,
+    errors: [400],
+    handle: transactionsByRequestId,
+  },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransactionByReferenceDate',
+    name: 'getTransactionByReferenceDate',
+    summary: 'Get transactions by reference and day',
+    description: newest,
+    query: ByDate,
+    answer: TransactionRecords,
+    errors: [400],
+    handle: transactionsByReferenceDate,
+  },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetTransaction',
+    name: 'getTransaction',
+    summary: 'Get transaction',
+    query: ById,
+    answer: TransactionRecord,
+    errors: [400, 404],
+    handle: transactionById,
+  },
+  {
+    method: 'GET',
+    path: '/api/MerchantApiV1/GetBanks',
+    name: 'getBanks',
+    summary: 'Get banks',
+    query: OfSite,
+    answer: Type.Array(MerchantBank),
+    errors: [400],
+    handle: getBanks,
+  },
+  {
+    method: 'POST',
+    path: '/api/MerchantApiV1/PostPaymentRequest',
+    name: 'postPaymentRequest',
+    summary: 'Create payment request',
+    description: refusedIsGood,
+    body: PaymentRequest,
+    answer: PaymentResponse,
+    errors: [400],
+    handle: requestPayment,
+  },
+];
 
 /** At most ten, newest first; none for a request that is nobody's, another site's or of the other kind (isTest). */
-export async function transactionsByRequestId(
+async function transactionsByRequestId(
   deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord[]> {
-  const { siteCode, requestId, isTest } = requireParameters(request, 'siteCode', 'requestId');
-  const site = await requireSite(deps, request, siteCode);
-  if (!isUuid(requestId)) throw new Refusal(400, 'requestId must be a uuid');
+  const asked = readParameters(request, ByRequest);
+  const site = await requireSite(deps, request, asked.siteCode);
+  if (!isUuid(asked.requestId)) throw new Refusal(400, 'requestId must be a uuid');
   const ctx = contextOf(deps, request, site);
   const by = {
     merchantId: site.merchantId,
     siteId: site.id,
-    paymentId: requestId.toLowerCase(),
-    isTest,
+    paymentId: asked.requestId.toLowerCase(),
+    isTest: asked.isTest ?? false,
   };
   return writeTransactions(ctx, site, await findOfPayment(ctx, by));
 }
 
 /** At most ten, newest first, of the South African day in which `transactionDate` lies. */
-export async function transactionsByReferenceDate(
+async function transactionsByReferenceDate(
   deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<TransactionRecord[]> {
-  const { siteCode, transactionReference, transactionDate, isTest } = requireParameters(
-    request,
-    'siteCode',
-    'transactionReference',
-    'transactionDate',
-  );
-  const site = await requireSite(deps, request, siteCode);
-  const day = readDay(transactionDate);
+  const asked = readParameters(request, ByDate);
+  const site = await requireSite(deps, request, asked.siteCode);
+  const day = readDay(asked.transactionDate);
   const ctx = contextOf(deps, request, site);
   const by = {
     merchantId: site.merchantId,
     siteId: site.id,
-    merchantReference: transactionReference,
-    isTest,
+    merchantReference: asked.transactionReference,
+    isTest: asked.isTest ?? false,
     ...dayRange(day, day),
   };
   return writeTransactions(ctx, site, await findByReference(ctx, by));
@@ -70,10 +166,9 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
   return instant && dayOf(instant);
 }
 
-/** The banks a payment may be asked for at: an id is what selectedBankId takes. */
-export async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {
-  const { siteCode } = requireParameters(request, 'siteCode');
-  await requireSite(deps, request, siteCode);
+/** The banks a payment may be asked for at. */
+async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<Static<typeof MerchantBank>[]> {
+  await requireSite(deps, request, readParameters(request, OfSite).siteCode);
   const banks = await deps.rail.banks();
   return banks.map(({ id, name, branchCode, available }) => ({
     id,

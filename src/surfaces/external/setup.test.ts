@@ -1,5 +1,6 @@
 // A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
 import { after } from 'node:test';
+import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { createServer } from '../../kernel/http.ts';
 import { openSurface } from '../payments/setup.test.ts';
 import { externalSurface } from './index.ts';
@@ -21,6 +22,7 @@ export async function openExternal() {
     caseBlindPrefixes: ['/external'],
     trustProxy: false,
   });
+  holdAnswersOf(server);
   server.register(externalSurface(payments.deps), { prefix: '/external' });
   await server.ready();
   opened.push(() => server.close());

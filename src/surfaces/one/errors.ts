@@ -98,6 +98,14 @@ const domainErrors = {
   IdempotencyKeyInUse: transport('Conflict'),
 } satisfies Record<ErrorCode, { status: number; code: TransportCode | undefined }>;
 
+/** A code that is an operation's own. */
+export type OwnCode = {
+  [Code in ErrorCode]: (typeof domainErrors)[Code]['code'] extends undefined ? Code : never;
+}[ErrorCode];
+
+/** The status of a code that is an operation's own. */
+export const statusOfCode = (code: OwnCode): number => domainErrors[code].status;
+
 /** The core's names of input fields as JSON Pointers into an operation's body. */
 export type FieldPointers = Record<string, string>;
 

@@ -12,7 +12,7 @@ import { mount, type Operation, pathPattern } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
 import { subscriptionOperations } from './subscriptions.ts';
-import { discoveryDocument, tokenRoute } from './token.ts';
+import { discoveryDocument, discoveryPath, tokenRoute } from './token.ts';
 import { transactionOperations } from './transactions.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -36,8 +36,6 @@ export const oneOperations: readonly Operation[] = [
   ...methodOperations,
   ...verificationOperations,
 ];
-
-const discoveryPath = '/.well-known/oauth-authorization-server';
 
 /** The One API, to be registered under its prefix. */
 export function oneSurface(deps: OneDeps): FastifyPluginAsync {

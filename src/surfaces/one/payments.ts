@@ -41,12 +41,15 @@ export const paymentOperations: Operation[] = [
     path: '/payments',
     name: 'createPayment',
     summary: 'Request payment',
+    description:
+      'Send the customer to redirectUrl. A failed attempt leaves the payment Created: the customer may try again until it expires.',
     scope: 'payments',
     keyed: 'together',
     body: NewPaymentBody,
     fields: paymentFields(''),
     responses: { 201: PaymentRecord, 200: PaymentRecord },
     errors: [400, 409],
+    codes: ['DuplicateReference'],
     handle: createPayment,
   }),
   operation({
@@ -75,10 +78,12 @@ export const paymentOperations: Operation[] = [
     path: '/payments/{id}/cancel',
     name: 'cancelPayment',
     summary: 'Cancel payment request',
+    description: 'Again, it changes nothing.',
     scope: 'payments',
     keyed: 'around',
     responses: { 200: null },
     errors: [400, 403, 404, 409, 502],
+    codes: ['PaymentAlreadyComplete', 'PaymentAwaitingBank'],
     handle: cancelPayment,
   }),
 ];

@@ -7,9 +7,10 @@ import { sha256Hex } from '../../kernel/crypto.ts';
 import type { KeyUse } from '../../kernel/idempotency.ts';
 import { canonicalJson, isStorable } from '../../kernel/json.ts';
 import { type Judge, judgeOf, readQuery } from '../../kernel/validate.ts';
+import type { Described } from '../described.ts';
 import { authenticate, type Caller } from './auth.ts';
 import type { OneDeps } from './deps.ts';
-import { type FieldPointers, invalid } from './errors.ts';
+import { type FieldPointers, invalid, type OwnCode } from './errors.ts';
 import { findInexact } from './exact.ts';
 import { type Keeping, keyOf, type Reply, replyByKey } from './keyed.ts';
 import { fieldName, type Scope } from './wire.ts';
@@ -33,18 +34,15 @@ export interface Call<Query = unknown, Body = unknown> {
   use: KeyUse | undefined;
 }
 
-export interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As documents write it: "/payments/{id}". It has one identifier at most, under whatever name. */
+export interface Operation extends Described {
+  /** It has one identifier at most, under whatever name. */
   path: string;
   /** Also the name under which idempotency keys are kept, so it never changes. */
   name: string;
-  summary: string;
   /** Null: nobody needs a token; any: every token will do. */
   scope: Scope | 'any' | null;
   /** How an Idempotency-Key is honoured; absent where none is taken. */
   keyed?: Keeping;
-  query?: TSchema;
   body?: TSchema;
   /** Without a body it is as if "{}" were sent. */
   isBodyOptional?: boolean;
@@ -54,6 +52,8 @@ export interface Operation {
   responses: Record<number, TSchema | null>;
   /** The statuses of its bad answers, besides those that any operation may give. */
   errors: readonly number[];
+  /** Which codes of its own stand in them. */
+  codes?: readonly OwnCode[];
   handle(call: Call<never, never>): Promise<Reply>;
 }
 

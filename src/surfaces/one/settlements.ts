@@ -92,6 +92,7 @@ export const settlementOperations: Operation[] = [
     path: '/settlements/{id}/lineitems',
     name: 'listSettlementLineItems',
     summary: 'List settlement line items',
+    description: 'The line items of a settlement that nobody has are an empty list.',
     scope: 'settlements',
     query: LinesQuery,
     responses: { 200: listOf(SettlementLineItem) },

@@ -1,6 +1,7 @@
 // The One API over a database of its own, with one merchant who has a token; the clock stands still.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
 import { banksIn } from '../../core/banks.ts';
@@ -15,7 +16,6 @@ import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createTokens } from '../../kernel/tokens.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
-import { holdToContract } from './declared.test.ts';
 import { oneDiscovery, oneSurface } from './index.ts';
 
 async function startService() {
@@ -51,6 +51,7 @@ async function startService() {
     caseBlindPrefixes: ['/payments'],
     trustProxy: false,
   });
+  holdAnswersOf(server);
   const deps = { ctx, directory, rail: simulator.rail, tokens: createTokens(keyring, clock), config };
   server.register(oneSurface(deps), { prefix: '/one/v1' });
   server.register(oneDiscovery(deps));
@@ -118,7 +119,6 @@ export async function openOne() {
       text,
       body: isJson ? JSON.parse(text) : undefined,
     };
-    holdToContract(method, answer.raw.req.url ?? '', given);
     return given;
   }
 

@@ -28,11 +28,14 @@ export const stepOperations: Operation[] = [
     path: '/transactions/{id}',
     name: 'processTransactionStep',
     summary: 'Process transaction step',
+    description:
+      'The hosted checkout without its pages: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the bank has the payment and has not decided.',
     scope: 'payments',
     keyed: 'around',
     body: StepBody,
     responses: { 200: null, 202: null },
     errors: [400, 403, 404, 409, 502],
+    codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress', 'StepNotAllowed'],
     handle: processStep,
   }),
 ];

@@ -84,10 +84,12 @@ export const subscriptionOperations: Operation[] = [
     path: '/subscriptions/{subscriptionId}/cancel',
     name: 'cancelSubscription',
     summary: 'Cancel subscription',
+    description: 'Again, it changes nothing.',
     scope: 'subscriptions',
     keyed: 'together',
     responses: { 200: null },
     errors: [400, 404, 409, 502],
+    codes: ['SubscriptionEnded'],
     handle: cancelSubscription,
   }),
   operation({
@@ -112,6 +114,7 @@ export const subscriptionOperations: Operation[] = [
     fields: { amount: '/amount/value' },
     responses: { 201: ChargeRecord, 200: ChargeRecord },
     errors: [400, 404, 409, 502],
+    codes: ['SubscriptionNotActive'],
     handle: createCharge,
   }),
 ];

@@ -1,21 +1,30 @@
 // Access tokens by client credentials (RFC 6749, section 4.4) and where they are had (RFC 8414). Errors here carry
 // the members of both worlds, so that stock OAuth libraries read them.
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
 import { acceptForms } from '../../kernel/http.ts';
 import { isStorable } from '../../kernel/json.ts';
+import { form, json } from '../described.ts';
+import type { DocumentedOperation } from '../openapi.ts';
 import { readScopes } from './auth.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
+import { ErrorObject } from './wire.ts';
 
 const lifetimeSeconds = 3600;
 
-type OAuthCode =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_scope'
-  | 'unsupported_grant_type'
-  | 'server_error';
+/** Where RFC 8414 looks for the metadata below the base address. */
+export const discoveryPath = '/.well-known/oauth-authorization-server';
+
+const oauthCodes = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_scope',
+  'unsupported_grant_type',
+  'server_error',
+] as const;
+type OAuthCode = (typeof oauthCodes)[number];
 
 class TokenRefused extends OneError {
   readonly oauth: OAuthCode;
@@ -35,6 +44,64 @@ class ClientRefused extends OneError {
   }
 }
 
+const grantType = 'client_credentials';
+
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.Enum([grantType]),
+    client_id: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+    client_secret: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+    scope: Type.Optional(
+      Type.String({ description: 'Scopes with spaces between them; absent, all that the client may have.' }),
+    ),
+  },
+  { title: 'TokenRequest' },
+);
+
+const Token = Type.Object(
+  {
+    access_token: Type.String({ maxLength: 500 }),
+    token_type: Type.Enum(['bearer']),
+    expires_in: Type.String({ description: 'The lifetime in seconds, as text.' }),
+    scope: Type.String(),
+  },
+  { title: 'Token' },
+);
+
+/** The error object, with what stock OAuth libraries read. */
+const TokenError = Type.Object(
+  { ...ErrorObject.properties, error: Type.Enum([...oauthCodes]), error_description: Type.String() },
+  { title: 'TokenError' },
+);
+
+const refused = (description: string, ...headers: string[]) => ({
+  description,
+  forms: json(TokenError),
+  headers: ['X-Correlation-ID', ...headers],
+});
+
+/** POST /token as documents describe it. */
+export const tokenOperation: DocumentedOperation = {
+  method: 'POST',
+  path: '/token',
+  name: 'createToken',
+  summary: 'Generate authentication token',
+  description: 'Client credentials (RFC 6749, section 4.4).',
+  tag: 'Token',
+  security: [{ client: [] }, {}],
+  headers: ['X-Correlation-ID'],
+  body: form(TokenRequest),
+  answers: {
+    200: { description: 'A token.', forms: json(Token), headers: ['X-Correlation-ID'] },
+    400: refused('`BadRequest`: another grant, or an unknown or disallowed scope.'),
+    401: refused('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
+    413: refused('`PayloadTooLarge`: The body is too large.'),
+    415: refused('`UnsupportedMediaType`: the body is no form.'),
+    500: refused('`InternalServerError`: The service failed.'),
+    503: refused('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+  },
+};
+
 type Form = Record<string, string | undefined>;
 
 /** POST /token, to be registered on its own: it alone takes forms. */
@@ -52,18 +119,18 @@ export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
       return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
     });
     server.post('/token', async (request, reply) => {
-      const form = (request.body ?? {}) as Form;
-      if (form.grant_type === undefined)
+      const given = (request.body ?? {}) as Form;
+      if (given.grant_type === undefined)
         throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
-      if (form.grant_type !== 'client_credentials') {
+      if (given.grant_type !== grantType) {
         throw new TokenRefused(
           'unsupported_grant_type',
           'grant_type',
           'grant_type must be client_credentials',
         );
       }
-      const client = await findClient(deps, request, form);
-      const scope = grantedScopes(client, form.scope).join(' ');
+      const client = await findClient(deps, request, given);
+      const scope = grantedScopes(client, given.scope).join(' ');
       const token = await deps.tokens.issue({
         audience: deps.config.oneUrl,
         subject: client.id,
@@ -79,8 +146,8 @@ export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
   };
 }
 
-async function findClient(deps: OneDeps, request: FastifyRequest, form: Form): Promise<Client> {
-  const [id, secret] = credentialsOf(request.headers.authorization, form);
+async function findClient(deps: OneDeps, request: FastifyRequest, given: Form): Promise<Client> {
+  const [id, secret] = credentialsOf(request.headers.authorization, given);
   if (!id || !secret)
     throw new ClientRefused('client_id and client_secret are required, in the form or as HTTP Basic');
   const client = await deps.directory.clientBySecret(id, secret);
@@ -88,12 +155,12 @@ async function findClient(deps: OneDeps, request: FastifyRequest, form: Form): P
   return client;
 }
 
-function credentialsOf(authorization: string | undefined, form: Form): (string | undefined)[] {
-  if (authorization === undefined) return [form.client_id, form.client_secret];
+function credentialsOf(authorization: string | undefined, given: Form): (string | undefined)[] {
+  if (authorization === undefined) return [given.client_id, given.client_secret];
   const basic = readBasic(authorization);
   if (!basic)
     throw new ClientRefused('the Authorization header is not HTTP Basic with a client id and secret');
-  if (form.client_secret !== undefined || (form.client_id !== undefined && form.client_id !== basic[0])) {
+  if (given.client_secret !== undefined || (given.client_id !== undefined && given.client_id !== basic[0])) {
     throw new TokenRefused(
       'invalid_request',
       'client_id',

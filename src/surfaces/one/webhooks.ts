@@ -51,6 +51,7 @@ export const webhookOperations: Operation[] = [
     body: WebhookBody,
     responses: { 201: WebhookRecord, 200: WebhookRecord },
     errors: [400, 403, 409],
+    codes: ['WebhookEndpointRefused', 'WebhookLimitReached'],
     handle: create,
   }),
   operation({
@@ -68,11 +69,14 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}',
     name: 'putWebhook',
     summary: 'Update webhook subscription',
+    description:
+      'One that is nobody’s is made (201). One that was disabled is enabled, and sent what it has missed.',
     scope: 'webhooks',
     keyed: 'together',
     body: WebhookBody,
     responses: { 200: WebhookRecord, 201: WebhookRecord },
     errors: [400, 403, 404, 409],
+    codes: ['WebhookEndpointRefused', 'WebhookLimitReached'],
     handle: put,
   }),
   operation({
@@ -80,6 +84,7 @@ export const webhookOperations: Operation[] = [
     path: '/webhooks/{id}',
     name: 'deleteWebhook',
     summary: 'Delete webhook subscription',
+    description: 'Also where it is gone already.',
     scope: 'webhooks',
     responses: { 204: null },
     errors: [404],
@@ -96,6 +101,7 @@ export const webhookOperations: Operation[] = [
     isBodyOptional: true,
     responses: { 202: null },
     errors: [400, 404, 409],
+    codes: ['WebhookDisabled'],
     handle: replay,
   }),
   operation({

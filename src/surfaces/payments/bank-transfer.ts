@@ -1,9 +1,19 @@
 // The bank transfers under /secure, which take the ApiKey: each answers a record of banking details.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BankingDetails } from '../banking-details.ts';
-import { bankingDetails, multipleReference, singleReference } from '../dialect/bank-transfer.ts';
+import { BankingDetails } from '../banking-details.ts';
+import { jsonAndXml } from '../described.ts';
+import {
+  ByBankReference,
+  bankingDetails,
+  describedTransfers,
+  MultipleRequest,
+  multipleReference,
+  SingleRequest,
+  singleReference,
+} from '../dialect/bank-transfer.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import type { SurfaceDeps } from './deps.ts';
+import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
 
 type Tell = (deps: DialectDeps, request: FastifyRequest) => Promise<BankingDetails>;
@@ -11,11 +21,35 @@ type Tell = (deps: DialectDeps, request: FastifyRequest) => Promise<BankingDetai
 const answering = (tell: Tell) => async (deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) =>
   sendRecord(request, reply, 'BankingDetails', { ...(await tell(deps, request)) });
 
-/** POST /secure/banktransfer/single. */
-export const postSingle = answering(singleReference);
+const answer = jsonAndXml(BankingDetails, 'BankingDetails');
+const { single, multiple, details } = describedTransfers;
 
-/** POST /secure/banktransfer/multiple. */
-export const postMultiple = answering(multipleReference);
-
-/** GET /secure/banktransfer/bankingdetails. */
-export const getBankingDetails = answering(bankingDetails);
+export const bankTransferOperations: Operation[] = [
+  {
+    ...single,
+    method: 'POST',
+    path: '/secure/banktransfer/single',
+    body: jsonAndXml(SingleRequest, 'BankTransferRequest'),
+    answer,
+    errors: [400],
+    handle: answering(singleReference),
+  },
+  {
+    ...multiple,
+    method: 'POST',
+    path: '/secure/banktransfer/multiple',
+    body: jsonAndXml(MultipleRequest, 'BankTransferRequest'),
+    answer,
+    errors: [400],
+    handle: answering(multipleReference),
+  },
+  {
+    ...details,
+    method: 'GET',
+    path: '/secure/banktransfer/bankingdetails',
+    query: ByBankReference,
+    answer,
+    errors: [400],
+    handle: answering(bankingDetails),
+  },
+];

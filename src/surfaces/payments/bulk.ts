@@ -1,24 +1,43 @@
 // Bulk payment requests under /secure, as JSON or XML.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bulkJobsByReference, requestBulkJob } from '../dialect/bulk.ts';
-import type { SurfaceDeps } from './deps.ts';
+import Type from 'typebox';
+import { jsonAndXml } from '../described.ts';
+import {
+  BulkAnswer,
+  BulkJobRecord,
+  BulkRequest,
+  ByJobReference,
+  bulkBodyLimitBytes,
+  bulkJobsByReference,
+  describedBulk,
+  requestBulkJob,
+} from '../dialect/bulk.ts';
+import type { Operation } from './route.ts';
 import { sendRecord, sendRecords } from './wire.ts';
 
-/** POST /secure/bulkpaymentrequests/create: whether the job was taken on, and which elements are bad. */
-export async function createBulkPaymentRequest(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  return sendRecord(request, reply, 'BulkPaymentResponse', await requestBulkJob(deps, request));
-}
-
-/** GET /secure/bulkpaymentrequests/getbulkjobbyreference: an ARRAY. */
-export async function getBulkJobByReference(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const jobs = await bulkJobsByReference(deps, request);
-  return sendRecords(request, reply, 'BulkPaymentJobs', 'BulkPaymentJob', jobs);
-}
+export const bulkOperations: Operation[] = [
+  {
+    ...describedBulk.create,
+    method: 'POST',
+    path: '/secure/bulkpaymentrequests/create',
+    bearer: true,
+    body: jsonAndXml(BulkRequest, 'BulkPaymentRequest'),
+    answer: jsonAndXml(BulkAnswer, 'BulkPaymentResponse'),
+    errors: [400],
+    bodyLimitBytes: bulkBodyLimitBytes,
+    handle: async (deps, request, reply) =>
+      sendRecord(request, reply, 'BulkPaymentResponse', await requestBulkJob(deps, request)),
+  },
+  {
+    ...describedBulk.read,
+    method: 'GET',
+    path: '/secure/bulkpaymentrequests/getbulkjobbyreference',
+    bearer: true,
+    query: ByJobReference,
+    answer: jsonAndXml(Type.Array(BulkJobRecord), 'BulkPaymentJobs', 'BulkPaymentJob'),
+    errors: [400],
+    handle: async (deps, request, reply) => {
+      const jobs = await bulkJobsByReference(deps, request);
+      return sendRecords(request, reply, 'BulkPaymentJobs', 'BulkPaymentJob', jobs);
+    },
+  },
+];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { writeXml } from '../../kernel/xml.ts';
+import { pascalCase } from '../described.ts';
 import { openFromBrowser } from './index.ts';
 import { type Answer, merchantHash, openSurface, requestFields, uuid } from './setup.test.ts';
-import { pascalCase } from './wire.ts';
 
 describe('the way a request comes', () => {
   const value = fc.string({ unit: fc.constantFrom(...'aZ9 <&>"\'é😀%+=;'), minLength: 1, maxLength: 10 });

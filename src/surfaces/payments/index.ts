@@ -1,21 +1,21 @@
 // The Payments API: the deprecated surface that merchants' plugins speak. The composition root mounts it under its
 // prefix, and paths arrive in lower case.
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
-import { bulkBodyLimitBytes } from '../dialect/bulk.ts';
 import { answerError, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
 import { authenticateBearer } from './auth.ts';
-import { getBankingDetails, postMultiple, postSingle } from './bank-transfer.ts';
-import { createBulkPaymentRequest, getBulkJobByReference } from './bulk.ts';
+import { bankTransferOperations } from './bank-transfer.ts';
+import { bulkOperations } from './bulk.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { postPaymentRequest } from './payment-request.ts';
-import { getTransactionById, getTransactionByReference } from './reads.ts';
-import { getRefundById, getRefunds, getRefundsByTransaction, submitRefunds } from './refunds.ts';
-import { getTransactionReport } from './report.ts';
-import { getSettlements, getSiteSettlements } from './settlements.ts';
-import { acceptTokenForms, postToken } from './token.ts';
+import { paymentRequestOperations } from './payment-request.ts';
+import { readOperations } from './reads.ts';
+import { refundOperations } from './refunds.ts';
+import { reportOperations } from './report.ts';
+import type { Operation } from './route.ts';
+import { settlementOperations } from './settlements.ts';
+import { tokenOperations } from './token.ts';
 
 export { openFromBrowser } from './browser.ts';
 
@@ -29,52 +29,15 @@ declare module 'fastify' {
   }
 }
 
-interface Route {
-  method: 'GET' | 'POST';
-  /** In lower case, below the prefix. */
-  path: string;
-  handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Wants a bearer token in place of the ApiKey. */
-  bearer?: boolean;
-  /** What bodies the operation takes, where they are not the usual ones. */
-  accept?(server: FastifyInstance): void;
-  /** How many bytes a body may have, where that is not the service's usual limit. */
-  bodyLimitBytes?: number;
-}
-
-const routes: Route[] = [
-  { method: 'POST', path: '/token', handle: postToken, accept: acceptTokenForms },
-  { method: 'POST', path: '/postpaymentrequest', handle: postPaymentRequest },
-  { method: 'GET', path: '/gettransactionbyreference', handle: getTransactionByReference },
-  { method: 'GET', path: '/gettransaction', handle: getTransactionById },
-  { method: 'GET', path: '/gettransactionreport', handle: getTransactionReport },
-  { method: 'POST', path: '/secure/refunds/submit', handle: submitRefunds, bearer: true },
-  { method: 'GET', path: '/secure/refunds/getrefunds', handle: getRefunds, bearer: true },
-  { method: 'GET', path: '/secure/refunds/getrefund', handle: getRefundById, bearer: true },
-  {
-    method: 'GET',
-    path: '/secure/refunds/getrefundsbytransactionid',
-    handle: getRefundsByTransaction,
-    bearer: true,
-  },
-  { method: 'GET', path: '/secure/settlements', handle: getSettlements, bearer: true },
-  { method: 'GET', path: '/secure/settlements/getsitesettlements', handle: getSiteSettlements, bearer: true },
-  { method: 'POST', path: '/secure/banktransfer/single', handle: postSingle },
-  { method: 'POST', path: '/secure/banktransfer/multiple', handle: postMultiple },
-  { method: 'GET', path: '/secure/banktransfer/bankingdetails', handle: getBankingDetails },
-  {
-    method: 'POST',
-    path: '/secure/bulkpaymentrequests/create',
-    handle: createBulkPaymentRequest,
-    bearer: true,
-    bodyLimitBytes: bulkBodyLimitBytes,
-  },
-  {
-    method: 'GET',
-    path: '/secure/bulkpaymentrequests/getbulkjobbyreference',
-    handle: getBulkJobByReference,
-    bearer: true,
-  },
+export const paymentsOperations: readonly Operation[] = [
+  ...tokenOperations,
+  ...paymentRequestOperations,
+  ...readOperations,
+  ...reportOperations,
+  ...refundOperations,
+  ...settlementOperations,
+  ...bankTransferOperations,
+  ...bulkOperations,
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
@@ -92,12 +55,12 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, bearer, accept, bodyLimitBytes } of routes) {
+    for (const { method, path, handle, bearer, accept, bodyLimitBytes } of paymentsOperations) {
       server.register(async (scope) => {
         accept?.(scope);
         scope.route({
           method,
-          url: path,
+          url: path.toLowerCase(),
           config: { bearer },
           ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
           handler: (request, reply) => handle(deps, request, reply),
@@ -110,9 +73,9 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
 /** What stands at no route: a path that has other methods, or nothing. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
-  const allowed = routes
-    .filter((route) => route.path === path)
-    .map((route) => (route.method === 'GET' ? 'GET, HEAD' : route.method));
+  const allowed = paymentsOperations
+    .filter((operation) => operation.path.toLowerCase() === path)
+    .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
   if (allowed.length === 0) return sendText(reply, 404, 'There is nothing here');
   return sendText(reply.header('allow', allowed.join(', ')), 405, 'The method is not allowed here');
 }

@@ -1,11 +1,28 @@
 // POST /postpaymentrequest: a signed payment request becomes a payment and the address of its checkout.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestPayment } from '../dialect/payment-request.ts';
+import { jsonAndXml } from '../described.ts';
+import { PaymentRequest } from '../dialect/fields.ts';
+import { PaymentResponse, refusedIsGood, requestPayment } from '../dialect/payment-request.ts';
 import type { SurfaceDeps } from './deps.ts';
+import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
 
+export const paymentRequestOperations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/postpaymentrequest',
+    name: 'postPaymentRequest',
+    summary: 'Create payment request',
+    description: refusedIsGood,
+    body: jsonAndXml(PaymentRequest, 'PaymentRequest'),
+    answer: jsonAndXml(PaymentResponse, 'PaymentResponse'),
+    errors: [400],
+    handle: postPaymentRequest,
+  },
+];
+
 /** A request refused for what it says is a 200 too, with errorMessage in place of the rest. */
-export async function postPaymentRequest(
+async function postPaymentRequest(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,

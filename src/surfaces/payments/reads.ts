@@ -1,23 +1,36 @@
 // GET /GetTransactionByReference and /GetTransaction: how attempts to pay stand.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { transactionById, transactionsByReference } from '../dialect/transactions.ts';
-import type { SurfaceDeps } from './deps.ts';
+import { json } from '../described.ts';
+import {
+  ById,
+  ByReference,
+  TransactionRecord,
+  TransactionRecords,
+  transactionById,
+  transactionsByReference,
+} from '../dialect/transactions.ts';
+import type { Operation } from './route.ts';
 import { sendJson } from './wire.ts';
 
-/** An ARRAY of at most ten, newest first; empty where there is none. */
-export async function getTransactionByReference(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  return sendJson(reply, await transactionsByReference(deps, request));
-}
-
-/** ONE object; 404 for an id that is nobody's, another site's or of the other kind (isTest). */
-export async function getTransactionById(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  return sendJson(reply, await transactionById(deps, request));
-}
+export const readOperations: Operation[] = [
+  {
+    method: 'GET',
+    path: '/GetTransactionByReference',
+    name: 'getTransactionByReference',
+    summary: 'Get transaction by reference',
+    description: 'At most ten, newest first; an empty array when there is none.',
+    query: ByReference,
+    answer: json(TransactionRecords),
+    errors: [400],
+    handle: async (deps, request, reply) => sendJson(reply, await transactionsByReference(deps, request)),
+  },
+  {
+    method: 'GET',
+    path: '/GetTransaction',
+    name: 'getTransaction',
+    summary: 'Get transaction',
+    query: ById,
+    answer: json(TransactionRecord),
+    errors: [400, 404],
+    handle: async (deps, request, reply) => sendJson(reply, await transactionById(deps, request)),
+  },
+];

@@ -1,11 +1,13 @@
 // The items of a refund submission, read from JSON or XML and held against their rules.
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isWebAddress, readBoolean } from '../dialect/fields.ts';
 import { asGiven, type GivenFields, readList } from '../dialect/given.ts';
+import { uuid } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
 
 export interface RefundItem {
@@ -23,6 +25,38 @@ export interface RefundItem {
 
 const mostItems = 500;
 
+const fields = {
+  transactionId: uuid,
+  amount: Type.Unsafe<string | number>({
+    type: ['string', 'number'],
+    pattern: '^(?!0+(\\.0+)?$)\\d{1,12}(\\.\\d{1,2})?$',
+    exclusiveMinimum: 0,
+    description: 'In rand, with at most two decimals.',
+  }),
+  refundReason: Type.String({ minLength: 1, maxLength: 500 }),
+  notifyUrl: Type.Optional(
+    Type.String({ maxLength: 500, format: 'uri', description: 'Where the outcome is posted.' }),
+  ),
+  hashCheck: Type.String({
+    minLength: 1,
+    maxLength: 250,
+    description:
+      'SHA-512 hex of transactionId, amount with two decimals, refundReason, notifyUrl and the private key, in lower case.',
+  }),
+  isRtc: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'By real-time clearing; false in staging. Not in the hash.',
+    }),
+  ),
+};
+
+/** A submission as documents describe it. */
+export const RefundItems = Type.Array(Type.Object(fields, { title: 'RefundItem' }), {
+  minItems: 1,
+  maxItems: mostItems,
+});
+
 /** The items of the body, 1 to 500. Throws a 400 for anything else. */
 export function readItems(request: FastifyRequest): unknown[] {
   const items = readList(request, 'Refunds', 'Refund');
@@ -34,22 +68,22 @@ export function readItems(request: FastifyRequest): unknown[] {
 /** Reads one item and names everything that is wrong with it. */
 export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem; errors: string[] } {
   const errors: string[] = [];
-  const fields = asGiven(given);
-  if (!fields) return { item: {}, errors: ['the item must be an object'] };
-  const text = (name: string, most: number): string | undefined => readText(fields, name, most, errors);
-  const cents = parseDecimal(fields.get('amount')?.text ?? '');
+  const item = asGiven(given);
+  if (!item) return { item: {}, errors: ['the item must be an object'] };
+  const text = (name: TextField): string | undefined => readText(item, name, errors);
+  const cents = parseDecimal(item.get('amount')?.text ?? '');
   if (cents === undefined || cents === 0n)
     errors.push('amount must be more than 0 with at most two decimals');
-  const transactionId = text('transactionId', 50);
+  const transactionId = text('transactionId');
   if (transactionId === undefined) errors.push('transactionId is required');
   else if (!isUuid(transactionId)) errors.push('transactionId must be a uuid');
-  const refundReason = text('refundReason', 500);
+  const refundReason = text('refundReason');
   if (refundReason === undefined) errors.push('refundReason is required');
-  const notifyUrl = text('notifyUrl', 500);
+  const notifyUrl = text('notifyUrl');
   if (notifyUrl !== undefined) errors.push(...judgeAddress(deps, notifyUrl));
-  const hashCheck = text('hashCheck', 250);
+  const hashCheck = text('hashCheck');
   if (hashCheck === undefined) errors.push('hashCheck is required');
-  const isRtc = fields.has('isrtc') ? readBoolean(fields.get('isrtc')!.text) : false;
+  const isRtc = item.has('isrtc') ? readBoolean(item.get('isrtc')!.text) : false;
   if (isRtc === undefined) errors.push('isRtc must be true or false');
   const amount = cents === undefined ? undefined : formatDecimal(cents);
   const amountNumber = cents === undefined ? undefined : toJsonNumber(cents);
@@ -67,9 +101,12 @@ function judgeAddress({ config }: SurfaceDeps, address: string): string[] {
     : [`notifyUrl leads to where the service may not send anything: ${reason}`];
 }
 
-function readText(fields: GivenFields, name: string, most: number, errors: string[]): string | undefined {
-  const given = fields.get(name.toLowerCase());
+type TextField = 'transactionId' | 'refundReason' | 'notifyUrl' | 'hashCheck';
+
+function readText(item: GivenFields, name: TextField, errors: string[]): string | undefined {
+  const given = item.get(name.toLowerCase());
   if (!given) return undefined;
+  const { maxLength: most = 50 } = fields[name] as { maxLength?: number };
   if (given.kind === 'other') errors.push(`${name} has a value that cannot be taken`);
   else if (given.text.length > most) errors.push(`${name} must have at most ${most} characters`);
   return given.text;

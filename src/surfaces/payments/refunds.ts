@@ -1,5 +1,6 @@
 // Refunds under /secure: submitted in a list where one bad item stops no other, and read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import {
@@ -11,24 +12,87 @@ import {
   requestRefund,
 } from '../../core/refunds/actions.ts';
 import { getTransaction } from '../../core/transactions/actions.ts';
-import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
+import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { toJsonNumber } from '../../kernel/money.ts';
+import { jsonAndXml } from '../described.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { givenOnce } from '../dialect/given.ts';
 import { hashRefusal } from '../dialect/mismatch.ts';
-import { lastRefundEvent, refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
+import { readParameters } from '../dialect/query.ts';
+import { refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
+import { uuid, wholeDay } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { isRefundSigned } from './refund-hash.ts';
-import { type RefundItem, readItem, readItems } from './refund-items.ts';
+import { type RefundItem, RefundItems, readItem, readItems } from './refund-items.ts';
 import { refundEvidence } from './refund-mismatch.ts';
+import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
+import type { Operation } from './route.ts';
 import { sendRecords } from './wire.ts';
 
 /** The most refunds that a read answers. */
 const mostRefunds = 500;
 
+const ListQuery = Type.Object({
+  refundDate: Type.Optional(wholeDay),
+  status: Type.Optional(
+    Type.String({ description: 'A number from 0 to 5, or the name of a status in any letter case.' }),
+  ),
+});
+const ByTransaction = Type.Object({ transactionId: uuid });
+const ById = Type.Object({ refundId: uuid });
+
+const RefundRecords = Type.Array(RefundRecord, { maxItems: mostRefunds });
+
+export const refundOperations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/secure/refunds/submit',
+    name: 'submitRefunds',
+    summary: 'Submit refund',
+    description: 'One answer for each item, in order. An item that is refused stops no other.',
+    bearer: true,
+    body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),
+    answer: jsonAndXml(Type.Array(Submission), 'Refunds', 'Refund'),
+    errors: [400],
+    handle: submitRefunds,
+  },
+  {
+    method: 'GET',
+    path: '/secure/refunds/getrefunds',
+    name: 'getRefunds',
+    summary: 'Get refunds',
+    description: 'Newest first.',
+    bearer: true,
+    query: ListQuery,
+    answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
+    errors: [400],
+    handle: getRefunds,
+  },
+  {
+    method: 'GET',
+    path: '/secure/refunds/getrefund',
+    name: 'getRefund',
+    summary: 'Get refund',
+    bearer: true,
+    query: ById,
+    answer: jsonAndXml(RefundRecord, 'Refund'),
+    errors: [400],
+    handle: getRefundById,
+  },
+  {
+    method: 'GET',
+    path: '/secure/refunds/getrefundsbytransactionid',
+    name: 'getRefundsByTransactionId',
+    summary: 'Get refunds by transaction id',
+    bearer: true,
+    query: ByTransaction,
+    answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
+    errors: [400],
+    handle: getRefundsByTransaction,
+  },
+];
+
 /** POST /secure/refunds/submit: an ARRAY in, an ARRAY out in the same order. */
-export async function submitRefunds(
+async function submitRefunds(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +106,7 @@ async function submitItem(
   deps: SurfaceDeps,
   request: FastifyRequest,
   given: unknown,
-): Promise<Record<string, unknown>> {
+): Promise<Static<typeof Submission>> {
   const { item, errors } = readItem(deps, given);
   const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
   if (errors.length > 0) return { refundId: null, ...echo, errors };
@@ -103,16 +167,15 @@ async function siteOfTransaction(
 }
 
 /** GET /secure/refunds/getrefunds: newest first, by day and status where they are given. */
-export async function getRefunds(
+async function getRefunds(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const query = givenOnce(request.query as Record<string, unknown>);
-  const date = query.get('refunddate')?.text;
+  const { refundDate: date, status } = readParameters(request, ListQuery);
   const day = date === undefined ? undefined : parseDay(date);
   if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a day, like 2026-11-21');
-  const state = readState(query.get('status')?.text);
+  const state = readState(status);
   const range = day && dayRange(day, day);
   return answerRefunds(deps, request, reply, { ...range, state });
 }
@@ -128,12 +191,13 @@ function readState(text: string | undefined): RefundState | undefined {
 }
 
 /** GET /secure/refunds/getrefundsbytransactionid. */
-export async function getRefundsByTransaction(
+async function getRefundsByTransaction(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const transactionId = requireUuidOf(request, 'transactionId');
+  const { transactionId: id } = readParameters(request, ByTransaction);
+  const transactionId = asUuid('transactionId', id);
   return answerRefunds(deps, request, reply, { transactionId });
 }
 
@@ -150,44 +214,17 @@ async function answerRefunds(
 }
 
 /** GET /secure/refunds/getrefund: ONE record; 400 for an id that is nobody's. */
-export async function getRefundById(
+async function getRefundById(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refund = await getRefund(deps.ctx, request.apiKeyOwner, requireUuidOf(request, 'refundId'));
+  const { refundId } = readParameters(request, ById);
+  const refund = await getRefund(deps.ctx, request.apiKeyOwner, asUuid('refundId', refundId));
   return sendRecords(request, reply, 'Refund', undefined, await toRecord(deps, refund));
 }
 
-function requireUuidOf(request: FastifyRequest, name: string): string {
-  const given = givenOnce(request.query as Record<string, unknown>).get(name.toLowerCase());
-  if (!given) throw new Refusal(400, `${name} is required`);
-  if (!isUuid(given.text)) throw new Refusal(400, `${name} must be a uuid`);
-  return given.text.toLowerCase();
-}
-
-async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Record<string, unknown>> {
-  const site = (await deps.directory.siteById(refund.siteId))!;
-  const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;
-  return {
-    id: refund.id,
-    createdDate: localTime(refund.createdAt),
-    createdDateUtc: refund.createdAt.toISOString(),
-    merchantCode: site.merchantCode,
-    siteCode: site.code,
-    siteName: site.name,
-    bankToName: refund.bankName,
-    currencyCode: refund.currency,
-    amount: toJsonNumber(refund.amountCents),
-    statementReference: refund.statementReference,
-    status: refundStatusNumber[refund.state],
-    toAccount: refund.account,
-    paymentDate: (refund.submittedAt ?? refund.dueAt).toISOString(),
-    transactionReference: refund.merchantReference,
-    customer: refund.customer,
-    lastEvent: refund.stateReason ?? lastRefundEvent[refund.state],
-    refundCompletedDate: completed?.toISOString() ?? null,
-    createdBy: refund.createdBy,
-    isRtc: refund.realTime,
-  };
+function asUuid(name: string, given: string): string {
+  if (!isUuid(given)) throw new Refusal(400, `${name} must be a uuid`);
+  return given.toLowerCase();
 }

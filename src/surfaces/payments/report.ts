@@ -1,6 +1,7 @@
 // GET /GetTransactionReport: a site's transactions of some days, written while they are read.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
@@ -9,50 +10,71 @@ import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
 import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { requireParameters } from '../dialect/query.ts';
-import { lastEventOf, statusOf } from '../dialect/status.ts';
-import { optionalsOf, paidAt, paymentsOf, toAccountOf } from '../dialect/transactions.ts';
+import { readParameters } from '../dialect/query.ts';
+import { isTest, localMoment, moment, nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
+import { lastEventOf, statuses, statusOf } from '../dialect/status.ts';
+import { optionals, optionalsOf, paidAt, paymentsOf, toAccountOf } from '../dialect/transactions.ts';
 import { writeCsvLine } from './csv.ts';
 import type { SurfaceDeps } from './deps.ts';
+import type { Operation } from './route.ts';
 import { preferredType } from './wire.ts';
 
 const longestReportDays = 31;
 const csv = 'text/csv';
 
-/** The columns, in the order of the CSV. */
-const columns = [
-  'id',
-  'siteCode',
-  'siteName',
-  'createdDate',
-  'createdDateUtc',
-  'paymentDate',
-  'bankFromName',
-  'bankToName',
-  'fromReference',
-  'toReference',
-  'toAccount',
-  'transactionReference',
-  'customer',
-  'optional1',
-  'optional2',
-  'optional3',
-  'optional4',
-  'optional5',
-  'amount',
-  'status',
-  'lastEvent',
-] as const;
+const Query = Type.Object({ siteCode, startDate: wholeDay, endDate: wholeDay, isTest });
 
-type Row = Record<Exclude<(typeof columns)[number], 'amount'>, string | null> & { amount: bigint };
+const text = nullable(Type.String());
+
+/** A row, its members in the order of the CSV's columns. */
+const ReportRow = Type.Object(
+  {
+    id: uuid,
+    siteCode: Type.String(),
+    siteName: Type.String(),
+    createdDate: localMoment,
+    createdDateUtc: moment,
+    paymentDate: nullable(moment),
+    bankFromName: text,
+    bankToName: text,
+    fromReference: Type.String({ description: 'On the payer’s statement.' }),
+    toReference: Type.String({ description: 'On the merchant’s statement.' }),
+    toAccount: nullable(Type.String({ description: 'Masked.' })),
+    transactionReference: Type.String(),
+    customer: text,
+    ...optionals,
+    amount: rand,
+    status: Type.Enum([...statuses]),
+    lastEvent: Type.String(),
+  },
+  { title: 'ReportRow' },
+);
+
+const columns = Object.keys(ReportRow.properties) as (keyof typeof ReportRow.properties)[];
+
+type Row = Omit<Static<typeof ReportRow>, 'amount'> & { amount: bigint };
+
+export const reportOperations: Operation[] = [
+  {
+    method: 'GET',
+    path: '/GetTransactionReport',
+    name: 'getTransactionReport',
+    summary: 'Get transaction report',
+    description: `At most ${longestReportDays} days, oldest first, without test payments. \`Accept: text/csv\` gets the same rows as CSV, with a line of column names.`,
+    query: Query,
+    answer: { 'application/json': Type.Array(ReportRow), [csv]: Type.String() },
+    errors: [400],
+    handle: getTransactionReport,
+  },
+];
 
 /** An ARRAY, oldest first, or CSV by Accept. Test payments are not in it. */
-export async function getTransactionReport(
+async function getTransactionReport(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { siteCode, startDate, endDate } = requireParameters(request, 'siteCode', 'startDate', 'endDate');
+  const { siteCode, startDate, endDate } = readParameters(request, Query);
   const range = readDays(startDate, endDate);
   const site = await requireSite(deps, request, siteCode);
   const batches = readRows(contextOf(deps, request, site), site, range);
@@ -106,10 +128,7 @@ function toRow(site: Site, transaction: Transaction, payment: Payment): Row {
     toAccount: toAccountNumber,
     transactionReference: transaction.merchantReference,
     customer: payment.details.customer ?? null,
-    ...(optionalsOf(payment) as Pick<
-      Row,
-      'optional1' | 'optional2' | 'optional3' | 'optional4' | 'optional5'
-    >),
+    ...optionalsOf(payment),
     amount: transaction.amountCents,
     status: statusOf(transaction),
     lastEvent: transaction.stateReason ?? lastEventOf[transaction.state],
@@ -133,7 +152,7 @@ async function* writeCsv(first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerat
   }
 }
 
-function cellOf(row: Row, name: (typeof columns)[number]): string {
+function cellOf(row: Row, name: keyof Row): string {
   return name === 'amount' ? formatDecimal(row.amount) : (row[name] ?? '');
 }
 

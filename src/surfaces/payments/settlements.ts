@@ -1,34 +1,92 @@
 // Settlements under /secure: what business days came to, of all sites of a merchant or of one.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { listSettlements, type Settlement } from '../../core/settlements/actions.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import type { Place } from '../../kernel/page.ts';
+import { json } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { requireParameters } from '../dialect/query.ts';
+import { readParameters } from '../dialect/query.ts';
+import { nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
+import type { Operation } from './route.ts';
 
 const pageSize = 500;
 
+const days = { fromDate: wholeDay, toDate: wholeDay };
+const OfMerchant = Type.Object(days);
+const OfSite = Type.Object({ siteCode, ...days });
+
+const count = Type.Integer({ minimum: 0 });
+
+const SettlementRecord = Type.Object(
+  {
+    settlementId: uuid,
+    reference: Type.String(),
+    date: Type.String({ format: 'date', description: 'The business day it covers.' }),
+    siteCode: Type.String(),
+    totalSettlement: rand,
+    totalFees: rand,
+    lineItemCounts: Type.Object({
+      total: count,
+      transaction: count,
+      refund: count,
+      adjustment: count,
+      payout: count,
+    }),
+    bankName: nullable(Type.String()),
+    accountNumber: nullable(Type.String({ description: 'Masked.' })),
+  },
+  { title: 'SettlementRecord' },
+);
+
+const described = {
+  method: 'GET',
+  description: 'The latest day first.',
+  answer: json(Type.Array(SettlementRecord)),
+  errors: [400],
+  bearer: true,
+} as const;
+
+export const settlementOperations: Operation[] = [
+  {
+    ...described,
+    path: '/secure/settlements',
+    name: 'getSettlements',
+    summary: 'Get settlements',
+    query: OfMerchant,
+    handle: getSettlements,
+  },
+  {
+    ...described,
+    path: '/secure/settlements/getsitesettlements',
+    name: 'getSiteSettlements',
+    summary: 'Get site settlements',
+    query: OfSite,
+    handle: getSiteSettlements,
+  },
+];
+
 /** GET /secure/settlements: an ARRAY of the settlements of the merchant whose token it is, the latest day first. */
-export async function getSettlements(
+async function getSettlements(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { fromDate, toDate } = requireParameters(request, 'fromDate', 'toDate');
+  const { fromDate, toDate } = readParameters(request, OfMerchant);
   return answer(deps, request, reply, readDays(fromDate, toDate));
 }
 
 /** GET /secure/settlements/getsitesettlements: those of one of the merchant's sites. */
-export async function getSiteSettlements(
+async function getSiteSettlements(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { siteCode, fromDate, toDate } = requireParameters(request, 'siteCode', 'fromDate', 'toDate');
+  const { siteCode, fromDate, toDate } = readParameters(request, OfSite);
   const range = readDays(fromDate, toDate);
   const { id: siteId } = await requireSite(deps, request, siteCode);
   return answer(deps, request, reply, { ...range, siteId });
@@ -109,7 +167,7 @@ async function* chain(first: Settlement[], rest: AsyncIterable<Settlement[]>): A
 async function toRecord(
   { directory }: SurfaceDeps,
   settlement: Settlement,
-): Promise<Record<string, unknown>> {
+): Promise<Static<typeof SettlementRecord>> {
   const site = (await directory.siteById(settlement.siteId))!;
   return {
     settlementId: settlement.id,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
+import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
 import type { Context } from '../../core/context.ts';
@@ -117,6 +118,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     caseBlindPrefixes: ['/payments'],
     trustProxy: false,
   });
+  holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();
   opened.push(async () => {

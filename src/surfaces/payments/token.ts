@@ -1,24 +1,60 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { answerError, Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
 import { audience } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
+import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
 
 const lifetimeSeconds = 3600;
 
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.String({ maxLength: 50, pattern: '^[Pp][Aa][Ss][Ss][Ww][Oo][Rr][Dd]$' }),
+    SiteCode: Type.String({ minLength: 1, maxLength: 50 }),
+  },
+  { title: 'TokenRequest' },
+);
+
+const Token = Type.Object(
+  {
+    access_token: Type.String({ maxLength: 500 }),
+    token_type: Type.Enum(['bearer']),
+    expires_in: Type.String({ maxLength: 50, description: 'The lifetime in seconds, as text.' }),
+  },
+  { title: 'Token' },
+);
+
+export const tokenOperations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    name: 'postToken',
+    summary: 'Get API token',
+    description:
+      'A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.',
+    body: form(TokenRequest),
+    answer: jsonAndXml(Token, 'Token'),
+    errors: [],
+    accept: acceptTokenForms,
+    handle: postToken,
+  },
+];
+
 /** Issues a token that is good for the site's merchant for an hour. */
-export async function postToken(
+async function postToken(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const form = request.body;
-  if (form === null || typeof form !== 'object') throw new Refusal(401, 'The body must be a form');
-  const fields = givenOnce(form as Record<string, unknown>);
+  const { body } = request;
+  if (body === null || typeof body !== 'object') throw new Refusal(401, 'The body must be a form');
+  const fields = givenOnce(body as Record<string, unknown>);
   const siteCode = fields.get('sitecode');
   if (fields.get('grant_type')?.text.toLowerCase() !== 'password')
     throw new Refusal(401, 'grant_type must be password');
@@ -39,7 +75,7 @@ export async function postToken(
 }
 
 /** Lets the operation read forms alone, and know no refusal but the 401. */
-export function acceptTokenForms(server: FastifyInstance): void {
+function acceptTokenForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   acceptForms(server);
   server.setErrorHandler((error, request, reply) => {

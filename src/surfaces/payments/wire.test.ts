@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pascalCase, preferredType } from './wire.ts';
+import { pascalCase } from '../described.ts';
+import { preferredType } from './wire.ts';
 
 test('what Accept likes best is what it gets', () => {
   const offers = ['application/json', 'application/xml', 'text/xml'] as const;

@@ -1,6 +1,7 @@
 // What goes out: one record as JSON, or as XML for those who ask for it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeXml } from '../../kernel/xml.ts';
+import { pascalCase } from '../described.ts';
 
 const json = 'application/json';
 const xmlTypes = ['application/xml', 'text/xml'];
@@ -48,11 +49,6 @@ function pascalKeys(record: Record<string, unknown>): Record<string, unknown> {
 /** Sends any value as JSON. */
 export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(value));
-}
-
-/** "access_token" is AccessToken, "siteCode" is SiteCode. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_start, letter: string) => letter.toUpperCase());
 }
 
 /**

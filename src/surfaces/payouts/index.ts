@@ -1,30 +1,63 @@
 // The Payouts API as a plugin: its operations, mounted in one way, and its answers to what it does not have.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { acceptJson } from '../../kernel/http.ts';
+import type { Described } from '../described.ts';
 import { authenticate } from './auth.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { answerError, sendJson, sendMessage } from './errors.ts';
 import { getAvailableBanks, getPayoutById, getPayoutByReference } from './reads.ts';
 import { postPayout } from './requests.ts';
+import { AvailableBank, ById, PayoutAnswer, PayoutRecord, PayoutRequest, ReferenceSearch } from './wire.ts';
 
-interface Operation {
+interface Operation extends Described {
   method: 'GET' | 'POST';
-  path: string;
-  summary: string;
+  body?: TSchema;
+  /** What a 200 holds. */
+  answer: TSchema;
   /** Answers what is sent with 200. */
   handle(call: Call): Promise<unknown>;
 }
 
 export const payoutsOperations: readonly Operation[] = [
-  { method: 'GET', path: '/getavailablebanks', summary: 'Get available banks', handle: getAvailableBanks },
-  { method: 'POST', path: '/requestpayout', summary: 'Request payout', handle: postPayout },
-  { method: 'GET', path: '/getpayout', summary: 'Get payout', handle: getPayoutById },
+  {
+    method: 'GET',
+    path: '/getavailablebanks',
+    name: 'getAvailableBanks',
+    summary: 'Get available banks',
+    answer: Type.Array(AvailableBank),
+    handle: getAvailableBanks,
+  },
+  {
+    method: 'POST',
+    path: '/requestpayout',
+    name: 'requestPayout',
+    summary: 'Request payout',
+    description:
+      'A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
+    body: PayoutRequest,
+    answer: PayoutAnswer,
+    handle: postPayout,
+  },
+  {
+    method: 'GET',
+    path: '/getpayout',
+    name: 'getPayout',
+    summary: 'Get payout',
+    query: ById,
+    answer: PayoutRecord,
+    handle: getPayoutById,
+  },
   {
     method: 'POST',
     path: '/getpayoutbyreference',
+    name: 'getPayoutByReference',
     summary: 'Get payouts by reference',
+    description: 'The payouts of the last 48 hours whose reference holds the text, newest first.',
+    body: ReferenceSearch,
+    answer: Type.Array(PayoutRecord),
     handle: getPayoutByReference,
   },
 ];

@@ -2,6 +2,7 @@
 // that shares nothing with ours.
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
+import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { accounts, openPayouts, type WorldOptions } from '../../core/payouts/setup.test.ts';
 import { createServer } from '../../kernel/http.ts';
 import type { PayoutsDeps } from './deps.ts';
@@ -53,6 +54,7 @@ export async function openSurface(
     caseBlindPrefixes: ['/payments', '/external'],
     trustProxy: false,
   });
+  holdAnswersOf(server);
   const config = { mode: 'staging' as const, allowedNetworks: [], ...options.config };
   const rail = { ...bank.rail, ...options.rail };
   server.register(payoutsSurface({ ctx, directory, rail, config }), { prefix: '/payouts/v1' });

@@ -1,12 +1,20 @@
 // What goes over the wire: the shapes of requests, and payouts as they are told.
-import Type, { type TSchema } from 'typebox';
-import type { Payout, PayoutState, SubStatus } from '../../core/payouts/actions.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { type Judge, judgeOf } from '../../kernel/validate.ts';
 import { Refusal } from './errors.ts';
 
-/** PayoutReceived, Verification, SubmittedForProcessing, PayoutProcessingError, PayoutComplete, PayoutReturned, PayoutCancelled. */
-export type Status = 1 | 2 | 3 | 4 | 5 | 90 | 99;
+const statusNames = {
+  1: 'PayoutReceived',
+  2: 'Verification',
+  3: 'SubmittedForProcessing',
+  4: 'PayoutProcessingError',
+  5: 'PayoutComplete',
+  90: 'PayoutReturned',
+  99: 'PayoutCancelled',
+};
+export type Status = keyof typeof statusNames;
 
 export const statusOf: Record<PayoutState, Status> = {
   received: 1,
@@ -20,16 +28,86 @@ export const statusOf: Record<PayoutState, Status> = {
   cancelled: 99,
 };
 
+const uuid = Type.String({ format: 'uuid' });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const PayoutStatus = Type.Object(
+  {
+    status: Type.Enum(Object.keys(statusNames).map(Number), {
+      description: Object.entries(statusNames)
+        .map(([number, name]) => `${number} ${name}`)
+        .join(', '),
+    }),
+    subStatus: Type.Enum(Object.values(subStatuses) as number[], {
+      description: Object.entries(subStatuses)
+        .map(([name, number]) => `${number} ${name}`)
+        .join(', '),
+    }),
+    errorMessage: nullable(Type.String({ description: 'Why it ended badly; null otherwise.' })),
+  },
+  { title: 'PayoutStatus' },
+);
+
+/** What a request is answered. */
+export const PayoutAnswer = Type.Object(
+  {
+    payoutId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Absent where the payout was refused.' }),
+    ),
+    payoutStatus: PayoutStatus,
+  },
+  { title: 'PayoutAnswer' },
+);
+
+export const PayoutRecord = Type.Object(
+  {
+    id: uuid,
+    amount: Type.Number({ minimum: 0, description: 'In rand, with at most two decimals.' }),
+    siteCode: Type.String({ maxLength: 50 }),
+    merchantReference: Type.String({ maxLength: 20 }),
+    customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
+    notifyUrl: nullable(Type.String({ maxLength: 150 })),
+    isRtc: Type.Boolean(),
+    bankingDetails: Type.Object({
+      bankGroupId: uuid,
+      accountNumber: Type.String({ description: 'As it was sent.' }),
+      branchCode: Type.String(),
+    }),
+    payoutStatus: PayoutStatus,
+  },
+  { title: 'Payout' },
+);
+
+export const AvailableBank = Type.Object(
+  {
+    bankGroupId: uuid,
+    bankGroupName: Type.String(),
+    universalBranchCode: Type.String(),
+    isRtcAvailable: Type.Boolean(),
+  },
+  { title: 'AvailableBank' },
+);
+
+export const ById = Type.Object({ payoutId: uuid });
+
 const endedBadly: readonly PayoutState[] = ['processing_error', 'returned', 'cancelled'];
 
 /** A payout's status with what more there is to say. errorMessage is a text where it ended badly, else null. */
-export function payoutStatusOf(of: { state: PayoutState; subStatus: SubStatus; reason: string | null }) {
+export function payoutStatusOf(of: {
+  state: PayoutState;
+  subStatus: SubStatus;
+  reason: string | null;
+}): Static<typeof PayoutStatus> {
   const errorMessage = endedBadly.includes(of.state) ? (of.reason ?? 'the payout was not made') : null;
-  return { status: statusOf[of.state], subStatus: of.subStatus as number, errorMessage };
+  return { status: statusOf[of.state], subStatus: of.subStatus, errorMessage };
 }
 
 /** The payout record. */
-export function toRecord(payout: Payout, siteCode: string, accountNumberSent: string) {
+export function toRecord(
+  payout: Payout,
+  siteCode: string,
+  accountNumberSent: string,
+): Static<typeof PayoutRecord> {
   return {
     id: payout.id,
     amount: toJsonNumber(payout.amountCents),
@@ -49,27 +127,48 @@ export function toRecord(payout: Payout, siteCode: string, accountNumberSent: st
 
 const text = (most: number, more: object = {}) => Type.String({ minLength: 1, maxLength: most, ...more });
 
-export const PayoutRequest = Type.Object({
-  siteCode: text(50),
-  amount: Type.Number(),
-  merchantReference: text(20),
-  customerBankReference: text(20, { pattern: '^[A-Za-z0-9 -]+$' }),
-  isRtc: Type.Boolean(),
-  notifyUrl: Type.Optional(Type.String({ maxLength: 150 })),
-  bankingDetails: Type.Object({
-    bankGroupId: Type.String({ format: 'uuid' }),
-    accountNumber: text(250),
-    branchCode: text(10),
-  }),
-  hashCheck: text(250),
-});
+export const PayoutRequest = Type.Object(
+  {
+    siteCode: text(50),
+    amount: Type.Number({ description: 'In rand, more than 0, with at most two decimals.' }),
+    merchantReference: text(20, { description: 'Of its own for ever.' }),
+    customerBankReference: text(20, {
+      pattern: '^[A-Za-z0-9 -]+$',
+      description: 'What the receiver’s statement says.',
+    }),
+    isRtc: Type.Boolean({ description: 'By real-time clearing; must be false in staging.' }),
+    notifyUrl: Type.Optional(Type.String({ maxLength: 150, description: 'Where the outcome is posted.' })),
+    bankingDetails: Type.Object(
+      {
+        bankGroupId: Type.String({ format: 'uuid' }),
+        accountNumber: text(250, {
+          description: 'Encrypted; plain digits where the site allows it.',
+        }),
+        branchCode: text(10, { description: 'Of the bank.' }),
+      },
+      { title: 'BankingDetails' },
+    ),
+    hashCheck: text(250, {
+      description:
+        'SHA-512 hex of siteCode, the amount in cents, merchantReference, customerBankReference, isRtc, notifyUrl, bankGroupId, accountNumber as sent, branchCode and the ApiKey, in lower case.',
+    }),
+  },
+  { title: 'PayoutRequest' },
+);
 
-export const ReferenceSearch = Type.Object({
-  pageSize: Type.Integer({ minimum: 1, maximum: 100 }),
-  pageIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  searchFields: Type.Array(Type.Enum([1, 2]), { minItems: 1, maxItems: 10 }),
-  searchString: text(20),
-});
+export const ReferenceSearch = Type.Object(
+  {
+    pageSize: Type.Integer({ minimum: 1, maximum: 100 }),
+    pageIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    searchFields: Type.Array(Type.Enum([1, 2]), {
+      minItems: 1,
+      maxItems: 10,
+      description: '1 merchantReference, 2 customerBankReference.',
+    }),
+    searchString: text(20),
+  },
+  { title: 'ReferenceSearch' },
+);
 
 /** A function that takes a body of a schema's shape, its names in any letter case, or throws the 400 that names what is wrong. */
 export function bodyReader<Body>(schema: TSchema): (body: unknown) => Body {

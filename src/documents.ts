@@ -1,0 +1,22 @@
+// The OpenAPI documents of the surfaces, at their public addresses.
+import type { Config } from './config.ts';
+import { externalDocument } from './surfaces/external/document.ts';
+import { oneDocument } from './surfaces/one/document.ts';
+import type { Document } from './surfaces/openapi.ts';
+import { paymentsDocument } from './surfaces/payments/document.ts';
+import { payoutsDocument } from './surfaces/payouts/document.ts';
+
+export const documentNames = ['one', 'payments', 'payouts', 'external'] as const;
+export type DocumentName = (typeof documentNames)[number];
+
+/** One document for each surface. */
+export function writeDocuments(
+  config: Pick<Config, 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl'>,
+): Record<DocumentName, Document> {
+  return {
+    one: oneDocument(config.oneUrl),
+    payments: paymentsDocument(config.paymentsUrl),
+    payouts: payoutsDocument(config.payoutsUrl),
+    external: externalDocument(config.externalUrl),
+  };
+}

@@ -1,0 +1,96 @@
+// The Merchant External API's document: what every operation's row implies, and what they have in common.
+import { json, plainText } from '../described.ts';
+import { examplesOf } from '../examples.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import type { Part } from '../openapi-schemas.ts';
+import steps from './examples.json' with { type: 'json' };
+import { externalOperations } from './index.ts';
+import type { Operation } from './route.ts';
+
+const description = `Bank deposits, bulk requests, floats and reads, for merchants' back offices.
+
+Paths and the names of parameters and fields are read in any letter case. Bodies are JSON. Amounts are in rand, with at
+most two decimals. An answer with a status other than 200 is a plain text.`;
+
+const tags = {
+  'Bank transfers': 'Deposits with a reference.',
+  'Bulk requests': 'Thousands of payment requests in one body, packed.',
+  'Merchant API': 'Payment requests and reads, as the Payments API has them, and more.',
+  Float: 'What payouts are paid out of.',
+  Service: 'For the tests of clients.',
+};
+
+const tagOfPath: [RegExp, string][] = [
+  [/BulkPaymentRequests/, 'Bulk requests'],
+  [/BankTransfer/, 'Bank transfers'],
+  [/MerchantApiV1/, 'Merchant API'],
+  [/FloatTopUp/, 'Float'],
+  [/./, 'Service'],
+];
+
+const headers: Record<string, Part> = {
+  'X-Correlation-ID': {
+    description: 'Names the request in logs; one that was sent comes back.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  'x-api-version': {
+    description: 'The version asked for; there is one.',
+    schema: { type: 'string', enum: ['1.0'] },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+};
+
+/** The document, with the public base address `externalUrl`. */
+export function externalDocument(externalUrl: string): Document {
+  return writeDocument({
+    title: 'Tefo Merchant External API',
+    description,
+    server: externalUrl,
+    tags,
+    headers,
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'apiKey', description: 'The merchant’s ApiKey.' },
+    },
+    operations: externalOperations.map(documented),
+    messages: [],
+    examples: examplesOf(steps),
+  });
+}
+
+function documented({ answer, body, errors, keyless, ...row }: Operation): DocumentedOperation {
+  // A version that does not exist is the 400 of every operation, and a body that cannot be read of those that read one.
+  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
+  const known = keyless ? [] : ([401] as const);
+  const statuses = [400, ...errors, ...known, ...unread, 500, 503] as const;
+  const good: Record<number, Answer> = answer
+    ? { 200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] } }
+    : {};
+  return {
+    ...row,
+    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    security: keyless ? [] : [{ apiKey: [] }],
+    headers: ['x-api-version', 'X-Correlation-ID'],
+    body: body && json(body),
+    answers: {
+      ...good,
+      ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
+    },
+  };
+}
+
+const refusal = (shared: string, description: string, ...more: string[]): Answer => ({
+  shared,
+  description,
+  forms: plainText,
+  headers: ['X-Correlation-ID', ...more],
+});
+
+const refusals = {
+  400: refusal('BadRequest', 'What is wrong with the request.'),
+  401: refusal('Unauthorized', 'The apiKey is missing, wrong, or another merchant’s.'),
+  404: refusal('NotFound', 'There is no such record.'),
+  413: refusal('PayloadTooLarge', 'The body is too large.'),
+  415: refusal('UnsupportedMediaType', 'The body is no JSON.'),
+  500: refusal('InternalServerError', 'The service failed.'),
+  503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
+};

@@ -1,0 +1,183 @@
+// The One API's document: what every operation's row implies, and what they have in common.
+import Type from 'typebox';
+import { errorRegistry } from '../../core/errors.ts';
+import { allScopes } from '../../core/merchants/actions.ts';
+import { json } from '../described.ts';
+import { examplesOf } from '../examples.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import type { Part } from '../openapi-schemas.ts';
+import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
+import steps from './examples.json' with { type: 'json' };
+import { oneOperations } from './index.ts';
+import { oneMessages } from './messages.ts';
+import type { Operation } from './route.ts';
+import { tokenOperation } from './token.ts';
+import { ErrorObject } from './wire.ts';
+
+const description = `Bank payments in ZAR: payments and their transactions, refunds, settlements.
+
+Get a token from POST /token and send it as \`Authorization: Bearer <token>\`. Amounts are in rand, with at most two
+decimals; times are UTC. Days are South African days. Every answer carries \`X-Correlation-ID\`. Send an
+\`Idempotency-Key\` with every POST: the same key with the same body gets the first answer again.
+
+Errors are objects whose \`code\` is what to key on; /docs/errors explains each. What is posted to a notifyUrl is signed as
+Standard Webhooks (standardwebhooks.com), with the site's webhook secret.`;
+
+const tags = {
+  Token: 'Access tokens by client credentials.',
+  Payments: 'What customers are asked to pay.',
+  Transactions: 'Attempts to pay, each at one bank.',
+  Refunds: 'Money back to those who paid.',
+  Subscriptions: 'Charges that come again, authorised once by the customer.',
+  Webhooks: 'Who is told, what was told, and telling it again.',
+  Settlements: 'What a business day came to, and its line items.',
+  'Payment methods': 'How and where customers can pay.',
+};
+
+const tagOfPath: [RegExp, string][] = [
+  [/\/refunds/, 'Refunds'],
+  [/^\/webhooks|\/notifications/, 'Webhooks'],
+  [/^\/subscriptions/, 'Subscriptions'],
+  [/\/transactions/, 'Transactions'],
+  [/^\/payments/, 'Payments'],
+  [/^\/settlements/, 'Settlements'],
+  [/./, 'Payment methods'],
+];
+
+const text = { type: 'string' };
+const headers: Record<string, Part> = {
+  'X-Correlation-ID': {
+    description: 'Names the request in logs; one that was sent comes back.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  'Idempotency-Key': {
+    description:
+      'The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Location: { description: 'The address of what was made.', schema: { type: 'string', format: 'uri' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'What is wrong with the token (RFC 6750).', schema: text },
+};
+
+/** The document, with the public base address `oneUrl`. */
+export function oneDocument(oneUrl: string): Document {
+  return writeDocument({
+    title: 'Tefo One API',
+    description,
+    server: oneUrl,
+    tags,
+    headers,
+    securitySchemes: {
+      oauth: {
+        type: 'oauth2',
+        description: 'Client credentials; also described at /.well-known/oauth-authorization-server.',
+        flows: {
+          clientCredentials: {
+            tokenUrl: `${oneUrl}/token`,
+            scopes: Object.fromEntries(allScopes.map((scope) => [scope, aboutScopes[scope]])),
+          },
+        },
+      },
+      client: { type: 'http', scheme: 'basic', description: 'The client_id and its client_secret.' },
+    },
+    pathParameters: {
+      id: 'The identifier, a UUID.',
+      subscriptionId: 'The subscription’s identifier, a UUID.',
+    },
+    operations: [tokenOperation, ...oneOperations.map(documented)],
+    messages: oneMessages,
+    examples: examplesOf(steps),
+  });
+}
+
+const aboutScopes = {
+  payments: 'Payments and transactions',
+  payouts: 'Payouts',
+  refunds: 'Refunds',
+  settlements: 'Settlements',
+  subscriptions: 'Subscriptions',
+  webhooks: 'Webhook endpoints',
+} satisfies Record<(typeof allScopes)[number], string>;
+
+function documented(row: Operation): DocumentedOperation {
+  const isKeyed = row.keyed !== undefined;
+  return {
+    ...row,
+    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    security: row.scope === null ? [] : [{ oauth: row.scope === 'any' ? [] : [row.scope] }],
+    headers: [...(isKeyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
+    body: row.body && json(row.body),
+    answers: {
+      ...goodAnswers(row),
+      ...Object.fromEntries(badStatuses(row).map((status) => [status, badAnswer(row, status)])),
+    },
+  };
+}
+
+function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
+  const always = ['X-Correlation-ID', ...(keyed ? ['Idempotency-Replayed'] : [])];
+  const meaning: Record<string, string> = {
+    200: 'As asked.',
+    201: 'Made.',
+    202: 'Taken; not decided yet.',
+    204: 'Done.',
+  };
+  const entries = Object.entries(responses).map(([status, schema]): [string, Answer] => [
+    status,
+    {
+      description: meaning[status] ?? 'As asked.',
+      ...(schema && { forms: json(schema) }),
+      headers: status === '201' ? [...always, 'Location'] : always,
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Every operation can meet a stranger, a body that cannot be read, a failure of ours, and a database that is away. */
+function badStatuses({ method, scope, errors, codes = [], keyed }: Operation): number[] {
+  const read = method === 'GET' || method === 'DELETE' ? [] : [400, 413, 415];
+  const known = scope === null ? [] : [401, 403];
+  const own = codes.map(statusOfCode);
+  return [...new Set([...errors, ...own, ...read, ...known, ...(keyed ? [409] : []), 500, 503])].sort();
+}
+
+const commonCodes = new Map(
+  Object.entries(transportErrors).map(([code, { status }]) => [status as number, code as TransportCode]),
+);
+
+function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
+  const common = commonCodes.get(status)!;
+  const own = codes.filter((code) => statusOfCode(code) === status);
+  // Only a key conflicts with nothing of the operation's own.
+  const isCommon = status !== 409 || keyed !== undefined;
+  const all = [...(isCommon ? [common] : []), ...own];
+  const titles = all.map((code) => `\`${code}\`: ${titleOf(code)}.`);
+  return {
+    description: titles.join(' '),
+    forms: json(errorWith(all)),
+    headers: ['X-Correlation-ID', ...(moreHeaders[status] ?? [])],
+    ...(own.length === 0 && { shared: common }),
+  };
+}
+
+const moreHeaders: Record<number, string[]> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+function titleOf(code: TransportCode | OwnCode): string {
+  return code in transportErrors
+    ? transportErrors[code as TransportCode].title
+    : errorRegistry[code as OwnCode].title;
+}
+
+/** The error object with these codes alone. */
+const errorWith = (codes: string[]) =>
+  Type.Intersect([ErrorObject, Type.Unsafe<object>({ properties: { code: { enum: codes } } })]);

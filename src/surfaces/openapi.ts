@@ -1,0 +1,200 @@
+// OpenAPI 3.1 documents, written from what the surfaces say of themselves and of their operations. What a surface
+// answers and sends is described closed, so that a member nobody declared is a mistake; what it takes is not.
+import type { TSchema } from 'typebox';
+import type { Described, Example, Forms } from './described.ts';
+import { createSchemaWriter, type Part, type SchemaWriter } from './openapi-schemas.ts';
+
+export interface Document extends Part {
+  info: Part & { title: string };
+}
+
+/** What an operation answers with one status. */
+export interface Answer {
+  description: string;
+  /** Absent: there is no body. */
+  forms?: Forms;
+  /** Headers by the names that the surface describes them with. */
+  headers: readonly string[];
+  /** The name under which operations share it. */
+  shared?: string;
+}
+
+export interface DocumentedOperation extends Described {
+  tag: string;
+  /** Any of these; none: nobody needs to say who they are. */
+  security: readonly Part[];
+  /** Request headers by the names that the surface describes them with. */
+  headers: readonly string[];
+  body?: Forms;
+  answers: Readonly<Record<number, Answer>>;
+  deprecated?: boolean;
+}
+
+/** What a surface posts to merchants by itself. */
+export interface Message {
+  name: string;
+  summary: string;
+  description: string;
+  forms: Forms;
+  /** What the merchant answers, where more than a status matters. */
+  answer?: TSchema;
+}
+
+export interface DescribedSurface {
+  title: string;
+  description: string;
+  /** The surface's public base address. */
+  server: string;
+  /** What each tag is about, in their order. */
+  tags: Readonly<Record<string, string>>;
+  securitySchemes: Part;
+  /** Of requests and answers, by name. */
+  headers: Readonly<Record<string, Part>>;
+  /** What the path parameters are, by name. */
+  pathParameters?: Readonly<Record<string, string>>;
+  operations: readonly DocumentedOperation[];
+  messages: readonly Message[];
+  /** By the names of the operations. */
+  examples: Readonly<Record<string, Example>>;
+}
+
+/** The document of a surface. */
+export function writeDocument(surface: DescribedSurface): Document {
+  const schemas = createSchemaWriter();
+  const responses: Part = {};
+  const paths: Part = {};
+  // Answers first: a schema that is also taken gets a second, open form beside its closed one.
+  const answers = surface.operations.map((operation) => answersOf(surface, operation, schemas, responses));
+  const webhooks = Object.fromEntries(surface.messages.map((message) => webhook(message, schemas)));
+  for (const [index, operation] of surface.operations.entries()) {
+    paths[operation.path] ??= {};
+    paths[operation.path][operation.method.toLowerCase()] = {
+      operationId: operation.name,
+      tags: [operation.tag],
+      summary: operation.summary,
+      ...(operation.description && { description: operation.description }),
+      ...(operation.deprecated && { deprecated: true }),
+      security: operation.security,
+      ...parametersOf(surface, operation, schemas),
+      ...bodyOf(surface, operation, schemas),
+      responses: answers[index],
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: surface.title,
+      version: '1.0',
+      description: surface.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: surface.server }],
+    tags: Object.entries(surface.tags).map(([name, description]) => ({ name, description })),
+    paths,
+    ...(surface.messages.length > 0 && { webhooks }),
+    components: {
+      schemas: schemas.components(),
+      responses,
+      headers: headerComponents(surface),
+      securitySchemes: surface.securitySchemes,
+    },
+  };
+}
+
+function headerComponents({ headers, operations }: DescribedSurface): Part {
+  const used = new Set(
+    operations.flatMap(({ answers }) => Object.values(answers).flatMap(({ headers }) => headers)),
+  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => used.has(name)));
+}
+
+function answersOf(
+  surface: DescribedSurface,
+  operation: DocumentedOperation,
+  schemas: SchemaWriter,
+  responses: Part,
+): Part {
+  const example = surface.examples[operation.name];
+  const entries = Object.entries(operation.answers).map(([status, answer]): [string, Part] => {
+    const { shared, description, headers, forms } = answer;
+    const shown = String(example?.answer.status) === status ? example?.answer.body : undefined;
+    const written = {
+      description,
+      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+      ...(forms && { content: contentOf(forms, schemas.closed, shown) }),
+    };
+    if (shared === undefined) return [status, written];
+    responses[shared] ??= written;
+    return [status, { $ref: `#/components/responses/${shared}` }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unknown): Part {
+  const media = Object.entries(forms).map(([type, schema]) => [
+    type,
+    { schema: write(schema), ...(example !== undefined && !/xml|csv/.test(type) && { example }) },
+  ]);
+  return Object.fromEntries(media);
+}
+
+function bodyOf(
+  { examples }: DescribedSurface,
+  { name, body }: DocumentedOperation,
+  schemas: SchemaWriter,
+): Part {
+  if (!body) return {};
+  return { requestBody: { required: true, content: contentOf(body, schemas.open, examples[name]?.body) } };
+}
+
+function parametersOf(
+  surface: DescribedSurface,
+  { name, path, query, headers }: DocumentedOperation,
+  schemas: SchemaWriter,
+): Part {
+  const example = surface.examples[name];
+  const shown = (value: unknown) => (value === undefined ? {} : { example: value });
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    description: surface.pathParameters?.[parameter!] ?? '',
+    schema: { type: 'string' },
+    ...shown(example?.path?.[parameter!]),
+  }));
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  const inQuery = Object.entries(properties).map(([parameter, schema]) => {
+    const { description, ...rest } = schemas.open(schema);
+    return {
+      name: parameter,
+      in: 'query',
+      required: required.includes(parameter),
+      ...(description !== undefined && { description }),
+      schema: rest,
+      ...shown(example?.query?.[parameter]),
+    };
+  });
+  const inHeaders = headers.map((header) => {
+    const { schema, ...rest } = surface.headers[header]!;
+    return { name: header, in: 'header', ...rest, schema };
+  });
+  const parameters = [...inPath, ...inQuery, ...inHeaders];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function webhook(message: Message, schemas: SchemaWriter): [string, Part] {
+  const { name, summary, description, forms, answer } = message;
+  const told = answer ? { content: { 'application/json': { schema: schemas.open(answer) } } } : {};
+  const post = {
+    operationId: `${name}Message`,
+    summary,
+    description,
+    security: [],
+    requestBody: { required: true, content: contentOf(forms, schemas.closed, undefined) },
+    responses: { '2XX': { description: 'Received.', ...told } },
+  };
+  return [name, { post }];
+}

@@ -1,0 +1,104 @@
+// The Payments API's document: what every operation's row implies, and what they have in common.
+import { plainText } from '../described.ts';
+import { examplesOf } from '../examples.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import type { Part } from '../openapi-schemas.ts';
+import steps from './examples.json' with { type: 'json' };
+import { paymentsOperations } from './index.ts';
+import { paymentsMessages } from './messages.ts';
+import type { Operation } from './route.ts';
+
+const description = `The surface that merchants' plugins speak. It is deprecated and receives no new features: use the One API for new
+integrations.
+
+Paths, the names of parameters and the names of a body's fields are read in any letter case. Amounts are in rand, with at
+most two decimals. An answer with a status other than 200 is a plain text. \`Accept: application/xml\` gets the XML form of
+an answer, \`Content-Type: application/xml\` is read as that of a body, wherever one is described.
+
+A payment request is signed: hashCheck is the SHA-512, in hex, of the fields that have a value, in the order of their
+description here, followed by the site's private key, all in lower case.`;
+
+const tags = {
+  Payments: 'Payment requests, and how they stand.',
+  Token: 'A bearer token for what stands under /secure.',
+  Refunds: 'Money back to those who paid.',
+  'Bulk requests': 'Thousands of payment requests in one body, packed.',
+  'Bank transfers': 'Deposits with a reference.',
+  Settlements: 'What business days came to.',
+};
+
+const tagOfPath: [RegExp, string][] = [
+  [/^\/token/, 'Token'],
+  [/\/refunds\//, 'Refunds'],
+  [/\/bulkpaymentrequests\//, 'Bulk requests'],
+  [/\/banktransfer\//, 'Bank transfers'],
+  [/\/settlements/, 'Settlements'],
+  [/./, 'Payments'],
+];
+
+const always = ['X-Correlation-ID', 'Deprecation', 'Link'];
+
+const headers: Record<string, Part> = {
+  'X-Correlation-ID': {
+    description: 'Names the request in logs; one that was sent comes back.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  Deprecation: {
+    description: 'Since when the surface is deprecated (RFC 9745): `@` and seconds.',
+    schema: { type: 'string', pattern: '^@\\d+$' },
+  },
+  Link: { description: 'Where to read more about that, as `rel="deprecation"`.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+};
+
+/** The document, with the public base address `paymentsUrl`. */
+export function paymentsDocument(paymentsUrl: string): Document {
+  return writeDocument({
+    title: 'Tefo Payments API',
+    description,
+    server: paymentsUrl,
+    tags,
+    headers,
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'A token from POST /token.' },
+    },
+    operations: paymentsOperations.map(documented),
+    messages: paymentsMessages,
+    examples: examplesOf(steps),
+  });
+}
+
+function documented(row: Operation): DocumentedOperation {
+  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
+  const statuses = [...row.errors, 401, ...unread, 500, 503] as const;
+  return {
+    ...row,
+    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    // An ApiKey may stand beside the token; it must be the same merchant's.
+    security: row.bearer ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
+    headers: ['X-Correlation-ID'],
+    answers: {
+      200: { description: 'As asked.', forms: row.answer, headers: always },
+      ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
+    },
+    deprecated: true,
+  };
+}
+
+const refusal = (shared: string, description: string, ...more: string[]): Answer => ({
+  shared,
+  description,
+  forms: plainText,
+  headers: [...always, ...more],
+});
+
+const refusals = {
+  400: refusal('BadRequest', 'What is wrong with the request.'),
+  401: refusal('Unauthorized', 'The ApiKey or the token is missing, wrong or another merchant’s.'),
+  404: refusal('NotFound', 'There is no such record.'),
+  413: refusal('PayloadTooLarge', 'The body is too large.'),
+  415: refusal('UnsupportedMediaType', 'The content type is not one the operation takes.'),
+  500: refusal('InternalServerError', 'The service failed.'),
+  503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
+};

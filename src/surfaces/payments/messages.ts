@@ -1,0 +1,95 @@
+// What the Payments API posts to merchants, as its document describes it.
+import Type from 'typebox';
+import { form, json } from '../described.ts';
+import { refundStatusName } from '../dialect/refund-status.ts';
+import { nullable, uuid } from '../dialect/shapes.ts';
+import { statuses, subStatuses } from '../dialect/status.ts';
+import type { Message } from '../openapi.ts';
+
+const text = Type.String();
+const flag = Type.Enum(['true', 'false']);
+const decimal = Type.String({ pattern: '^\\d+\\.\\d{2}$', description: 'In rand, with two decimals.' });
+const hash = (fields: string) =>
+  Type.String({
+    pattern: '^[0-9a-f]{128}$',
+    description: `SHA-512 hex of ${fields} and the private key, in this order and in lower case.`,
+  });
+
+const TransactionNotification = Type.Object(
+  {
+    SiteCode: text,
+    TransactionId: uuid,
+    TransactionReference: text,
+    Amount: decimal,
+    Status: Type.Enum([...statuses]),
+    Optional1: text,
+    Optional2: text,
+    Optional3: text,
+    Optional4: text,
+    Optional5: text,
+    CurrencyCode: Type.Enum(['ZAR']),
+    IsTest: flag,
+    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    Hash: hash('the values above'),
+    SubStatus: Type.Enum(['', ...subStatuses]),
+    MaskedAccountNumber: text,
+    BankName: text,
+  },
+  { title: 'TransactionNotification' },
+);
+
+const RefundNotification = Type.Object(
+  {
+    RefundId: uuid,
+    TransactionId: uuid,
+    CurrencyCode: Type.Enum(['ZAR']),
+    Amount: decimal,
+    Status: Type.Enum(Object.values(refundStatusName)),
+    BankName: text,
+    AccountNumber: Type.String({ description: 'Masked.' }),
+    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    IsRtc: flag,
+    Hash: hash('the values above without IsRtc'),
+  },
+  { title: 'RefundNotification' },
+);
+
+const BulkResult = Type.Object(
+  {
+    jobId: uuid,
+    jobReference: text,
+    status: Type.Enum(['Complete', 'CompleteWithErrors', 'Error']),
+    compressedData: Type.String({
+      contentEncoding: 'base64',
+      description:
+        'Each request again, in order, with PaymentRequestId, Url and ErrorMessage: JSON, packed with gzip, in base64.',
+    }),
+    error: nullable(text),
+    hash: hash('jobId, jobReference, status, compressedData, error'),
+  },
+  { title: 'BulkResult' },
+);
+
+const repeated =
+  'What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.';
+
+export const paymentsMessages: Message[] = [
+  {
+    name: 'transactionNotification',
+    summary: 'How a payment stands',
+    description: `To the payment’s notifyUrl. A pending status is followed by a final one. ${repeated}`,
+    forms: form(TransactionNotification),
+  },
+  {
+    name: 'refundNotification',
+    summary: 'How a refund ended',
+    description: `To the refund’s notifyUrl. ${repeated}`,
+    forms: form(RefundNotification),
+  },
+  {
+    name: 'bulkResult',
+    summary: 'How a bulk job ended',
+    description: `To the job’s notifyUrl. ${repeated}`,
+    forms: json(BulkResult),
+  },
+];

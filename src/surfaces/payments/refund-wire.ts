@@ -1,0 +1,74 @@
+// Refunds as they are told: what a submission is answered, and the record.
+import Type, { type Static } from 'typebox';
+import type { Refund, RefundState } from '../../core/refunds/actions.ts';
+import { localTime } from '../../kernel/calendar.ts';
+import { toJsonNumber } from '../../kernel/money.ts';
+import { lastRefundEvent, refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
+import { localMoment, moment, nullable, rand, uuid } from '../dialect/shapes.ts';
+import type { SurfaceDeps } from './deps.ts';
+
+export const Submission = Type.Object(
+  {
+    refundId: nullable(uuid),
+    transactionId: nullable(Type.String({ description: 'As it was sent.' })),
+    refundAmount: nullable(rand),
+    errors: nullable(Type.Array(Type.String(), { description: 'Why there is no refund. Null on success.' })),
+  },
+  { title: 'RefundSubmission' },
+);
+
+export const RefundRecord = Type.Object(
+  {
+    id: uuid,
+    createdDate: localMoment,
+    createdDateUtc: moment,
+    merchantCode: Type.String(),
+    siteCode: Type.String(),
+    siteName: Type.String(),
+    bankToName: Type.String(),
+    currencyCode: Type.String({ maxLength: 3 }),
+    amount: rand,
+    statementReference: Type.String(),
+    status: Type.Enum(Object.values(refundStatusNumber), {
+      description: Object.entries(refundStatusNumber)
+        .map(([state, number]) => `${number} ${refundStatusName[state as RefundState]}`)
+        .join(', '),
+    }),
+    toAccount: Type.String({ description: 'Masked.' }),
+    paymentDate: moment,
+    transactionReference: Type.String(),
+    customer: nullable(Type.String()),
+    lastEvent: Type.String(),
+    refundCompletedDate: nullable(moment),
+    createdBy: Type.String(),
+    isRtc: Type.Boolean(),
+  },
+  { title: 'RefundRecord' },
+);
+
+/** The record of a refund. */
+export async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Static<typeof RefundRecord>> {
+  const site = (await deps.directory.siteById(refund.siteId))!;
+  const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;
+  return {
+    id: refund.id,
+    createdDate: localTime(refund.createdAt),
+    createdDateUtc: refund.createdAt.toISOString(),
+    merchantCode: site.merchantCode,
+    siteCode: site.code,
+    siteName: site.name,
+    bankToName: refund.bankName,
+    currencyCode: refund.currency,
+    amount: toJsonNumber(refund.amountCents),
+    statementReference: refund.statementReference,
+    status: refundStatusNumber[refund.state],
+    toAccount: refund.account,
+    paymentDate: (refund.submittedAt ?? refund.dueAt).toISOString(),
+    transactionReference: refund.merchantReference,
+    customer: refund.customer,
+    lastEvent: refund.stateReason ?? lastRefundEvent[refund.state],
+    refundCompletedDate: completed?.toISOString() ?? null,
+    createdBy: refund.createdBy,
+    isRtc: refund.realTime,
+  };
+}

@@ -1,0 +1,21 @@
+// What an operation of the Payments API is: a row of a table, which documents are written from.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Described, Forms } from '../described.ts';
+import type { SurfaceDeps } from './deps.ts';
+
+/** A row of the table. Its path is matched without regard to letter case, and so are the names of its fields. */
+export interface Operation extends Described {
+  method: 'GET' | 'POST';
+  /** Wants a bearer token in place of the ApiKey. */
+  bearer?: boolean;
+  body?: Forms;
+  /** What a 200 holds. */
+  answer: Forms;
+  /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
+  errors: readonly (400 | 404)[];
+  /** How many bytes a body may have, where that is not the service's usual limit. */
+  bodyLimitBytes?: number;
+  /** What bodies the operation takes, where they are not the usual ones. */
+  accept?(server: FastifyInstance): void;
+  handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}

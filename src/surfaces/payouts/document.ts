@@ -1,0 +1,78 @@
+// The Payouts API's document: what every operation's row implies, and what they have in common.
+import Type from 'typebox';
+import { json } from '../described.ts';
+import { examplesOf } from '../examples.ts';
+import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import type { Part } from '../openapi-schemas.ts';
+import steps from './examples.json' with { type: 'json' };
+import { payoutsOperations } from './index.ts';
+import { payoutsMessages } from './messages.ts';
+
+const description = `Money out of a site's float to an account the merchant names.
+
+Every request carries the ApiKey and the SiteCode. The names of a body's fields are read in any letter case. Amounts are in
+rand, with at most two decimals. A payout that is refused for what it asks is a 200 with the reason in payoutStatus and no
+payoutId: look there, not at the status code.`;
+
+const headers: Record<string, Part> = {
+  'X-Correlation-ID': {
+    description: 'Names the request in logs; one that was sent comes back.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+};
+
+/** The document, with the public base address `payoutsUrl`. */
+export function payoutsDocument(payoutsUrl: string): Document {
+  return writeDocument({
+    title: 'Tefo Payouts API',
+    description,
+    server: payoutsUrl,
+    tags: { Payouts: 'Asked for, read and found.' },
+    headers,
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
+      siteCode: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'SiteCode',
+        description: 'One of the merchant’s sites.',
+      },
+    },
+    operations: payoutsOperations.map(documented),
+    messages: payoutsMessages,
+    examples: examplesOf(steps),
+  });
+}
+
+function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]): DocumentedOperation {
+  const statuses = row.method === 'POST' ? ([400, 403, 413, 415, 500] as const) : ([400, 403, 500] as const);
+  return {
+    ...row,
+    tag: 'Payouts',
+    security: [{ apiKey: [], siteCode: [] }],
+    headers: ['X-Correlation-ID'],
+    body: body && json(body),
+    answers: {
+      200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] },
+      ...Object.fromEntries(statuses.map((status) => [status, failures[status]])),
+    },
+  };
+}
+
+const Failure = Type.Object({ message: Type.String() }, { title: 'Failure' });
+
+const failure = (shared: string, description: string, ...more: string[]): Answer => ({
+  shared,
+  description,
+  forms: json(Failure),
+  headers: ['X-Correlation-ID', ...more],
+});
+
+const failures = {
+  400: failure('BadRequest', 'A header, a parameter or the body is missing or has the wrong shape.'),
+  403: failure('Forbidden', 'The SiteCode and the ApiKey do not belong together.'),
+  413: failure('PayloadTooLarge', 'The body is too large.'),
+  415: failure('UnsupportedMediaType', 'The body is no JSON.'),
+  500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
+};

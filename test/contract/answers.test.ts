@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Exchange, problemOf } from './answers.ts';
+import { findOperation, operations } from './documents.ts';
+
+const json = 'application/json; charset=utf-8';
+
+function judged(method: string, url: string, status: number, body: string, type: string | undefined = json) {
+  const headers = { 'x-correlation-id': 'a', ...(type && { 'content-type': type }) };
+  const exchange: Exchange = { method, url, status, headers, body };
+  return problemOf(exchange, findOperation(method, url)!);
+}
+
+describe('an answer is caught', () => {
+  const region = { code: 'ZA', name: 'South Africa', currency: 'ZAR' };
+  const regions = (one: object): string =>
+    JSON.stringify({
+      links: { self: 'http://a/', first: 'http://a/' },
+      results: [one],
+      meta: { limit: 1, offset: 0, count: 1, hasMore: false },
+    });
+  const of = (status: number, body: string, type?: string) =>
+    judged('GET', '/one/v1/regions', status, body, type);
+
+  test('not when it is what its document says', () => assert.equal(of(200, regions(region)), undefined));
+  test('with an undeclared member', () => assert.match(of(200, regions({ ...region, more: 1 }))!, /"more"/));
+  test('with a member of another type', () =>
+    assert.match(of(200, regions({ ...region, code: 1 }))!, /code/));
+  test('without a declared member', () =>
+    assert.match(of(200, regions({ code: 'ZA', name: 'a' }))!, /currency/));
+  test('with an undeclared status', () => assert.match(of(202, regions(region))!, /status/));
+  test('with an undeclared media type', () =>
+    assert.match(of(200, regions(region), 'text/html')!, /text\/html/));
+  test('when it is no JSON', () => assert.match(of(200, '{')!, /JSON/));
+  test('without a correlation id', () => {
+    const operation = findOperation('GET', '/one/v1/regions')!;
+    const headers = { 'content-type': json };
+    const exchange = { method: 'GET', url: '', status: 200, headers, body: regions(region) };
+    assert.match(problemOf(exchange, operation)!, /X-Correlation-ID/);
+  });
+  test('with a body where there is none', () => {
+    const url = '/one/v1/payments/1/cancel';
+    assert.equal(judged('POST', url, 200, '', undefined), undefined);
+    assert.match(judged('POST', url, 200, '{}')!, /body/);
+    assert.match(judged('HEAD', '/one/v1/regions', 200, '{}')!, /body/);
+  });
+  test('with a code that is not the operation’s', () => {
+    const error = (code: string) =>
+      JSON.stringify({
+        id: '0190163d-8694-739b-aea5-966c26f8ad91',
+        links: null,
+        code,
+        title: 'a',
+        detail: 'a',
+        source: null,
+        meta: null,
+      });
+    const url = '/one/v1/payments/1/cancel';
+    assert.equal(judged('POST', url, 403, error('PaymentAlreadyComplete')), undefined);
+    assert.match(judged('POST', url, 403, error('PaymentClosed'))!, /code/);
+  });
+});
+
+describe('an XML form is held to its schema too', () => {
+  const url = '/payments/PostPaymentRequest';
+  const response = (inner: string, root = 'PaymentResponse') =>
+    judged('POST', url, 200, `<${root}>${inner}</${root}>`, 'application/xml; charset=utf-8');
+  test('member by member', () => {
+    assert.equal(response('<ErrorMessage>no</ErrorMessage>'), undefined);
+    assert.match(response('<More>no</More>')!, /More/);
+    assert.match(response('<Url>no</Url>')!, /Url/);
+    assert.match(response('', 'Other')!, /root/);
+  });
+  test('and lists item by item', () => {
+    const list = (inner: string) =>
+      judged('GET', '/payments/secure/refunds/getrefunds', 200, `<Refunds>${inner}</Refunds>`, 'text/xml');
+    assert.equal(list(''), undefined);
+    assert.match(list('<Refund><Amount>ten</Amount></Refund>')!, /Refund/);
+  });
+});
+
+test('a request meets its operation, in any letter case where the surface takes any', () => {
+  const names = (method: string, path: string) => findOperation(method, path)?.operation.operationId;
+  assert.equal(names('GET', '/one/v1/payments/1'), 'getPayment');
+  assert.equal(names('HEAD', '/one/v1/payments/'), 'listPayments');
+  assert.equal(names('GET', '/one/v1/Payments'), undefined);
+  assert.equal(names('GET', '/payments/GETTRANSACTION'), 'getTransaction');
+  assert.equal(names('GET', '/other'), undefined);
+  assert.equal(new Set(operations.map(({ pattern, method }) => method + pattern)).size, operations.length);
+});

@@ -1,0 +1,146 @@
+// A service of its own for the examples of one surface, and what has to happen between their requests.
+import { changeSite } from '../../src/core/merchants/actions.ts';
+import type { DocumentName } from '../../src/documents.ts';
+import type { Example } from '../../src/surfaces/described.ts';
+import { startService, type TestService } from '../running.ts';
+import { settlementAccount } from '../settling.ts';
+import { operations, prefixes } from './documents.ts';
+
+interface Answered {
+  status: number;
+  text: string;
+  body: unknown;
+}
+
+type Between = (
+  service: TestService,
+  sandbox: (path: string, body: object) => Promise<void>,
+) => Promise<void>;
+
+/** Four days go by, and all that falls due in them happens. */
+const days: Between = async ({ clock, drain }) => {
+  clock.advance(4 * 24 * 3_600_000);
+  await drain();
+};
+
+const paid: Between = async ({ db }, sandbox) => {
+  const [payment] = await db<{ id: string }[]>`select id from payments order by id desc limit 1`;
+  await sandbox(`/transactions/${payment!.id}/outcome`, { outcome: 'success' });
+};
+
+const toppedUp: Between = async (service, sandbox) => {
+  const { apiKey } = service.merchant;
+  const url = '/external/secure/floattopup/createfloattopupreferencerequest';
+  const answer = await service.server.inject({ method: 'POST', url, headers: { apikey: apiKey } });
+  await sandbox('/deposits', { reference: answer.json().beneficiaryReference, amount: '5000.00' });
+  await service.drain();
+};
+
+const authorised: Between = async ({ db }, sandbox) => {
+  const [subscription] = await db<{ id: string }[]>`select id from subscriptions order by id desc limit 1`;
+  await sandbox(`/subscriptions/${subscription!.id}/authorize`, { outcome: 'approved' });
+};
+
+/** What happens before an operation's request, by surface and operation. */
+const before: Record<string, Between> = {
+  'one createSubscriptionTransaction': authorised,
+  'one listSettlements': days,
+  'payments getTransactionByReference': paid,
+  'payments getSettlements': days,
+  'payouts requestPayout': toppedUp,
+  'external getTransactionByReference': paid,
+};
+
+/** Opens a service with a merchant whose secrets are `secrets`. */
+export async function openExampleSite(surface: DocumentName) {
+  const service = await startService({ env: { TEFO_PUBLIC_URL: 'http://localhost:8420' } });
+  const { merchant, server, ctx } = service;
+  await changeSite(ctx, merchant.siteCode, { settlementAccount, allowPlainAccountNumbers: true });
+  const secrets = {
+    code: merchant.siteCode,
+    merchantCode: merchant.merchant.code,
+    clientId: merchant.clientId,
+    clientSecret: merchant.clientSecret,
+    apiKey: merchant.apiKey,
+    privateKey: merchant.privateKey,
+  };
+
+  async function sandbox(path: string, body: object): Promise<void> {
+    const headers = { apikey: merchant.apiKey, 'content-type': 'application/json' };
+    const answer = await server.inject({
+      method: 'POST',
+      url: `/sandbox${path}`,
+      headers,
+      payload: JSON.stringify(body),
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  }
+
+  async function tokenOf(url: string, form: Record<string, string>): Promise<string> {
+    const answer = await server.inject({
+      method: 'POST',
+      url,
+      headers: { apikey: merchant.apiKey, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+    return `Bearer ${answer.json().access_token}`;
+  }
+
+  async function credentials(schemes: string[]): Promise<Record<string, string>> {
+    const { clientId: client_id, clientSecret: client_secret } = merchant;
+    if (schemes.includes('oauth'))
+      return {
+        authorization: await tokenOf('/one/v1/token', {
+          grant_type: 'client_credentials',
+          client_id,
+          client_secret,
+        }),
+      };
+    if (schemes.includes('bearer'))
+      return {
+        authorization: await tokenOf('/payments/token', {
+          grant_type: 'password',
+          SiteCode: merchant.siteCode,
+        }),
+      };
+    return {
+      ...(schemes.includes('apiKey') && { apikey: merchant.apiKey }),
+      ...(schemes.includes('siteCode') && { sitecode: merchant.siteCode }),
+    };
+  }
+
+  /** Sends the request of an example as its document describes it. */
+  async function send(name: string, { path = {}, query = {}, body }: Example): Promise<Answered> {
+    await before[`${surface} ${name}`]?.(service, sandbox);
+    // Lists are in the order of time.
+    service.clock.advance(1_000);
+    const found = operations.find((one) => one.surface === surface && one.operation.operationId === name);
+    if (!found) throw new Error(`there is no operation ${name}`);
+    const [security = {}] = found.operation.security as object[];
+    const [type] = Object.keys(found.operation.requestBody?.content ?? {});
+    const filled = found.path.replaceAll(/\{(\w+)\}/g, (_text, parameter: string) => path[parameter]!);
+    const answer = await server.inject({
+      method: found.method as 'GET',
+      url: prefixes[surface] + filled,
+      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+      headers: {
+        ...(await credentials(Object.keys(security))),
+        ...(body !== undefined && { 'content-type': type! }),
+      },
+      ...(body !== undefined && {
+        payload: type?.includes('form')
+          ? new URLSearchParams(body as never).toString()
+          : JSON.stringify(body),
+      }),
+    });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    const text = answer.body;
+    return {
+      status: answer.statusCode,
+      text,
+      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+    };
+  }
+
+  return { secrets, send, end: service.end };
+}

@@ -1,0 +1,61 @@
+// The hashes of requests as a merchant's developer writes them from the document: nothing is shared with the service.
+import { createHash } from 'node:crypto';
+
+type Body = Record<string, unknown>;
+type Secrets = Record<string, string>;
+
+const sha512 = (text: string): string => createHash('sha512').update(text.toLowerCase()).digest('hex');
+
+const paymentOrder =
+  'siteCode, countryCode, currencyCode, amount, transactionReference, bankReference, optional1, optional2, optional3, optional4, optional5, customer, cancelUrl, errorUrl, successUrl, notifyUrl, isTest, selectedBankId, bankAccountNumber, branchCode, bankAccountName, payeeDisplayName, expiryDateUtc, allowVariableAmount, variableAmountMin, variableAmountMax, customerIdentifier, customerCellphoneNumber';
+
+function payment(body: Body, { privateKey }: Secrets): string {
+  return sha512(
+    paymentOrder
+      .split(', ')
+      .map((name) => body[name] ?? '')
+      .join('') + privateKey,
+  );
+}
+
+function refund(body: Body, { privateKey }: Secrets): string {
+  const { transactionId, amount, refundReason, notifyUrl = '' } = body;
+  return sha512(`${transactionId}${amount}${refundReason}${notifyUrl}${privateKey}`);
+}
+
+function payout(body: Body, { apiKey }: Secrets): string {
+  const { siteCode, amount, merchantReference, customerBankReference, isRtc, notifyUrl = '' } = body;
+  const { bankGroupId, accountNumber, branchCode } = body.bankingDetails as Body;
+  const cents = Math.round(Number(amount) * 100);
+  return sha512(
+    `${siteCode}${cents}${merchantReference}${customerBankReference}${isRtc}${notifyUrl}${bankGroupId}${accountNumber}${branchCode}${apiKey}`,
+  );
+}
+
+function transfer(body: Body, { privateKey }: Secrets): string {
+  const {
+    siteCode,
+    amount = '',
+    transactionReference,
+    bankId = '',
+    notifyUrl = '',
+    expiryDateUtc = '',
+  } = body;
+  return sha512(
+    `${siteCode}${amount}${transactionReference}${bankId}${notifyUrl}${expiryDateUtc}${privateKey}`,
+  );
+}
+
+/** How the bodies of an operation, or the records packed in them, are signed, by surface and operation. */
+export const signatures: Record<string, (body: Body, secrets: Secrets) => string> = {
+  'payments postPaymentRequest': payment,
+  'payments submitRefunds': refund,
+  'payments createUniqueReference': transfer,
+  'payments createStaticReference': transfer,
+  'payouts requestPayout': payout,
+  'payments createBulkPaymentRequests': payment,
+  'external createBulkPaymentRequests': payment,
+  'external postPaymentRequest': payment,
+  'external createUniqueReference': transfer,
+  'external createStaticReference': transfer,
+};

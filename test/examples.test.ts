@@ -1,0 +1,115 @@
+// The examples of the documents, sent in their order to a fresh service: what each answers is what its document shows,
+// identifiers and random texts aside. `RECORD=1 npm run one -- test/examples.test.ts` writes the answers of new ones.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { after, describe, test } from 'node:test';
+import { type DocumentName, documentNames } from '../src/documents.ts';
+import type { Example } from '../src/surfaces/described.ts';
+import { exampleSite, resolveReferences } from '../src/surfaces/examples.ts';
+import { packed, unpacked } from './bulk/merchant.ts';
+import { operations } from './contract/documents.ts';
+import { openExampleSite } from './contract/example-site.ts';
+import { signatures } from './contract/signatures.ts';
+
+const isRecording = process.env.RECORD === '1';
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Members whose texts are drawn. */
+const drawn = ['access_token', 'beneficiaryReference'];
+
+/** The value unpacked, its identifiers numbered in the order of their coming, its drawn texts taken away. */
+function comparable(value: unknown, numbers: Map<string, string>): unknown {
+  const text = JSON.stringify(value, (key, member) =>
+    drawn.includes(key) ? '(drawn)' : key === 'compressedData' ? unpacked(member) : member,
+  );
+  return JSON.parse(
+    (text ?? 'null').replaceAll(uuid, (id) => {
+      if (!numbers.has(id)) numbers.set(id, `(id ${numbers.size})`);
+      return numbers.get(id)!;
+    }),
+  );
+}
+
+/** The value with what the merchant of the examples has in place of what this one has. */
+function anonymous<Value>(value: Value, site: Record<string, string>): Value {
+  let text = JSON.stringify(value ?? null, (key, member) =>
+    key === 'access_token' ? 'example-access-token' : member,
+  );
+  for (const [name, own] of Object.entries(site)) text = text.replaceAll(own, `{site.${name}}`);
+  return JSON.parse(text);
+}
+
+for (const surface of documentNames) {
+  describe(`the examples of ${surface}.json`, async () => {
+    const file = `src/surfaces/${surface}/examples.json`;
+    const steps: Record<string, Example> = JSON.parse(await readFile(file, 'utf8'));
+    const site = await openExampleSite(surface);
+    after(() => site.end());
+    const real: Record<string, unknown> = {};
+    const shown: Record<string, unknown> = {};
+    const [ofReal, ofShown] = [new Map<string, string>(), new Map<string, string>()];
+
+    test('show every operation', () => {
+      const names = operations
+        .filter((one) => one.surface === surface)
+        .map(({ operation }) => operation.operationId);
+      assert.deepEqual(
+        names.filter((name) => !(name in steps)),
+        [],
+      );
+    });
+
+    for (const [name, step] of Object.entries(steps)) {
+      test(name, async () => {
+        const example = resolveReferences(step, exampleSite, shown);
+        const request = resolveReferences(step, site.secrets, real);
+        sign(surface, name, example, exampleSite);
+        const written = comparable(example.body, new Map());
+        sign(surface, name, request, site.secrets);
+        const answer = await site.send(name.split('/')[0]!, request);
+        real[name] = answer.body;
+        if (isRecording) {
+          step.body = withHashes(example.body, step.body);
+          step.answer = {
+            status: answer.status,
+            ...(answer.body !== undefined && { body: anonymous(answer.body, site.secrets) }),
+          };
+          example.answer = resolveReferences(step.answer, exampleSite, shown);
+        }
+        shown[name] = example.answer.body;
+        assert.equal(answer.status, step.answer.status, answer.text);
+        assert.deepEqual(
+          comparable(anonymous(answer.body, site.secrets), ofReal),
+          comparable(step.answer.body, ofShown),
+        );
+        const { body } = resolveReferences(step, exampleSite, shown);
+        assert.deepEqual(written, comparable(body, new Map()), 'its hashCheck is wrong');
+      });
+    }
+
+    if (isRecording) after(() => writeFile(file, `${JSON.stringify(steps, null, 2)}\n`));
+  });
+}
+
+/** Puts the right hashes into the bodies of a request. */
+function sign(surface: DocumentName, name: string, example: Example, secrets: Record<string, string>): void {
+  const signature = signatures[`${surface} ${name.split('/')[0]}`];
+  if (!signature) return;
+  const signed = (record: Record<string, unknown>) => {
+    const own = { ...record, siteCode: secrets.code };
+    return { ...own, hashCheck: signature(own, secrets) };
+  };
+  for (const body of [example.body].flat() as Record<string, unknown>[]) {
+    if (body.compressedData) body.compressedData = packed(unpacked(String(body.compressedData)).map(signed));
+    else body.hashCheck = signature(body, secrets);
+  }
+}
+
+/** A body as its file has it, with what signing changes. */
+function withHashes(signed: unknown, body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((item, index) => withHashes((signed as unknown[])[index], item));
+  const { hashCheck, compressedData } = (signed ?? {}) as Record<string, unknown>;
+  return (
+    body && { ...body, ...(hashCheck ? { hashCheck } : {}), ...(compressedData ? { compressedData } : {}) }
+  );
+}
