@@ -178,15 +178,21 @@ export async function findPaymentForCustomer(db: Db, id: string): Promise<Paymen
   return payment;
 }
 
-/** Locks a payment, and with it everything about its attempts. all merchants: the caller has found it before. */
+/**
+ * Locks a payment, and with it everything about its attempts. Not its key: PostgreSQL itself shares that when it checks a
+ * reference to the payment, also of a row that it was written twice in one transaction, whose writer holds other locks.
+ * all merchants: the caller has found it before.
+ */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
-  const [payment] = await tx<Payment[]>`select ${columns(tx)} from payments where id = ${id} for update`;
+  const [payment] = await tx<
+    Payment[]
+  >`select ${columns(tx)} from payments where id = ${id} for no key update`;
   return payment;
 }
 
 /** Locks several in the order of their ids. all merchants: the caller has found them before. */
 export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx`select 1 from payments where id = any (${[...ids]}) order by id for update`;
+  await tx`select 1 from payments where id = any (${[...ids]}) order by id for no key update`;
 }
 
 export interface PaymentFilter {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { inTransaction } from '../../kernel/db.ts';
 import { DomainError } from '../errors.ts';
+import { lockPayment } from '../payments/actions.ts';
 import { cancelSubscription, chargeNow, type Subscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { openOnThursday } from './setup.test.ts';
@@ -113,6 +115,20 @@ describe('a cancellation', () => {
         states.join(),
       );
     }
+  });
+
+  test('of a charge that would be tried again waits for nobody who holds its payment', async () => {
+    await gym.nextMorning();
+    const made = await gym.active({ amount: 10_091n });
+    await gym.jobs.drain();
+    const [charge] = await gym.charges(made);
+    assert.equal(charge!.state, 'retrying');
+    // An answer of the bank holds the payment first, and the subscription second.
+    await inTransaction(db, async (tx) => {
+      await lockPayment(tx, charge!.paymentId!);
+      await cancelSubscription(ctx, site.merchantId, made.id);
+    });
+    assert.equal((await gym.states(made))[0], '1 failed');
   });
 
   test('fifty times at once cancels once', async () => {

@@ -125,7 +125,7 @@ export async function findAnySubscription(db: Db, id: string): Promise<Subscript
 /** Locks a subscription, and with it everything about its charges. all merchants: the caller has found it before. */
 export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
   const [row] = await tx<Subscription[]>`
-    select ${columns(tx)} from subscriptions where id = ${id} for update`;
+    select ${columns(tx)} from subscriptions where id = ${id} for no key update`;
   return row;
 }
 
@@ -235,7 +235,7 @@ export async function insertCharge(tx: Tx, row: Charge): Promise<void> {
 /** all merchants: the caller holds the subscription. */
 export async function lockCharge(tx: Tx, id: string): Promise<Charge | undefined> {
   const [row] = await tx<Charge[]>`
-    select ${chargeColumns(tx)} from subscription_charges where id = ${id} for update`;
+    select ${chargeColumns(tx)} from subscription_charges where id = ${id} for no key update`;
   return row;
 }
 
@@ -264,7 +264,7 @@ export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promis
   return tx<Charge[]>`
     select ${chargeColumns(tx)} from subscription_charges
     where subscription_id = ${subscriptionId} and state in ('scheduled', 'retrying')
-    order by created_at, id for update`;
+    order by created_at, id for no key update`;
 }
 
 /** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
