@@ -82,7 +82,10 @@ create table replays (
   webhook_id uuid references webhooks (id) on delete cascade,
   since timestamptz not null,
   until timestamptz not null,
+  -- Also what nobody was to be told of when it happened.
+  with_unheard boolean not null,
   created_at timestamptz not null,
-  check (webhook_id is null or webhook_id = receiver_id)
+  check (webhook_id is null or webhook_id = receiver_id),
+  check (webhook_id is not null or not with_unheard)
 );
 create index replays_age on replays (created_at, id);

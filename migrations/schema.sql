@@ -642,11 +642,13 @@ create table replays (
   webhook_id uuid,
   since timestamp with time zone not null,
   until timestamp with time zone not null,
+  with_unheard boolean not null,
   created_at timestamp with time zone not null,
   constraint replays_pkey PRIMARY KEY (id),
   constraint replays_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint replays_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
-  constraint replays_check CHECK (((webhook_id IS NULL) OR (webhook_id = receiver_id)))
+  constraint replays_check CHECK (((webhook_id IS NULL) OR (webhook_id = receiver_id))),
+  constraint replays_check1 CHECK (((webhook_id IS NOT NULL) OR (NOT with_unheard)))
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 

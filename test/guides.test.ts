@@ -70,6 +70,16 @@ test('the program of the deposits guide makes references, pays in, and believes 
   ]);
 });
 
+test('the program of the notifications guide takes each event once and in order, and nothing forged (U14, U15)', async () => {
+  const { credentials } = await open({ clock: systemClock(), started: true });
+  assert.deepEqual(await run('notifications', credentials), [
+    'told: Successful',
+    'again: passed over',
+    'forged: 401',
+    'history: Delivered, 2 attempts',
+  ]);
+});
+
 test('the program of the settlements guide adds every settlement up', async () => {
   const { base, credentials, clock, drain } = await open({});
   const merchant = createMerchantOf(base, credentials);

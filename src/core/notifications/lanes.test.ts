@@ -129,7 +129,7 @@ function percentile(values: number[], percent: number): number {
   ]!;
 }
 
-test('ten thousand exhausted notifications delay a fresh one by nothing', async () => {
+test('ten thousand exhausted notifications delay a fresh one by nothing (U7)', async () => {
   const world = await openWorld();
   const receiver = await openReceiver();
   await flood(world, receiver.url, 10_000, 'failed');
@@ -139,4 +139,22 @@ test('ten thousand exhausted notifications delay a fresh one by nothing', async 
   await send(world);
   assert.equal(receiver.received.length, 1);
   assert.ok(performance.now() - began < 1_000);
+});
+
+test('no transaction is open while a receiver is called (U8)', async () => {
+  const world = await openWorld();
+  const receiver = await openReceiver(hanging);
+  await tell(world, [receiver.url], randomUUID(), 2);
+  await world.sweeps.delivery.run();
+  while (receiver.received.length === 0) await sleep(5);
+  const open = await world.db`
+    select query from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`;
+  assert.equal(open.length, 0);
+  // What the receiver does when it is called back is not locked by what called it.
+  await world.db.begin(async (tx) => {
+    await tx`set local lock_timeout = '200ms'`;
+    await tx`select 1 from events for update`;
+    await tx`select 1 from deliveries for update`;
+  });
 });

@@ -5,9 +5,9 @@ import type { Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
 import * as store from './receiver-store.ts';
-import { deleteReplaysTo } from './replay-store.ts';
+import { deleteReplaysTo, hastenOwed } from './replay-store.ts';
 import { beginReplay } from './replays.ts';
-import { scheduleMs } from './schedule.ts';
+import { leaseMs, scheduleMs } from './schedule.ts';
 
 /** Records what answers said of a receiver. One that has done nothing but fail for five days is disabled. */
 export async function recordTrouble(ctx: Context, receiver: store.Receiver, trouble: Trouble): Promise<void> {
@@ -44,7 +44,10 @@ export async function enableReceiver(
 ): Promise<boolean> {
   const failingSince = await store.enable(tx, receiver.merchantId, receiver.id);
   if (!failingSince) return false;
-  await beginReplay(ctx, tx, receiver, { since: plus(failingSince, -scheduleMs), until: ctx.clock.now() });
+  const now = ctx.clock.now();
+  await hastenOwed(tx, receiver, now, plus(now, leaseMs));
+  const since = plus(failingSince, -scheduleMs);
+  await beginReplay(ctx, tx, receiver, { since, until: now, withUnheard: false });
   return true;
 }
 

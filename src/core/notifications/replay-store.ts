@@ -10,6 +10,8 @@ export interface Replay {
   /** Messages from here on are still to be taken. */
   since: Date;
   until: Date;
+  /** Also what nobody was to be told of when it happened: of webhooks only. */
+  withUnheard: boolean;
   createdAt: Date;
 }
 
@@ -44,6 +46,19 @@ export async function sendObjectAgain(
       and (status <> 'pending' or due_at > ${dueSoon})`;
 }
 
+/** Makes what a receiver is still owed due at once, with a new schedule. */
+export async function hastenOwed(
+  tx: Tx,
+  receiver: { id: string; merchantId: string },
+  now: Date,
+  dueSoon: Date,
+): Promise<void> {
+  await tx`
+    update deliveries set ${anew(tx, now)}
+    where receiver_id = ${receiver.id} and merchant_id = ${receiver.merchantId} and status = 'pending'
+      and due_at > ${dueSoon}`;
+}
+
 /** Makes some messages of a receiver due once more. Answers which of `eventIds` are its messages. */
 export async function sendEventsAgain(
   tx: Tx,
@@ -65,15 +80,15 @@ export async function sendEventsAgain(
 
 export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
   await tx`
-    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, created_at)
+    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, created_at)
     values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
-      ${replay.until}, ${replay.createdAt})`;
+      ${replay.until}, ${replay.withUnheard}, ${replay.createdAt})`;
 }
 
 /** The oldest replay that no other process works on. all merchants: the sweep's. */
 export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
   const [replay] = await tx<Replay[]>`
-    select id, merchant_id, receiver_id, webhook_id, since, until, created_at from replays
+    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, created_at from replays
     order by created_at, id limit 1
     for update skip locked`;
   return replay;
@@ -91,7 +106,7 @@ export async function sendNextAgain(
 ): Promise<Date | undefined> {
   const undone = tx`
     receiver_id = ${replay.receiverId} and merchant_id = ${replay.merchantId} and status in ('failed', 'skipped')
-    and created_at >= ${replay.since} and created_at < ${replay.until}`;
+    and created_at >= ${replay.since} and created_at <= ${replay.until}`;
   const [last] = await tx<{ at: Date | null }[]>`
     select max(created_at) as at from (
       select created_at from deliveries where ${undone} order by created_at limit ${limit}) next`;
@@ -109,7 +124,7 @@ export async function listUnheardIn(
 ): Promise<EventKey[]> {
   const unheard = tx`
     merchant_id = ${replay.merchantId} and type = ${eventType} and unheard
-    and occurred_at >= ${replay.since} and occurred_at < ${replay.until}`;
+    and occurred_at >= ${replay.since} and occurred_at <= ${replay.until}`;
   return tx<EventKey[]>`
     select id, merchant_id, object_id, sequence from events
     where ${unheard} and occurred_at <= (

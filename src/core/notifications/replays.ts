@@ -18,14 +18,14 @@ export async function beginReplay(
   ctx: Context,
   tx: Tx,
   receiver: { id: string; merchantId: string; webhookId: string | null },
-  time: { since: Date; until: Date },
+  what: { since: Date; until: Date; withUnheard: boolean },
 ): Promise<void> {
   await store.insertReplay(tx, {
     id: newId(ctx.clock),
     merchantId: receiver.merchantId,
     receiverId: receiver.id,
     webhookId: receiver.webhookId,
-    ...time,
+    ...what,
     createdAt: ctx.clock.now(),
   });
   await wakeAfterCommit(tx, replaySweep);
@@ -54,7 +54,7 @@ async function takeOn(ctx: Context, tx: Tx): Promise<number> {
 
 /** Owes a webhook the oldest events that nobody was to be told of; false when there are none left. */
 async function sendUnheard(ctx: Context, tx: Tx, replay: store.Replay): Promise<boolean> {
-  if (replay.webhookId === null) return false;
+  if (replay.webhookId === null || !replay.withUnheard) return false;
   const webhook = await findWebhook(tx, replay.merchantId, replay.webhookId);
   if (!webhook) return false;
   const events = await store.listUnheardIn(tx, replay, webhook.eventType, messagesAtOnce);

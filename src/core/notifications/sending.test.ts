@@ -231,7 +231,7 @@ test('a notification under way is not sent again because the clock jumped over i
 });
 
 describe('an object’s events', () => {
-  test('reach a receiver in their order: none before the one before it was delivered', async () => {
+  test('reach a receiver in their order: none before the one before it was delivered (U6)', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(500));
     const objectId = await tell(world, [receiver.url], randomUUID(), 3);
@@ -260,7 +260,7 @@ describe('an object’s events', () => {
     );
   });
 
-  test('wait for no other object, and at one receiver for no other receiver', async () => {
+  test('wait for no other object, and at one receiver for no other receiver (U11)', async () => {
     const world = await openWorld();
     const [broken, healthy] = [await openReceiver(answering(500)), await openReceiver()];
     await tell(world, [broken.url, healthy.url], randomUUID(), 2);

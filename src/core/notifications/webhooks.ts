@@ -142,7 +142,7 @@ export function replayWebhook(
     if (messageIds) return sendAgain(ctx, tx, webhook, messageIds);
     const now = ctx.clock.now();
     const { since = plus(now, -replayMs), until = now } = request;
-    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, { since, until });
+    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, { since, until, withUnheard: true });
     return [];
   });
 }

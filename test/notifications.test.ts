@@ -1,0 +1,187 @@
+// What a merchant sees of its notifications over HTTP: their history, sending them again, and what became of a receiver.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answering } from './receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';
+
+const shop = await openWebhookShop();
+
+describe('GET /transactions/{id}/notifications', () => {
+  test('has every message with every attempt, of webhooks and of notifyUrls of both surfaces', async () => {
+    const [address, webhook] = [await openWebhookReceiver(answering(500)), await openWebhookReceiver()];
+    const { id } = await shop.webhook(webhook.endpoint);
+    const made = await shop.merchant.createPayments({ notifyUrl: address.url });
+    await shop.merchant.decide(made.body.paymentRequestId, 'success');
+    await shop.drain();
+    const [{ data, sequence }] = webhook.bodies();
+    const messages = await shop.told(data.id);
+    const [toAddress, toWebhook] = messages.toSorted((one: object) => ('webhookId' in one ? 1 : -1));
+    const { attempts, nextAttempt, createdDate, ...told } = toAddress;
+    assert.deepEqual(told, {
+      id: webhook.received[0]!.headers['webhook-id'],
+      eventType: 'transaction.complete',
+      sequence,
+      endpoint: address.url,
+      status: 'Pending',
+    });
+    assert.equal(createdDate, shop.clock.now().toISOString());
+    assert.ok(nextAttempt > createdDate);
+    const [{ durationMs, ...attempt }] = attempts;
+    assert.ok(Number.isInteger(durationMs));
+    assert.deepEqual(attempt, { at: createdDate, statusCode: 500, error: null });
+    assert.deepEqual(
+      [toWebhook.webhookId, toWebhook.endpoint, toWebhook.status, toWebhook.nextAttempt],
+      [id, webhook.endpoint, 'Delivered', null],
+    );
+    address.behave(answering(200));
+    await shop.pass('PT10S');
+    const mended = (await shop.told(data.id)).find((one: object) => !('webhookId' in one));
+    assert.equal(mended.status, 'Delivered');
+    assert.deepEqual(
+      mended.attempts.map((one: { statusCode: number }) => one.statusCode),
+      [500, 200],
+    );
+    await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('says why nothing was attempted, and what was is sent once somebody is there (U10, U18)', async () => {
+    const transactionId = await shop.pay();
+    const [skipped] = await shop.told(transactionId);
+    const { reason, id, createdDate: _, ...told } = skipped;
+    assert.deepEqual(told, {
+      eventType: 'transaction.complete',
+      sequence: 1,
+      endpoint: null,
+      status: 'Skipped',
+      attempts: [],
+      nextAttempt: null,
+    });
+    assert.match(reason, /not attempted: there was no webhook/);
+    const receiver = await openWebhookReceiver();
+    const webhook = await shop.webhook(receiver.endpoint);
+    const answer = await shop.call('POST', `/transactions/${transactionId}/notifications/resend`);
+    assert.deepEqual([answer.status, answer.text], [202, '']);
+    await shop.drain();
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+      [id],
+    );
+    assert.deepEqual(
+      (await shop.told(transactionId)).map(({ status }: { status: string }) => status),
+      ['Delivered'],
+    );
+    await shop.good('DELETE', `/webhooks/${webhook.id}`);
+  });
+
+  test('is made of a payment whose notifyUrl nobody could ever reach: it was accepted all the same (U16)', async () => {
+    const transactionId = await shop.pay({ notifyUrl: 'http://nowhere.invalid:1/notify' });
+    await shop.drain();
+    const [message] = await shop.told(transactionId);
+    assert.equal(message.status, 'Pending');
+    assert.match(message.attempts[0].error, /ENOTFOUND|EAI_AGAIN/);
+  });
+});
+
+describe('notifications of a refund', () => {
+  test('are listed and sent again like those of a transaction', async () => {
+    const receiver = await openWebhookReceiver();
+    const refund = await shop.refund(await shop.pay(), { notifyUrl: receiver.url });
+    await shop.endRefund(refund.id);
+    await shop.drain();
+    const path = `/refunds/${refund.id}/notifications`;
+    const [message, ...others] = await shop.good('GET', path);
+    assert.deepEqual(others, []);
+    assert.deepEqual([message.eventType, message.status], ['refund.complete', 'Delivered']);
+    assert.equal((await shop.call('POST', `${path}/resend`)).status, 202);
+    await shop.drain();
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual(ids, [message.id, message.id]);
+    assert.equal((await shop.good('GET', path))[0].attempts.length, 2);
+  });
+
+  test('of nobody are a 404', async () => {
+    for (const path of [
+      `/refunds/${randomUUID()}/notifications`,
+      `/transactions/${randomUUID()}/notifications`,
+    ]) {
+      assert.equal((await shop.call('GET', path)).status, 404);
+      assert.equal((await shop.call('POST', `${path}/resend`)).status, 404);
+    }
+  });
+});
+
+describe('a webhook whose receiver is gone', () => {
+  test('says so, cannot be replayed, and with PUT hears what it has missed', async () => {
+    const receiver = await openWebhookReceiver(answering(410));
+    const webhook = await shop.webhook(receiver.endpoint);
+    const first = await shop.pay();
+    await shop.drain();
+    const { disabled, ...rest } = await shop.good('GET', `/webhooks/${webhook.id}`);
+    assert.deepEqual(rest, webhook);
+    assert.deepEqual(disabled, { at: shop.clock.now().toISOString(), reason: 'it answered 410 Gone' });
+    const second = await shop.pay();
+    await shop.drain();
+    const [missed] = await shop.told(second);
+    assert.deepEqual([missed.status, missed.reason], ['Skipped', 'disabled: it answered 410 Gone']);
+    const refused = await shop.call('POST', `/webhooks/${webhook.id}/replay`);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'WebhookDisabled']);
+    receiver.behave(answering(200));
+    receiver.received.length = 0;
+    const { id, ...settings } = webhook;
+    assert.deepEqual(await shop.good('PUT', `/webhooks/${id}`, settings), webhook);
+    await shop.drain();
+    assert.deepEqual(new Set(receiver.bodies().map(({ data }) => data.id)), new Set([first, second]));
+    await shop.good('DELETE', `/webhooks/${id}`);
+  });
+
+  test('is replayed: the failed messages, or those that are named', async () => {
+    const receiver = await openWebhookReceiver(answering(500));
+    const webhook = await shop.webhook(receiver.endpoint);
+    const transactionId = await shop.pay();
+    await shop.pass('P4D');
+    const [failed] = await shop.told(transactionId);
+    assert.deepEqual([failed.status, failed.attempts.length, failed.nextAttempt], ['Failed', 10, null]);
+    receiver.behave(answering(200));
+    receiver.received.length = 0;
+    for (const body of [{}, { messageIds: [failed.id] }]) {
+      assert.equal((await shop.call('POST', `/webhooks/${webhook.id}/replay`, body)).status, 202);
+      await shop.drain();
+    }
+    // Beside what other tests told nobody.
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual(
+      ids.filter((one) => one === failed.id),
+      [failed.id, failed.id],
+    );
+    await shop.good('DELETE', `/webhooks/${webhook.id}`);
+  });
+});
+
+test('a sender that is stuck shows in the figures, and goes on by itself (U12)', async () => {
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${shop.base}/metrics`)).text();
+    return Number(text.match(new RegExp(`^${name}(?:\\{[^}]*\\})? ([\\d.]+)$`, 'm'))?.[1]);
+  };
+  const receiver = await openWebhookReceiver();
+  await shop.pay({ notifyUrl: receiver.url });
+  shop.clock.advance(90_000);
+  const jobs = shop.jobs;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const locking = shop.db.begin(async (tx) => {
+    await tx`lock table deliveries in exclusive mode`;
+    jobs.start();
+    await held;
+  });
+  await sleep(400);
+  assert.ok((await figure('tefo_sweep_age_seconds\\{sweep="notifications.deliver"\\}')) >= 0.2);
+  assert.ok((await figure('tefo_deliveries_oldest_due_seconds')) >= 90);
+  assert.ok((await figure('tefo_deliveries_due')) >= 1);
+  assert.equal(await figure('tefo_receivers_disabled'), 0);
+  letGo();
+  await locking;
+  while (receiver.received.length === 0) await sleep(10);
+  await jobs.stop();
+  assert.equal(await figure('tefo_sweep_age_seconds\\{sweep="notifications.deliver"\\}'), 0);
+});
