@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
+import type { NewMerchant } from './core/merchants/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import type { Payment } from './core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
@@ -16,6 +17,7 @@ import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { credentialsOf } from './startup.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -63,12 +65,18 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (config.mode === 'staging') {
     const payouts = { find: findAnyPayout, submit: submitPayout };
-    server.register(
-      sandboxRoutes({ ...simulator, ...work, ctx, directory, publicUrl, payouts, jobs, moveClock }),
-      {
-        prefix: '/sandbox',
-      },
-    );
+    const controls = {
+      ...simulator,
+      ...work,
+      ctx,
+      directory,
+      publicUrl,
+      payouts,
+      jobs,
+      moveClock,
+      credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
+    };
+    server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }
   serveAssets(server);
 }

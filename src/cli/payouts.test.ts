@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
@@ -29,12 +30,15 @@ test('an operator sets what a site allows, and a second person lets a large payo
     'allowPlainAccountNumbers=true',
     'approvalAbove=99.99',
     'verificationFee=2.50',
+    'payoutAccessToken=chosen=by-us',
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
   const changed = JSON.parse(set.out);
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
   assert.deepEqual([changed.approvalAboveCents, changed.verificationFeeCents], ['9999', '250']);
+
+  assert.equal((await openSiteSecrets(world.ctx, changed.id)).payoutAccessTokens[0], 'chosen=by-us');
 
   const payout = await world.accepted();
   await world.jobs.drain();

@@ -5,7 +5,7 @@ import type { DepositPayer } from '../core/rails.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { judgeOf } from '../kernel/validate.ts';
 import type { Faults } from '../rails/simulator/index.ts';
-import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readBody, type SandboxDeps, SandboxRefusal } from './deps.ts';
 
 const closed = { additionalProperties: false };
 
@@ -38,9 +38,7 @@ interface DepositBody {
 
 /** Money arrives with a reference, from the demo payer or from whoever is named; answers what the bank booked. */
 export async function payIn({ deposit }: SandboxDeps, body: unknown) {
-  const problem = judgeDeposit(body);
-  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
-  const { reference, amount, from } = body as DepositBody;
+  const { reference, amount, from } = readBody<DepositBody>(judgeDeposit, body);
   const arrived = await deposit({ reference, amount: readAmount(amount), payer: from && readPayer(from) });
   return {
     depositId: arrived.depositId,
@@ -93,8 +91,6 @@ const judgeFaults = judgeOf(
 
 /** Switches exactly the faults on that the body names, and answers all of them as they now are. */
 export function changeFaults({ setFaults }: SandboxDeps, body: unknown): { bank: Faults } {
-  const problem = judgeFaults(body);
-  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
-  const { bank = {} } = body as { bank?: Partial<Faults> };
+  const { bank = {} } = readBody<{ bank?: Partial<Faults> }>(judgeFaults, body);
   return { bank: setFaults(bank) };
 }

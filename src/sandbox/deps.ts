@@ -1,8 +1,10 @@
 // What every sandbox control is given, how it reads an outcome, and how it refuses.
 import type { Context } from '../core/context.ts';
+import type { NewMerchant } from '../core/merchants/actions.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Jobs } from '../kernel/jobs.ts';
+import type { Judge } from '../kernel/validate.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 
 /** A kind of money that leaves, as the sandbox needs it. */
@@ -24,6 +26,8 @@ export interface SandboxDeps
   jobs: Jobs;
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
+  /** A new merchant's secrets with the addresses of this service. */
+  credentialsOf(made: NewMerchant): object;
   /** What outcomes of transfers mean for their owners. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, if it is still to be sent. */
@@ -47,4 +51,11 @@ export function readOutcome<Outcome extends string>(body: unknown, allowed: read
     throw new SandboxRefusal(400, `outcome must be one of ${allowed.join(', ')}`);
   }
   return outcome as Outcome;
+}
+
+/** A body that a judge has nothing against. */
+export function readBody<Body>(judge: Judge, body: unknown): Body {
+  const problem = judge(body);
+  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
+  return body as Body;
 }

@@ -331,6 +331,8 @@ test('no control works without an ApiKey that is known', async () => {
     ['POST', 'refunds/1/outcome'],
     ['POST', 'payouts/1/outcome'],
     ['POST', 'subscriptions/1/authorize'],
+    ['POST', 'sites'],
+    ['PATCH', 'sites/1'],
     ['POST', 'deposits'],
     ['PUT', 'faults'],
     ['GET', 'clock'],

@@ -17,6 +17,7 @@ import { changeFaults, payIn } from './bank.ts';
 import { moveClock, readClock } from './clock.ts';
 import { type SandboxDeps, SandboxRefusal } from './deps.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { changeSettings, makeSite } from './sites.ts';
 import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
 
@@ -34,10 +35,14 @@ interface WithId {
 
 /** The sandbox controls, mounted at /sandbox. Errors are {message}. */
 export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
+  const contextOf = (request: Pick<FastifyRequest, 'id'>): Context => ({
+    ...deps.ctx,
+    correlationId: request.id,
+    actor: 'sandbox',
+  });
   const deciding = (decide: Decide) => async (request: FastifyRequest<WithId>) => {
     const merchantId = await authenticate(deps, request);
-    const ctx = { ...deps.ctx, correlationId: request.id, actor: 'sandbox' };
-    return decide(deps, ctx, merchantId, request.params.id, request.body);
+    return decide(deps, contextOf(request), merchantId, request.params.id, request.body);
   };
   return async (server) => {
     acceptJson(server);
@@ -46,6 +51,11 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.post<WithId>('/refunds/:id/outcome', deciding(decideRefund));
     server.post<WithId>('/payouts/:id/outcome', deciding(decidePayout));
     server.post<WithId>('/subscriptions/:id/authorize', deciding(decideSubscription));
+    server.post('/sites', async (request, reply) => {
+      await authenticate(deps, request);
+      return reply.code(201).send(await makeSite(deps, contextOf(request), request.body));
+    });
+    server.patch<WithId>('/sites/:id', deciding(changeSettings));
     server.post('/deposits', async (request) => {
       await authenticate(deps, request);
       return payIn(deps, request.body);

@@ -113,6 +113,7 @@ export async function openSandbox() {
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),
       moveClock: async (to) => clock.set(to),
+      credentialsOf: ({ merchant: _, ...secrets }) => secrets,
     }),
     { prefix: '/sandbox' },
   );
@@ -124,7 +125,7 @@ export async function openSandbox() {
   });
 
   async function call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     apiKey = merchant.apiKey,
