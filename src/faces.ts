@@ -16,6 +16,7 @@ import { checkoutRoutes } from './pages/checkout/routes.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
+import type { SandboxFaults } from './sandbox/faults.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { credentialsOf } from './startup.ts';
 import { externalSurface } from './surfaces/external/index.ts';
@@ -37,11 +38,13 @@ export interface Faces {
   directory: Directory;
   work: Work;
   jobs: Jobs;
+  /** In staging. */
+  faults: SandboxFaults | undefined;
   moveClock(to: Date): Promise<void>;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
-  const { ctx, config, directory, work, jobs, moveClock } = parts;
+  const { ctx, config, directory, work, jobs, faults, moveClock } = parts;
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
@@ -63,7 +66,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
   server.register(docsRoutes({ config, sandbox: config.simulatedBank, commonErrors: transportErrors }));
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
-  if (config.mode === 'staging') {
+  if (faults) {
     const payouts = { find: findAnyPayout, submit: submitPayout };
     const controls = {
       ...simulator,
@@ -73,6 +76,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       publicUrl,
       payouts,
       jobs,
+      faults,
       moveClock,
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };

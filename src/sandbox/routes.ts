@@ -13,9 +13,11 @@ import {
   UnknownOrder,
   UnknownTransfer,
 } from '../rails/simulator/index.ts';
-import { changeFaults, payIn } from './bank.ts';
+import { payIn } from './bank.ts';
+import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
-import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+import type { SandboxDeps } from './deps.ts';
+import { changeFaults } from './faults.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
 import { changeSettings, makeSite } from './sites.ts';
 import { decideSubscription } from './subscriptions.ts';
@@ -57,12 +59,11 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     });
     server.patch<WithId>('/sites/:id', deciding(changeSettings));
     server.post('/deposits', async (request) => {
-      await authenticate(deps, request);
-      return payIn(deps, request.body);
+      return payIn(deps, await authenticate(deps, request), request.body);
     });
+    server.get('/faults', async (request) => deps.faults.of(await authenticate(deps, request)));
     server.put('/faults', async (request) => {
-      await authenticate(deps, request);
-      return changeFaults(deps, request.body);
+      return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.get('/clock', async (request) => {
       await authenticate(deps, request);

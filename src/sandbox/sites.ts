@@ -9,7 +9,8 @@ import {
   shownSettings,
 } from '../core/merchants/actions.ts';
 import { judgeOf } from '../kernel/validate.ts';
-import { readBody, type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
 const judgeMaking = judgeOf(

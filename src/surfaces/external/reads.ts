@@ -73,8 +73,8 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
 /** The banks a payment may be asked for at: an id is what selectedBankId takes. */
 export async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<unknown> {
   const { siteCode } = requireParameters(request, 'siteCode');
-  await requireSite(deps, request, siteCode);
-  const banks = await deps.rail.banks();
+  const site = await requireSite(deps, request, siteCode);
+  const banks = await deps.rail.banks(site.merchantId);
   return banks.map(({ id, name, branchCode, available }) => ({
     id,
     name,

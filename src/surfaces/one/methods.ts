@@ -77,7 +77,11 @@ async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Prom
   // Without a region the consumer's address could tell; without a database of addresses everybody is at home.
   const region = call.query.region?.toUpperCase() ?? 'ZA';
   const isServed = regions.some(({ code }) => code === region);
-  return sliceReply(call, '/paymentmethods', isServed ? methodsOf(await call.deps.rail.banks()) : []);
+  return sliceReply(
+    call,
+    '/paymentmethods',
+    isServed ? methodsOf(await call.deps.rail.banks(call.merchantId)) : [],
+  );
 }
 
 function methodsOf(banks: Bank[]): Static<typeof PaymentMethod>[] {
