@@ -660,6 +660,28 @@ create table sandbox_clock (
   constraint sandbox_clock_shift_ms_check CHECK ((shift_ms >= 0))
 );
 
+create table sandbox_faults (
+  merchant_id uuid not null,
+  bank jsonb not null,
+  notifications jsonb not null,
+  constraint sandbox_faults_pkey PRIMARY KEY (merchant_id),
+  constraint sandbox_faults_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sandbox_faults_bank_check CHECK ((jsonb_typeof(bank) = 'object'::text)),
+  constraint sandbox_faults_notifications_check CHECK ((jsonb_typeof(notifications) = 'object'::text))
+);
+
+create table sandbox_snapshots (
+  id bigint not null generated always as identity,
+  name text not null,
+  saved_at timestamp with time zone not null,
+  migrations text not null,
+  row_count bigint not null,
+  constraint sandbox_snapshots_pkey PRIMARY KEY (id),
+  constraint sandbox_snapshots_name_key UNIQUE (name),
+  constraint sandbox_snapshots_name_check CHECK ((name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$'::text)),
+  constraint sandbox_snapshots_row_count_check CHECK ((row_count >= 0))
+);
+
 create table settlement_lines (
   journal_id uuid not null,
   settlement_id uuid not null,
@@ -1064,6 +1086,7 @@ create table bank.callbacks (
   delivered_at timestamp with time zone,
   transfer_id uuid,
   deposit_id uuid,
+  merchant_id uuid,
   constraint callbacks_pkey PRIMARY KEY (id),
   constraint callbacks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES bank.deposits(id),
   constraint callbacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
@@ -1092,6 +1115,7 @@ create table bank.deposits (
   branch_code text,
   account_number text,
   account_holder text,
+  merchant_id uuid,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account_number) = ANY (ARRAY[0, 3])))
@@ -1114,6 +1138,7 @@ create table bank.mandates (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  merchant_id uuid,
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_amount_cents_check CHECK ((amount_cents > 0)),
   constraint mandates_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
@@ -1137,6 +1162,7 @@ create table bank.orders (
   due_state text,
   manner text,
   mandate_id uuid,
+  merchant_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES bank.mandates(id),
   constraint orders_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1199,6 +1225,7 @@ create table bank.transfers (
   due_at timestamp with time zone,
   due_state text,
   comes_back boolean not null,
+  merchant_id uuid,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_amount_cents_check CHECK ((amount_cents > 0)),
   constraint transfers_check CHECK (((state = 'processing'::text) = (decided_at IS NULL))),

@@ -16,6 +16,7 @@ import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
 import { policyOf } from './policy.ts';
+import { openFaults } from './sandbox/faults.ts';
 import { createWork } from './work.ts';
 
 export interface Service {
@@ -57,7 +58,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
-  const work = createWork(ctx, config, directory, outbound.post);
+  const faults = isStaging ? await openFaults(db, log) : undefined;
+  const work = createWork(ctx, config, directory, outbound.post, faults);
   const jobs = createJobs(work.sweeps, log);
   const isWorker = config.role !== 'api';
   let isStopping = false;
@@ -74,7 +76,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
-  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, moveClock });
+  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, faults, moveClock });
 
   let stopListening: (() => Promise<void>) | undefined;
   return {
@@ -91,6 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isStopping = true;
       await Promise.all([server.close(), jobs.stop()]);
       await stopListening?.().catch(() => {});
+      await faults?.close().catch(() => {});
       await outbound.close();
     },
   };

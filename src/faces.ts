@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
+import type { NewMerchant } from './core/merchants/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import type { Payment } from './core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
@@ -16,7 +17,9 @@ import { checkoutRoutes } from './pages/checkout/routes.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
+import type { SandboxFaults } from './sandbox/faults.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { credentialsOf } from './startup.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -36,11 +39,13 @@ export interface Faces {
   directory: Directory;
   work: Work;
   jobs: Jobs;
+  /** In staging. */
+  faults: SandboxFaults | undefined;
   moveClock(to: Date): Promise<void>;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
-  const { ctx, config, directory, work, jobs, moveClock } = parts;
+  const { ctx, config, directory, work, jobs, faults, moveClock } = parts;
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
@@ -65,14 +70,21 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     docsRoutes({ config, sandbox: config.simulatedBank, documents, commonErrors: transportErrors }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
-  if (config.mode === 'staging') {
+  if (faults) {
     const payouts = { find: findAnyPayout, submit: submitPayout };
-    server.register(
-      sandboxRoutes({ ...simulator, ...work, ctx, directory, publicUrl, payouts, jobs, moveClock }),
-      {
-        prefix: '/sandbox',
-      },
-    );
+    const controls = {
+      ...simulator,
+      ...work,
+      ctx,
+      directory,
+      publicUrl,
+      payouts,
+      jobs,
+      faults,
+      moveClock,
+      credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
+    };
+    server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }
   serveAssets(server);
 }

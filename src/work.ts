@@ -31,6 +31,8 @@ import type { Post } from './kernel/outbound.ts';
 import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
+import { withDeliveryFaults } from './sandbox/deliveries.ts';
+import type { SandboxFaults } from './sandbox/faults.ts';
 import { createBulkForm } from './surfaces/dialect/bulk-form.ts';
 import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
@@ -55,7 +57,13 @@ export interface Work {
   sweeps: Sweep[];
 }
 
-export function createWork(ctx: Context, config: Config, directory: Directory, post: Post): Work {
+export function createWork(
+  ctx: Context,
+  config: Config,
+  directory: Directory,
+  post: Post,
+  faults?: SandboxFaults,
+): Work {
   const { db, clock, log } = ctx;
   const bankCtx: Context = { ...ctx, actor: 'bank' };
   const handlers: TransferHandlers = {
@@ -69,6 +77,7 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
     clock,
     log,
     publicUrl: config.publicUrl,
+    faults: faults?.bank,
     banks: config.simulatedBank ? banksIn(config.mode) : [],
     onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
@@ -78,23 +87,26 @@ export function createWork(ctx: Context, config: Config, directory: Directory, p
   });
   const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
   const { secretsOf } = directory;
+  const sender = {
+    post,
+    formats: {
+      one: renderOne,
+      'webhook.thin': renderOne,
+      'webhook.full': renderFullMessage,
+      payments: renderPayments,
+      paymentsRefund: renderRefundNotification,
+      payout: renderPayout,
+      subscription: renderSubscriptionNotification,
+      bulk: bulkNotificationRenderer(ctx, config.publicUrl),
+    },
+  };
   const sweeps: Sweep[] = [
     createExpirySweep(ctx),
     createEnquirySweep(ctx, simulator.rail),
     ...createSubscriptionSweeps(ctx, simulator.rail),
     createDeliverySweep({
       ctx,
-      post,
-      formats: {
-        one: renderOne,
-        'webhook.thin': renderOne,
-        'webhook.full': renderFullMessage,
-        payments: renderPayments,
-        paymentsRefund: renderRefundNotification,
-        payout: renderPayout,
-        subscription: renderSubscriptionNotification,
-        bulk: bulkNotificationRenderer(ctx, config.publicUrl),
-      },
+      ...(faults ? withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications) : sender),
       secretsOf,
     }),
     createReplaySweep(ctx),

@@ -1,5 +1,6 @@
 // The core with all that is around it in the service, for tests: a database of its own, a clock that stands still
 // until it is moved, a merchant with a site, the simulated bank, and every sweep. Nothing is replaced by a double.
+
 import { after } from 'node:test';
 import { banks } from '../src/core/banks.ts';
 import type { Context } from '../src/core/context.ts';
@@ -30,9 +31,9 @@ import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createJobs, type Jobs, type Sweep } from '../src/kernel/jobs.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { createOutbound, type Post } from '../src/kernel/outbound.ts';
-import { createSimulator, type Simulator } from '../src/rails/simulator/index.ts';
 import { testDatabase } from './database.ts';
 import { testPolicy } from './policy.ts';
+import { createTestSimulator, type TestSimulator } from './simulator.ts';
 
 export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const bank: Bank = { ...banks[0]!, available: true, unavailableReason: null };
@@ -52,7 +53,7 @@ export interface World {
   merchant: NewMerchant;
   site: Site;
   directory: Directory;
-  simulator: Simulator;
+  simulator: TestSimulator;
   sweeps: Record<'replay' | 'expiry' | 'enquiry' | 'delivery', Sweep>;
   jobs: Jobs;
   /** Makes a payment of R 100,00 under the One API, or as `given` says. */
@@ -93,7 +94,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const directory = createDirectory(ctx);
-  const simulator = createSimulator({
+  const simulator = createTestSimulator({
     db,
     clock,
     log,

@@ -2,6 +2,7 @@
 
 import { loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import {
   allScopes,
   changeSite,
@@ -10,20 +11,19 @@ import {
   createSite,
   findMerchantByCode,
   findSiteByCode,
-  type HolidayRule,
-  holidayRules,
   listClients,
   listMerchants,
   listSites,
+  readSiteSettings,
   rotateSecret,
   type Scope,
   type SecretKind,
   type SiteChange,
+  siteSettingNames,
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { parseDecimal } from '../kernel/money.ts';
 import { type Credentials, credentialsOf, readCredentials } from '../startup.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
 
@@ -115,15 +115,13 @@ export const siteCreate: Command = {
   },
 };
 
-const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'returnUrl'] as const;
-
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: name, feeBps, feeCents, allowDuplicateReferences, ${addressNames.join(', ')}, settlementAccount, verifyUrl, allowPlainAccountNumbers, approvalAbove, verificationFee, holidayRule.`,
+  about: `Change a site: ${siteSettingNames.join(', ')}.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
     const [code, ...settings] = positionals;
-    const change = readSiteChange(settings);
+    const change = readChange(settings);
     await withContext(async (ctx) => {
       const site = await changeSite(ctx, code!, change);
       print(values.json, site, () => lines({ ...site, addresses: JSON.stringify(site.addresses) }));
@@ -131,71 +129,17 @@ export const siteSet: Command = {
   },
 };
 
-function readSiteChange(settings: string[]): SiteChange {
-  const change: SiteChange = {};
-  for (const setting of settings) {
-    const [key = '', ...rest] = setting.split('=');
-    const value = rest.join('=');
-    if (isAddressName(key)) change.addresses = { ...change.addresses, [key]: readAddress(key, value) };
-    else if (Object.hasOwn(siteSettings, key)) Object.assign(change, siteSettings[key]!(key, value));
-    else throw new UsageError(`a site has no setting ${key}`);
+function readChange(settings: string[]): SiteChange {
+  try {
+    return readSiteSettings(
+      settings.map((setting) => {
+        const [name = '', ...rest] = setting.split('=');
+        return [name, rest.join('=')];
+      }),
+    );
+  } catch (error) {
+    throw error instanceof DomainError ? new UsageError(error.message) : error;
   }
-  return change;
-}
-
-const siteSettings: Record<string, (key: string, value: string) => SiteChange> = {
-  name: (_key, value) => ({ name: value }),
-  feeBps: (key, value) => ({ feeBps: Number(readWhole(key, value)) }),
-  feeCents: (key, value) => ({ feeCents: readWhole(key, value) }),
-  allowDuplicateReferences: (key, value) => ({ allowDuplicateReferences: readFlag(key, value) }),
-  settlementAccount: (_key, value) => ({ settlementAccount: readAccount(value) }),
-  // Of these, nothing after the "=" takes the setting away again.
-  verifyUrl: (key, value) => ({ verifyUrl: value === '' ? null : readAddress(key, value) }),
-  approvalAbove: (key, value) => ({ approvalAboveCents: value === '' ? null : readRand(key, value) }),
-  verificationFee: (key, value) => ({ verificationFeeCents: readRand(key, value) }),
-  allowPlainAccountNumbers: (key, value) => ({ allowPlainAccountNumbers: readFlag(key, value) }),
-  holidayRule: (key, value) => ({ holidayRule: readHolidayRule(key, value) }),
-};
-
-const isAddressName = (key: string): key is (typeof addressNames)[number] =>
-  (addressNames as readonly string[]).includes(key);
-
-function readRand(key: string, value: string): bigint {
-  const cents = parseDecimal(value);
-  if (cents === undefined) throw new UsageError(`${key} is an amount in rand, like 10000 or 2500.50`);
-  return cents;
-}
-
-function readHolidayRule(key: string, value: string): HolidayRule {
-  const rule = holidayRules.find((one) => one === value);
-  if (!rule) throw new UsageError(`${key} is one of ${holidayRules.join(', ')}`);
-  return rule;
-}
-
-function readWhole(key: string, value: string): bigint {
-  if (!/^\d{1,9}$/.test(value) || parseDecimal(value) === undefined)
-    throw new UsageError(`${key} is a whole number`);
-  return BigInt(value);
-}
-
-function readFlag(key: string, value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw new UsageError(`${key} is true or false`);
-  return value === 'true';
-}
-
-function readAddress(key: string, value: string): string {
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
-    throw new UsageError(`${key} is an http or https address`);
-  return value;
-}
-
-/** BANKID/ACCOUNT/BRANCH/HOLDER. */
-function readAccount(value: string): NonNullable<SiteChange['settlementAccount']> {
-  const [bankId, accountNumber, branchCode, ...holder] = value.split('/');
-  if (!bankId || !accountNumber || !branchCode || holder.length === 0) {
-    throw new UsageError('settlementAccount is BANKID/ACCOUNT/BRANCH/HOLDER');
-  }
-  return { bankId, accountNumber, branchCode, holder: holder.join('/') };
 }
 
 export const clientCreate: Command = {

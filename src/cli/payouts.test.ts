@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
@@ -30,6 +31,7 @@ test('an operator sets what a site allows, and a second person lets a large payo
     'approvalAbove=99.99',
     'verificationFee=2.50',
     'holidayRule=before',
+    'payoutAccessToken=chosen=by-us',
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
@@ -40,6 +42,8 @@ test('an operator sets what a site allows, and a second person lets a large payo
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /holidayRule is one of none, before, after/);
+
+  assert.equal((await openSiteSecrets(world.ctx, changed.id)).payoutAccessTokens[0], 'chosen=by-us');
 
   const payout = await world.accepted();
   await world.jobs.drain();

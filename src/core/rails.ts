@@ -13,7 +13,13 @@ export interface Bank {
   unavailableReason: string | null;
 }
 
-export interface PaymentOrder {
+/** For whom the bank is asked: an operator may have terms with a bank for each of its merchants. */
+interface OnBehalf {
+  /** Null for money whose owner is not known. */
+  merchantId: string | null;
+}
+
+export interface PaymentOrder extends OnBehalf {
   /** Our transaction id, and the bank's idempotency key. */
   transactionId: string;
   bankId: string;
@@ -54,7 +60,7 @@ export class BankUnavailable extends Error {}
 export class BankTimeout extends Error {}
 
 /** An order to pay an account. Its id is the bank's idempotency key. */
-export interface TransferOrder {
+export interface TransferOrder extends OnBehalf {
   transferId: string;
   purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
   /** The transaction whose money goes back, for refunds. */
@@ -82,7 +88,7 @@ export const bankFailures = {
 } as const;
 
 /** A customer's authorisation to be charged again and again, as the bank keeps it. */
-export interface MandateOrder {
+export interface MandateOrder extends OnBehalf {
   /** Our subscription id, and the bank's idempotency key. */
   mandateId: string;
   bankId: string;
@@ -114,7 +120,7 @@ export interface MandateAnswer {
 }
 
 /** A charge under a mandate, which its payer need not be there for. */
-export interface Collection {
+export interface Collection extends OnBehalf {
   /** Our transaction id, and the bank's idempotency key. */
   transactionId: string;
   mandateId: string;
@@ -129,7 +135,7 @@ export interface Collection {
 export const identityTypes = ['said', 'passport', 'registration'] as const;
 
 /** What a bank is asked about an account: is it there, and whose is it. */
-export interface AccountQuery {
+export interface AccountQuery extends OnBehalf {
   bankId: string;
   branchCode: string;
   accountNumber: string;
@@ -178,25 +184,25 @@ export interface ArrivedDeposit {
 export interface Rail {
   /** Null where no bank takes deposits. */
   depositAccount: DepositAccount | null;
-  /** The banks a payer may choose, with their present availability. */
-  banks(): Promise<Bank[]>;
+  /** The banks that a merchant's payers may choose, with their present availability. */
+  banks(merchantId: string): Promise<Bank[]>;
   /** Opens an order at the bank; again with the same transactionId, it answers the same. */
   start(order: PaymentOrder): Promise<{ redirectUrl: string }>;
   /** The payer acts through our API in place of the bank's pages. */
-  step(transactionId: string, step: BankStep): Promise<BankAnswer>;
+  step(transactionId: string, merchantId: string | null, step: BankStep): Promise<BankAnswer>;
   /** What the bank knows of an order; "error" when it never heard of it. */
-  enquire(transactionId: string): Promise<BankAnswer>;
+  enquire(transactionId: string, merchantId: string | null): Promise<BankAnswer>;
   /** Pays an account; again with the same transferId, it answers how the first stands. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
-  enquireTransfer(transferId: string): Promise<TransferAnswer>;
+  enquireTransfer(transferId: string, merchantId: string | null): Promise<TransferAnswer>;
   /**
    * Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. For another bank,
    * one that nobody has decided on moves there.
    */
   authorise(order: MandateOrder): Promise<{ redirectUrl: string }>;
-  enquireMandate(mandateId: string): Promise<MandateAnswer>;
+  enquireMandate(mandateId: string, merchantId: string | null): Promise<MandateAnswer>;
   /** Ends a mandate; again, or where there is none, it changes nothing. */
-  revoke(mandateId: string): Promise<void>;
+  revoke(mandateId: string, merchantId: string | null): Promise<void>;
   /**
    * Charges under a mandate; again with the same transactionId, it answers how the first stands. "declined" where the
    * mandate does not allow it. Afterwards `enquire` tells of it as of any order.

@@ -88,5 +88,6 @@ test('a secret of 32 random bytes is 43 characters that a header and an address 
 
 test('a password is hashed with a salt of its own', () => {
   assert.notEqual(hashPassword('one'), hashPassword('one'));
-  assert.match(hashPassword('one'), /^scrypt\.[\w-]{22}\.[\w-]{43}$/);
+  assert.match(hashPassword('one'), /^scrypt\.14\.[\w-]{22}\.[\w-]{43}$/);
+  assert.match(hashPassword('one', 4), /^scrypt\.4\.[\w-]{22}\.[\w-]{43}$/);
 });

@@ -81,8 +81,12 @@ export function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** The hash of a password a person chose or was given: slow on purpose, salted. */
-export function hashPassword(password: string): string {
+/**
+ * The hash of a password, salted. 2 to the power of `cost` is the work it takes, which the text carries with it: slow on
+ * purpose for what a person chose. Of random characters nothing is found by trying, so theirs may be quick.
+ */
+export function hashPassword(password: string, cost = 14): string {
   const salt = randomBytes(16);
-  return `scrypt.${salt.toString('base64url')}.${scryptSync(password, salt, 32).toString('base64url')}`;
+  const digest = scryptSync(password, salt, 32, { N: 2 ** cost });
+  return `scrypt.${cost}.${salt.toString('base64url')}.${digest.toString('base64url')}`;
 }

@@ -1,11 +1,11 @@
-// What a developer does to the bank itself: money that arrives, and faults of the line to it.
+// What a developer does to the bank itself: money that arrives.
 import Type from 'typebox';
 import { banksIn } from '../core/banks.ts';
 import type { DepositPayer } from '../core/rails.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { judgeOf } from '../kernel/validate.ts';
-import type { Faults } from '../rails/simulator/index.ts';
-import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 
 const closed = { additionalProperties: false };
 
@@ -37,11 +37,10 @@ interface DepositBody {
 }
 
 /** Money arrives with a reference, from the demo payer or from whoever is named; answers what the bank booked. */
-export async function payIn({ deposit }: SandboxDeps, body: unknown) {
-  const problem = judgeDeposit(body);
-  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
-  const { reference, amount, from } = body as DepositBody;
-  const arrived = await deposit({ reference, amount: readAmount(amount), payer: from && readPayer(from) });
+export async function payIn({ deposit }: SandboxDeps, merchantId: string, body: unknown) {
+  const { reference, amount, from } = readBody<DepositBody>(judgeDeposit, body);
+  const payer = from && readPayer(from);
+  const arrived = await deposit({ reference, amount: readAmount(amount), merchantId, payer });
   return {
     depositId: arrived.depositId,
     reference: arrived.reference,
@@ -66,35 +65,4 @@ function readAmount(value: unknown): Cents {
   const cents = typeof text === 'string' ? parseDecimal(text) : undefined;
   if (!cents) throw new SandboxRefusal(400, 'amount must be more than zero, with at most two decimals');
   return cents;
-}
-
-const flag = Type.Optional(Type.Boolean());
-
-const judgeFaults = judgeOf(
-  Type.Object(
-    {
-      bank: Type.Optional(
-        Type.Object(
-          {
-            latencyMs: Type.Optional(Type.Number({ minimum: 0, maximum: 60_000 })),
-            errorRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-            timeoutAfterCommit: flag,
-            duplicateCallbacks: flag,
-            reorderCallbacks: flag,
-            down: flag,
-          } satisfies Record<keyof Faults, unknown>,
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
-);
-
-/** Switches exactly the faults on that the body names, and answers all of them as they now are. */
-export function changeFaults({ setFaults }: SandboxDeps, body: unknown): { bank: Faults } {
-  const problem = judgeFaults(body);
-  if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
-  const { bank = {} } = body as { bank?: Partial<Faults> };
-  return { bank: setFaults(bank) };
 }

@@ -1,7 +1,8 @@
 // The sandbox's time: read, and moved forward through everything that falls due on the way.
 import { plus } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/jobs.ts';
-import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 
 /** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
 const strideMs = 1_000;

@@ -1,9 +1,11 @@
-// What every sandbox control is given, how it reads an outcome, and how it refuses.
+// What every sandbox control is given.
 import type { Context } from '../core/context.ts';
+import type { NewMerchant } from '../core/merchants/actions.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
+import type { SandboxFaults } from './faults.ts';
 
 /** A kind of money that leaves, as the sandbox needs it. */
 export interface MoneyOut {
@@ -17,34 +19,19 @@ export interface MoneyOut {
 }
 
 export interface SandboxDeps
-  extends Pick<Simulator, 'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'setFaults'> {
+  extends Pick<Simulator, 'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit'> {
   ctx: Context;
   directory: Directory;
   publicUrl: string;
+  faults: SandboxFaults;
   jobs: Jobs;
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
+  /** A new merchant's secrets with the addresses of this service. */
+  credentialsOf(made: NewMerchant): object;
   /** What outcomes of transfers mean for their owners. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, if it is still to be sent. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
-}
-
-/** The control cannot be used so: its status, and why. */
-export class SandboxRefusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** The member `outcome` of a body, which must be one of those allowed. */
-export function readOutcome<Outcome extends string>(body: unknown, allowed: readonly Outcome[]): Outcome {
-  const outcome = (body as { outcome?: unknown } | null | undefined)?.outcome;
-  if (!allowed.includes(outcome as Outcome)) {
-    throw new SandboxRefusal(400, `outcome must be one of ${allowed.join(', ')}`);
-  }
-  return outcome as Outcome;
 }

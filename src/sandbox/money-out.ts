@@ -6,7 +6,8 @@ import { submitRefund } from '../core/refunds/jobs.ts';
 import { findTransferOf, recordTransferAnswer } from '../core/transfers/actions.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type TransferEnd, transferReasons } from '../rails/simulator/index.ts';
-import { type MoneyOut, readOutcome, type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readOutcome, SandboxRefusal } from './body.ts';
+import type { MoneyOut, SandboxDeps } from './deps.ts';
 
 interface Verdict {
   end: TransferEnd;

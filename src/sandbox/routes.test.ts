@@ -119,11 +119,11 @@ describe('a refund', () => {
     const sandbox = await openSandbox();
     const refund = await sandbox.refund(10_000n, 500n);
     await submitRefund(sandbox.ctx, refund.id);
-    sandbox.simulator.setFaults({ errorRate: 1 });
+    await sandbox.call('PUT', 'faults', { bank: { errorRate: 1 } });
     await sandbox.work();
     const down = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
     assert.equal(down.status, 409);
-    sandbox.simulator.setFaults({});
+    await sandbox.call('PUT', 'faults', {});
     const answer = await sandbox.call('POST', `refunds/${refund.id}/outcome`, { outcome: 'complete' });
     assert.equal(answer.body.state, 'complete');
     assert.deepEqual(await sandbox.holdings(), [9_500n, 9_500n]);
@@ -261,49 +261,6 @@ describe('a deposit', () => {
   });
 });
 
-describe('faults', () => {
-  const off = {
-    latencyMs: 0,
-    errorRate: 0,
-    timeoutAfterCommit: false,
-    duplicateCallbacks: false,
-    reorderCallbacks: false,
-    down: false,
-  };
-
-  test('are exactly those that the last body named', async () => {
-    const sandbox = await openSandbox();
-    const put = (body: unknown) => sandbox.call('PUT', 'faults', body);
-    assert.deepEqual(await put({ bank: { down: true, latencyMs: 5 } }), {
-      status: 200,
-      body: { bank: { ...off, down: true, latencyMs: 5 } },
-    });
-    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => !available));
-    assert.deepEqual((await put({ bank: { errorRate: 0.5 } })).body, { bank: { ...off, errorRate: 0.5 } });
-    assert.deepEqual((await put({})).body, { bank: off });
-    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => available));
-  });
-
-  test('that do not exist or make no sense are a 400 and change nothing', async () => {
-    const sandbox = await openSandbox();
-    await sandbox.call('PUT', 'faults', { bank: { down: true } });
-    for (const [body, named] of [
-      [{ notifications: { down: true } }, /^notifications is not a known field/],
-      [{ bank: { slow: true } }, /^bank\/slow is not a known field/],
-      [{ bank: { down: 'yes' } }, /^bank\/down must be a boolean/],
-      [{ bank: { errorRate: 1.5 } }, /^bank\/errorRate /],
-      [{ bank: { latencyMs: -1 } }, /^bank\/latencyMs /],
-      [{ bank: null }, /^bank must be an object/],
-      [undefined, /^the body must be an object/],
-    ] as const) {
-      const answer = await sandbox.call('PUT', 'faults', body);
-      assert.equal(answer.status, 400);
-      assert.match(String(answer.body.message), named);
-    }
-    assert.ok((await sandbox.simulator.rail.banks()).every(({ available }) => !available));
-  });
-});
-
 test('the clock says what time it is for the service', async () => {
   const sandbox = await openSandbox();
   sandbox.clock.advance(day);
@@ -316,10 +273,10 @@ test('the clock says what time it is for the service', async () => {
 test('a payment at a bank that a fault hides is a 503, and its outcome stands all the same', async () => {
   const sandbox = await openSandbox();
   const transaction = await sandbox.pay(100n, false);
-  sandbox.simulator.setFaults({ errorRate: 1 });
+  await sandbox.call('PUT', 'faults', { bank: { errorRate: 1 } });
   const address = `transactions/${transaction.id}/outcome`;
   assert.equal((await sandbox.call('POST', address, { outcome: 'success' })).status, 503);
-  sandbox.simulator.setFaults({});
+  await sandbox.call('PUT', 'faults', {});
   await sandbox.work();
   assert.deepEqual(await sandbox.holdings(), [100n, 100n]);
 });
@@ -331,7 +288,10 @@ test('no control works without an ApiKey that is known', async () => {
     ['POST', 'refunds/1/outcome'],
     ['POST', 'payouts/1/outcome'],
     ['POST', 'subscriptions/1/authorize'],
+    ['POST', 'sites'],
+    ['PATCH', 'sites/1'],
     ['POST', 'deposits'],
+    ['GET', 'faults'],
     ['PUT', 'faults'],
     ['GET', 'clock'],
   ] as const) {

@@ -13,10 +13,13 @@ import {
   UnknownOrder,
   UnknownTransfer,
 } from '../rails/simulator/index.ts';
-import { changeFaults, payIn } from './bank.ts';
+import { payIn } from './bank.ts';
+import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
-import { type SandboxDeps, SandboxRefusal } from './deps.ts';
+import type { SandboxDeps } from './deps.ts';
+import { changeFaults } from './faults.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { changeSettings, makeSite } from './sites.ts';
 import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
 
@@ -34,10 +37,14 @@ interface WithId {
 
 /** The sandbox controls, mounted at /sandbox. Errors are {message}. */
 export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
+  const contextOf = (request: Pick<FastifyRequest, 'id'>): Context => ({
+    ...deps.ctx,
+    correlationId: request.id,
+    actor: 'sandbox',
+  });
   const deciding = (decide: Decide) => async (request: FastifyRequest<WithId>) => {
     const merchantId = await authenticate(deps, request);
-    const ctx = { ...deps.ctx, correlationId: request.id, actor: 'sandbox' };
-    return decide(deps, ctx, merchantId, request.params.id, request.body);
+    return decide(deps, contextOf(request), merchantId, request.params.id, request.body);
   };
   return async (server) => {
     acceptJson(server);
@@ -46,13 +53,17 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.post<WithId>('/refunds/:id/outcome', deciding(decideRefund));
     server.post<WithId>('/payouts/:id/outcome', deciding(decidePayout));
     server.post<WithId>('/subscriptions/:id/authorize', deciding(decideSubscription));
-    server.post('/deposits', async (request) => {
+    server.post('/sites', async (request, reply) => {
       await authenticate(deps, request);
-      return payIn(deps, request.body);
+      return reply.code(201).send(await makeSite(deps, contextOf(request), request.body));
     });
+    server.patch<WithId>('/sites/:id', deciding(changeSettings));
+    server.post('/deposits', async (request) => {
+      return payIn(deps, await authenticate(deps, request), request.body);
+    });
+    server.get('/faults', async (request) => deps.faults.of(await authenticate(deps, request)));
     server.put('/faults', async (request) => {
-      await authenticate(deps, request);
-      return changeFaults(deps, request.body);
+      return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.get('/clock', async (request) => {
       await authenticate(deps, request);

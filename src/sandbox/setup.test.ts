@@ -1,4 +1,5 @@
 // The sandbox over the real core and the simulated bank: a fresh database, a clock that stands still, two merchants.
+
 import { after } from 'node:test';
 import { testDatabase } from '../../test/database.ts';
 import { loadConfig } from '../config.ts';
@@ -29,6 +30,7 @@ import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { policyOf } from '../policy.ts';
 import { collectionBalance, createSimulator } from '../rails/simulator/index.ts';
+import { openFaults } from './faults.ts';
 import { sandboxRoutes } from './routes.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null };
@@ -53,7 +55,9 @@ export async function openSandbox() {
     deposit: async () => {},
   };
   const publicUrl = 'http://localhost:8420';
+  const faults = await openFaults(db, log);
   const simulator = createSimulator({
+    faults: faults.bank,
     db,
     clock,
     log,
@@ -108,23 +112,26 @@ export async function openSandbox() {
       ctx,
       directory,
       publicUrl,
+      faults,
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),
       moveClock: async (to) => clock.set(to),
+      credentialsOf: ({ merchant: _, ...secrets }) => secrets,
     }),
     { prefix: '/sandbox' },
   );
   await server.ready();
   after(async () => {
     await server.close();
+    await faults.close();
     await db.end();
     await database.drop();
   });
 
   async function call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     apiKey = merchant.apiKey,
@@ -163,6 +170,8 @@ export async function openSandbox() {
     merchant,
     stranger,
     simulator,
+    faults,
+    site,
     payoutId,
     payoutsEnded,
     deposits,

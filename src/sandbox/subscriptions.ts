@@ -8,7 +8,8 @@ import {
   type Subscription,
 } from '../core/subscriptions/actions.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { readOutcome, type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readOutcome, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 
 /** Approves or declines a subscription at its bank, the Demo Bank where none was chosen, and answers how it stands. */
 export async function decideSubscription(
@@ -30,7 +31,7 @@ export async function decideSubscription(
 /** Again for the bank that was chosen already, it changes nothing. */
 async function goToBank(deps: SandboxDeps, ctx: Context, subscription: Subscription): Promise<void> {
   const bankId = subscription.bankId ?? demoBankId;
-  const bank = (await deps.rail.banks()).find((one) => one.id === bankId)!;
+  const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === bankId)!;
   const consent = {
     textVersion: 'sandbox',
     language: 'en',

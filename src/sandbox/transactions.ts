@@ -15,7 +15,8 @@ import {
 } from '../core/transactions/actions.ts';
 import { recordAnswer } from '../core/transactions/answers.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { readOutcome, type SandboxDeps, SandboxRefusal } from './deps.ts';
+import { readOutcome, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 
 const sandboxOutcomes = [
   'success',
@@ -65,7 +66,9 @@ async function findOrOpen(
   if (payment.isTest || (known && known.state !== 'created')) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
   }
-  const bank = (await deps.rail.banks()).find((one) => one.id === (known?.bankId ?? demoBankId));
+  const bank = (await deps.rail.banks(payment.merchantId)).find(
+    (one) => one.id === (known?.bankId ?? demoBankId),
+  );
   const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
   return startAtBank(ctx, deps.rail, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
 }
@@ -91,6 +94,6 @@ async function decideOutcome(
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
   await deps.decide(transaction.id, outcome);
-  const answer = await deps.rail.enquire(transaction.id);
+  const answer = await deps.rail.enquire(transaction.id, transaction.merchantId);
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
 }

@@ -1,6 +1,7 @@
 // One scheduler: a pool, the simulated bank and every sweep that subscriptions need, over a shared database. It can be
 // made to die at any of its writes to the database, before the bytes leave or when they have left and nobody hears the
 // answer: between any two effects, those of the bank included.
+
 import type { Duplex } from 'node:stream';
 import type { Context } from '../../src/core/context.ts';
 import { onTransactionEnd } from '../../src/core/subscriptions/actions.ts';
@@ -13,8 +14,9 @@ import { openPool } from '../../src/kernel/db.ts';
 import { createJobs } from '../../src/kernel/jobs.ts';
 import { createLine, type Line } from '../../src/kernel/line.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import { createSimulator, type Faults } from '../../src/rails/simulator/index.ts';
+import type { Faults } from '../../src/rails/simulator/index.ts';
 import { testPolicy } from '../policy.ts';
+import { createTestSimulator } from '../simulator.ts';
 import { demoKeys } from '../world.ts';
 
 export interface Fate {
@@ -55,7 +57,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
     actor: 'system',
     onTransactionEnd,
   };
-  const simulator = createSimulator({
+  const simulator = createTestSimulator({
     db,
     clock,
     log,

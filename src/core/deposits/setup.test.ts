@@ -1,11 +1,12 @@
 // Deposits with all that is around them: a merchant with a site, the simulated bank, on whose statement they stand, the
 // sweeps. The clock stands still until it is moved.
+
 import assert from 'node:assert/strict';
+import { createTestSimulator } from '../../../test/simulator.ts';
 import { openWorld } from '../../../test/world.ts';
 import { checkEverything } from '../../checks.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { createSimulator } from '../../rails/simulator/index.ts';
 import type { Context } from '../context.ts';
 import { serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
@@ -34,7 +35,7 @@ export async function openDeposits() {
     settlement: onSettlementTransfer,
     deposit: onDepositTransfer,
   };
-  const simulator = createSimulator({
+  const simulator = createTestSimulator({
     db,
     clock,
     log: ctx.log,

@@ -6,14 +6,15 @@ import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { SiteChange } from './settings.ts';
 import * as store from './store.ts';
 
-export type { Client, HolidayRule, SecretKind, Site, SiteChange } from './store.ts';
+export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
+export type { Client, HolidayRule, SecretKind, Site } from './store.ts';
 export {
   findMerchantByCode,
   findSite,
   findSiteByCode,
-  holidayRules,
   listClients,
   listMerchants,
   listSites,
@@ -32,6 +33,9 @@ export type Scope = (typeof allScopes)[number];
 
 /** How long a rotated secret stays usable beside its successor, in milliseconds: 24 hours. */
 export const rotationOverlapMs = 24 * 60 * 60 * 1000;
+
+// Nobody waits for it: a sandbox makes merchants by the hundred.
+const randomPasswordCost = 4;
 
 /** A new merchant with one site and one client. The secrets are readable here and never again. */
 export interface NewMerchant {
@@ -65,7 +69,7 @@ export async function createMerchant(
       id: newId(ctx.clock),
       merchantId: merchant.id,
       email: login.email,
-      passwordHash: hashPassword(login.password),
+      passwordHash: hashPassword(login.password, randomPasswordCost),
       createdAt: ctx.clock.now(),
     });
     return { merchant, apiKey, ...site, ...client, console: login };
@@ -152,6 +156,11 @@ export function newWebhookSecret(): string {
 
 async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<string> {
   const text = owner.kind === 'webhook_secret' ? newWebhookSecret() : randomSecret(32);
+  await keepSecret(ctx, tx, owner, text);
+  return text;
+}
+
+async function keepSecret(ctx: Context, tx: Tx, owner: SecretOwner, text: string): Promise<void> {
   // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';
@@ -165,43 +174,53 @@ async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<st
     lookupHash: isLookedUp ? sha256Hex(text) : null,
     createdAt: ctx.clock.now(),
   });
-  return text;
 }
 
-/** Changes the settings of a site. Fees are in basis points and cents. */
-export async function changeSite(ctx: Context, code: string, change: store.SiteChange): Promise<store.Site> {
+/** Changes a site as a whole or, where a value breaks its rule, not at all. Fees are in basis points and cents. */
+export async function changeSite(ctx: Context, code: string, change: SiteChange): Promise<store.Site> {
   return transact(ctx, async (tx) => {
-    const site = await store.findSiteByCode(tx, code);
+    const site = await store.lockSiteByCode(tx, code);
     if (!site)
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
-    if (
-      change.feeBps !== undefined &&
-      !(Number.isInteger(change.feeBps) && change.feeBps >= 0 && change.feeBps <= 10_000)
-    ) {
-      throw new DomainError('InvalidField', {
-        field: 'feeBps',
-        detail: 'feeBps is a whole number from 0 to 10000',
-      });
-    }
-    if (change.feeCents !== undefined && change.feeCents < 0n) {
-      throw new DomainError('InvalidField', { field: 'feeCents', detail: 'feeCents is zero or more' });
-    }
-    if (change.approvalAboveCents && change.approvalAboveCents < 0n) {
-      throw new DomainError('InvalidField', {
-        field: 'approvalAbove',
-        detail: 'approvalAbove is zero or more',
-      });
-    }
-    if (change.verificationFeeCents !== undefined && change.verificationFeeCents < 0n) {
-      throw new DomainError('InvalidField', {
-        field: 'verificationFee',
-        detail: 'verificationFee is zero or more',
-      });
-    }
-    const changed = { ...site, ...change, addresses: { ...site.addresses, ...change.addresses } };
+    assertPossible(change);
+    const { payoutAccessToken, addresses, ...rest } = change;
+    const name = rest.name === undefined ? site.name : requireName(rest.name, 'name');
+    const changed = { ...site, ...rest, name, addresses: mergeAddresses(site.addresses, addresses) };
     await store.updateSite(tx, changed);
+    if (payoutAccessToken !== undefined) await setAccessToken(ctx, tx, site, payoutAccessToken);
     return changed;
   });
+}
+
+function assertPossible(change: SiteChange): void {
+  const { feeBps } = change;
+  const rules: [field: string, isKept: boolean, rule: string][] = [
+    [
+      'feeBps',
+      feeBps === undefined || (Number.isInteger(feeBps) && feeBps >= 0 && feeBps <= 10_000),
+      'is a whole number from 0 to 10000',
+    ],
+    ['feeCents', (change.feeCents ?? 0n) >= 0n, 'is zero or more'],
+    ['approvalAbove', (change.approvalAboveCents ?? 0n) >= 0n, 'is zero or more'],
+    ['verificationFee', (change.verificationFeeCents ?? 0n) >= 0n, 'is zero or more'],
+  ];
+  const broken = rules.find(([, isKept]) => !isKept);
+  if (broken)
+    throw new DomainError('InvalidField', { field: broken[0], detail: `${broken[0]} ${broken[2]}` });
+}
+
+function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresses']): store.SiteAddresses {
+  const merged = Object.entries({ ...known, ...change });
+  return Object.fromEntries(merged.filter(([, address]) => address !== null));
+}
+
+/** A token that the merchant chose takes the place of the present one, as after a rotation. */
+async function setAccessToken(ctx: Context, tx: Tx, site: store.Site, token: string): Promise<void> {
+  const { payoutAccessTokens } = await openSiteSecrets({ ...ctx, tx }, site.id);
+  if (payoutAccessTokens[0] === token) return;
+  const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
+  await store.expireSecret(tx, { ...owner, clientId: null }, plus(ctx.clock.now(), rotationOverlapMs));
+  await keepSecret(ctx, tx, owner, token);
 }
 
 /** The usable secrets of a site, opened, the current one of each kind first; ApiKeys are its merchant's. */

@@ -149,6 +149,15 @@ export async function findSiteByCode(db: Db, code: string): Promise<Site | undef
   return site;
 }
 
+/** The same site, kept from other changes until the transaction ends; payments may go on being made for it. */
+export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undefined> {
+  const [site] = await tx<Site[]>`
+    select ${siteColumns(tx)} from sites join merchants on merchants.id = sites.merchant_id
+    where sites.code = ${code}
+    for no key update of sites`;
+  return site;
+}
+
 /** all merchants: for jobs and pages, which start from a payment that names its site. */
 export async function findSite(db: Db, id: string): Promise<Site | undefined> {
   const [site] = await db<Site[]>`
@@ -238,20 +247,6 @@ export async function listClientSecrets(db: Db, clientId: string, at: Date): Pro
     from credentials
     where client_id = ${clientId} and (expires_at is null or expires_at > ${at})
     order by created_at desc`;
-}
-
-export interface SiteChange {
-  name?: string;
-  feeBps?: number;
-  feeCents?: bigint;
-  allowDuplicateReferences?: boolean;
-  addresses?: SiteAddresses;
-  settlementAccount?: SettlementAccount | null;
-  verifyUrl?: string | null;
-  allowPlainAccountNumbers?: boolean;
-  approvalAboveCents?: bigint | null;
-  verificationFeeCents?: bigint;
-  holidayRule?: HolidayRule;
 }
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {

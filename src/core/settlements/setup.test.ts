@@ -1,11 +1,12 @@
 // A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
+
 import assert from 'node:assert/strict';
 import { book as bookFor, local, settlementAccount } from '../../../test/settling.ts';
+import { createTestSimulator } from '../../../test/simulator.ts';
 import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { createSimulator } from '../../rails/simulator/index.ts';
 import type { Context } from '../context.ts';
 import { balanceAt, type Posting } from '../ledger/actions.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -42,7 +43,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     deposit: async () => {},
   };
   const bank = { ...ctx, actor: 'bank' };
-  const simulator = createSimulator({
+  const simulator = createTestSimulator({
     db,
     clock,
     log: ctx.log,

@@ -302,7 +302,7 @@ describe('once it has ended', () => {
     await gym.wait(0);
     await simulator.decideMandate(made.id, 'approved');
     simulator.setFaults({});
-    const answer = await simulator.rail.enquireMandate(made.id);
+    const answer = await simulator.rail.enquireMandate(made.id, site.merchantId);
     assert.equal((await recordMandateAnswer(ctx, made.id, answer))!.state, 'canceled');
     assert.deepEqual(await gym.charges(made), []);
     await gym.jobs.drain();
@@ -372,7 +372,7 @@ describe('answers of the bank', () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await simulator.decideMandate(made.id, 'approved');
-    await simulator.rail.revoke(made.id);
+    await simulator.rail.revoke(made.id, made.merchantId);
     assert.equal((await gym.comeBack(made)).state, 'failed');
   });
 

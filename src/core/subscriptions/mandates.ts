@@ -76,6 +76,7 @@ async function openMandate(
   const site = (await findSite(reader(ctx), subscription.siteId))!;
   try {
     return await rail.authorise({
+      merchantId: subscription.merchantId,
       mandateId: subscription.id,
       bankId: bank.id,
       payee: site.name,
@@ -125,7 +126,7 @@ async function ask(
 ): Promise<store.Subscription> {
   if (!isAwaiting(subscription) || subscription.bankId === null) return subscription;
   try {
-    const answer = await rail.enquireMandate(subscription.id);
+    const answer = await rail.enquireMandate(subscription.id, subscription.merchantId);
     return (await recordMandateAnswer({ ...ctx, actor: 'bank' }, subscription.id, answer)) ?? subscription;
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
@@ -231,7 +232,7 @@ function lapse(ctx: Context, id: string): Promise<void> {
 
 async function revoke(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
   try {
-    await rail.revoke(claimed.id);
+    await rail.revoke(claimed.id, claimed.merchantId);
     await store.setDue(ctx.db, claimed, null, 0);
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;

@@ -210,6 +210,7 @@ export async function startAtBank(
   const site = (await findSite(reader(ctx), payment.siteId))!;
   try {
     const { redirectUrl } = await rail.start({
+      merchantId: transaction.merchantId,
       transactionId: transaction.id,
       bankId: transaction.bankId,
       amount: transaction.amountCents,

@@ -68,7 +68,7 @@ export async function enquire(
 ): Promise<store.Transaction> {
   if (!isAtBank(transaction)) return transaction;
   try {
-    const answer = await rail.enquire(transaction.id);
+    const answer = await rail.enquire(transaction.id, transaction.merchantId);
     const recorded = await recordAnswer(ctx, transaction.id, answer);
     const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
     if (isUndecided && recorded) return await abandonIfOver(ctx, recorded);
@@ -90,7 +90,7 @@ export async function returnFromBank(
 ): Promise<void> {
   if (!isActing(transaction.state) || transaction.state === 'created') return;
   try {
-    await recordAnswer(ctx, transaction.id, await rail.enquire(transaction.id));
+    await recordAnswer(ctx, transaction.id, await rail.enquire(transaction.id, transaction.merchantId));
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
     await recordSilence(ctx, transaction.id);
@@ -132,7 +132,7 @@ export async function takeBankStep(
       detail: 'a charge of a subscription has no payer at the bank',
     });
   try {
-    const answer = await rail.step(transaction.id, step);
+    const answer = await rail.step(transaction.id, transaction.merchantId, step);
     return (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
   } catch (error) {
     if (error instanceof BankUnavailable) throw new DomainError('BankUnavailable');

@@ -33,7 +33,7 @@ describe('cancelling a payment', () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
     await cancelPayment(ctx, rail, payment, 'no');
-    assert.equal((await rail.enquire(started.id)).outcome, 'cancelled');
+    assert.equal((await rail.enquire(started.id, started.merchantId)).outcome, 'cancelled');
     assert.deepEqual(
       [(await world.now(started)).state, (await world.paymentNow(payment)).state],
       ['cancelled', 'cancelled'],
@@ -46,8 +46,8 @@ describe('cancelling a payment', () => {
     // The bank has the money, and we have not heard of it yet.
     const unheard = await world.ask();
     const started = await world.goToBank(unheard);
-    await rail.step(started.id, 'authenticate');
-    await rail.step(started.id, 'approve');
+    await rail.step(started.id, started.merchantId, 'authenticate');
+    await rail.step(started.id, started.merchantId, 'approve');
     await assert.rejects(cancelPayment(ctx, rail, unheard, 'no'), { code: 'PaymentAlreadyComplete' });
     assert.equal((await world.paymentNow(unheard)).state, 'complete');
   });
@@ -96,8 +96,8 @@ describe('giving an attempt up', () => {
     assert.equal((await cancelAttempt(ctx, rail, first, 'the payer chose another bank')).state, 'cancelled');
     assert.equal((await world.paymentNow(payment)).state, 'created');
     const second = await world.goToBank(payment, otherBank);
-    await rail.step(second.id, 'authenticate');
-    await rail.step(second.id, 'approve');
+    await rail.step(second.id, second.merchantId, 'authenticate');
+    await rail.step(second.id, second.merchantId, 'approve');
     assert.equal(
       (await cancelAttempt(ctx, rail, second, 'the payer chose another bank')).state,
       'successful',

@@ -46,7 +46,7 @@ export async function sendDebit(
   try {
     const answer = mayCharge
       ? await collect(ctx, rail, payment, transaction, mandateId)
-      : await rail.enquire(transaction.id);
+      : await rail.enquire(transaction.id, transaction.merchantId);
     await recordTaken(ctx, transaction.id, answer);
     return null;
   } catch (error) {
@@ -68,6 +68,7 @@ async function collect(
 ): Promise<BankAnswer> {
   const site = (await findSite(reader(ctx), payment.siteId))!;
   return rail.collect({
+    merchantId: transaction.merchantId,
     transactionId: transaction.id,
     mandateId,
     bankId: transaction.bankId!,
@@ -112,7 +113,7 @@ async function isSurelyOver(ctx: Context, rail: Rail, attempt: store.Transaction
   // Only a bank says these.
   if (attempt.state === 'declined' || attempt.state === 'cancelled') return true;
   try {
-    const answer = await rail.enquire(attempt.id);
+    const answer = await rail.enquire(attempt.id, attempt.merchantId);
     await recordAnswer({ ...ctx, actor: 'bank' }, attempt.id, answer);
     return !['waiting', 'authenticated', 'pending', 'paid'].includes(answer.outcome);
   } catch (error) {

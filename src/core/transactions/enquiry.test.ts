@@ -226,7 +226,8 @@ describe('the sweep that asks', () => {
     let isKilled = true;
     const rail: Rail = {
       ...world.simulator.rail,
-      enquire: (id) => (isKilled ? Promise.reject(new Error('killed')) : world.simulator.rail.enquire(id)),
+      enquire: (...asked) =>
+        isKilled ? Promise.reject(new Error('killed')) : world.simulator.rail.enquire(...asked),
     };
     const sweep = createEnquirySweep(world.ctx, rail);
     await assert.rejects(sweep.run(), /killed/);

@@ -70,7 +70,7 @@ export function createTransferSweep(
       return;
     }
     const before = claimed.state;
-    const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id));
+    const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id, claimed.merchantId));
     const isUnheard = answer?.outcome === 'unknown' && before === 'sent';
     if (isUnheard) {
       // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
@@ -92,6 +92,7 @@ export function createTransferSweep(
 
   function orderOf(transfer: store.Transfer): TransferOrder {
     return {
+      merchantId: transfer.merchantId,
       transferId: transfer.id,
       purpose: transfer.purpose,
       refundOf: transfer.refundOf,

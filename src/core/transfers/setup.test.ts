@@ -31,9 +31,9 @@ export async function openTransfers() {
         calls.push(['transfer', order.transferId]);
         return around(() => simulator.rail.transfer(order) as Promise<never>);
       },
-      enquireTransfer: (id) => {
+      enquireTransfer: (id, merchantId) => {
         calls.push(['ask', id]);
-        return simulator.rail.enquireTransfer(id);
+        return simulator.rail.enquireTransfer(id, merchantId);
       },
     };
   }

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
-export interface NewVerification extends AccountQuery {
+export interface NewVerification extends Omit<AccountQuery, 'merchantId'> {
   /** Who asks, and pays for the answer. */
   site: Site;
 }
@@ -32,9 +32,10 @@ export interface Keyed {
 export async function verifyAccount(
   ctx: Context,
   rail: Rail,
-  { site, ...query }: NewVerification,
+  { site, ...account }: NewVerification,
   keyed?: Keyed,
 ): Promise<store.Verification> {
+  const query = { ...account, merchantId: site.merchantId };
   const found = await findOut(ctx, rail, query);
   const verification: store.Verification = {
     id: newId(ctx.clock),

@@ -13,6 +13,7 @@ const demoBank = 'de300b4a-0000-4000-8000-000000000001';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
 const query = (more: Partial<AccountQuery> = {}): AccountQuery => ({
+  merchantId: null,
   bankId: demoBank,
   branchCode: '999999',
   accountNumber: '9000000001',

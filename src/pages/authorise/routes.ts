@@ -104,7 +104,7 @@ function button(
 async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Promise<unknown> {
   const { ctx, subscription, request, reply } = visit;
   const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
-  const bank = (await deps.rail.banks()).find((one) => one.id === fields.bank);
+  const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   // Consent counts for the text that was shown; a page from before a change is shown anew.
@@ -158,7 +158,7 @@ async function answer(
     ...visit,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(subscription.siteId))!,
-    banks: () => deps.rail.banks(),
+    banks: () => deps.rail.banks(subscription.merchantId),
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),

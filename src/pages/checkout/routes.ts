@@ -136,7 +136,7 @@ function button(
 async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Promise<unknown> {
   const { payment, request, reply } = visit;
   const again = (error: ChooseError) => answer(deps, visit, { error, fields });
-  const bank = (await deps.rail.banks()).find((one) => one.id === fields.bank);
+  const bank = (await deps.rail.banks(payment.merchantId)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   const amount = readAmount(payment, fields.amount);
@@ -217,7 +217,7 @@ async function answer(
     ...visit,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(payment.siteId))!,
-    banks: () => deps.rail.banks(),
+    banks: () => deps.rail.banks(payment.merchantId),
     backUrl: () => deps.returnAddress(payment, transaction),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),

@@ -10,6 +10,7 @@ import { collectionAccount, operatingAccount, payerAccounts } from './accounts.t
 const [demoBank, ...realBanks] = banksIn('staging') as [ReturnType<typeof banksIn>[number]];
 
 const query = (accountNumber: string, more: Partial<AccountQuery> = {}): AccountQuery => ({
+  merchantId: null,
   bankId: demoBank.id,
   branchCode: demoBank.branchCode,
   accountNumber,

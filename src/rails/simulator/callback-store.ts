@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
-export type Callback = { id: bigint; objectId: string } & (
+export type Callback = { id: bigint; objectId: string; merchantId: string | null } & (
   | {
       about: 'order';
       outcome: 'pending' | 'paid' | 'declined' | 'cancelled' | 'abandoned' | 'error';
@@ -29,13 +29,15 @@ export interface DepositCallback {
 }
 
 /**
- * Takes at most `limit` due callbacks (or those of one object), oldest first. Their due time moves on by a lease of
+ * Takes at most `limit` due callbacks (or those of one object), oldest first, but none about the money of `closedFor`,
+ * merchants for whom the bank is closed. Their due time moves on by a lease of
  * 15 seconds, doubled with each attempt up to an hour: if the taker dies or is refused, they come due again.
  */
 export async function claimCallbacks(
   db: Db,
   now: Date,
   limit: number,
+  closedFor: string[],
   objectId?: string,
 ): Promise<Callback[]> {
   const only = objectId
@@ -44,6 +46,7 @@ export async function claimCallbacks(
   return db<Callback[]>`
     with due as materialized (
       select id from bank.callbacks where delivered_at is null and due_at <= ${now} ${only}
+        and coalesce(merchant_id <> all (${closedFor}::uuid[]), true)
       order by due_at, id limit ${limit} for update skip locked
     ),
     claimed as (
@@ -52,7 +55,7 @@ export async function claimCallbacks(
       from due where c.id = due.id
       returning c.*
     )
-    select c.id, coalesce(c.order_id, c.transfer_id, c.deposit_id) as object_id,
+    select c.id, coalesce(c.order_id, c.transfer_id, c.deposit_id) as object_id, c.merchant_id,
       case when c.order_id is not null then 'order' when c.transfer_id is not null then 'transfer' else 'deposit' end
         as about,
       c.outcome, c.reason, c.payer_account, d.amount_cents, d.reference, d.received_at, d.bank_id, d.branch_code,

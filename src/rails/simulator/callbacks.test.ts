@@ -8,7 +8,7 @@ describe('a callback', () => {
   test('whose caller died between claim and call comes again after its lease of 15 seconds', async () => {
     const bank = await openBank();
     await bank.approve(await bank.begin(100n));
-    const claimed = await claimCallbacks(bank.db, bank.clock.now(), 10);
+    const claimed = await claimCallbacks(bank.db, bank.clock.now(), 10, []);
     assert.equal(claimed.length, 1);
     bank.clock.advance(14_999);
     await bank.work();

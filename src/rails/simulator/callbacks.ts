@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Callback, claimCallbacks, type DepositCallback, markDelivered } from './callback-store.ts';
-import type { Faults } from './faults.ts';
+import type { LineFaults } from './faults.ts';
 
 /** Who takes the bank's callbacks; each is called at least once for each answer, never inside a transaction. */
 export interface Listeners {
@@ -18,24 +18,25 @@ export interface Outbox extends Listeners {
   db: Sql;
   clock: Clock;
   log: Logger;
-  faults: () => Faults;
+  faults: LineFaults;
 }
 
 const batchSize = 32;
 
-/** Calls what is due; a bank that is down calls nobody. */
+/** Calls what is due; about the money of a merchant for whom the bank is down, it waits. */
 export function callbackSweep(outbox: Outbox): Sweep {
   return {
     name: 'bank.callbacks',
     intervalMs: 200,
     nextDue: (after) => firstDue(outbox.db, 'bank.callbacks', 'due_at', after),
-    run: async () => (outbox.faults().down ? 0 : deliver(outbox)),
+    run: () => deliver(outbox),
   };
 }
 
 /** Delivers one batch of due callbacks, or those of one order, transfer or deposit; answers how many it took. */
 export async function deliver(outbox: Outbox, objectId?: string): Promise<number> {
-  const claimed = await claimCallbacks(outbox.db, outbox.clock.now(), batchSize, objectId);
+  const closedFor = outbox.faults.closedFor();
+  const claimed = await claimCallbacks(outbox.db, outbox.clock.now(), batchSize, closedFor, objectId);
   const objects = Map.groupBy(claimed, (callback) => callback.objectId);
   await Promise.all(objects.values().map((callbacks) => deliverInOrder(outbox, callbacks)));
   return claimed.length;
@@ -48,7 +49,7 @@ async function deliverInOrder(outbox: Outbox, callbacks: Callback[]): Promise<vo
 // Marked only after the call: a process killed in between calls again, which the receiver must bear anyway.
 async function deliverOne(outbox: Outbox, callback: Callback): Promise<void> {
   const { db, clock, log, faults } = outbox;
-  const { duplicateCallbacks, reorderCallbacks } = faults();
+  const { duplicateCallbacks, reorderCallbacks } = faults.of(callback.merchantId);
   try {
     await tell(outbox, callback);
     if (duplicateCallbacks) await tell(outbox, callback);

@@ -12,6 +12,8 @@ export interface PaidIn {
   reference: string;
   /** Cents, more than zero. */
   amount: Cents;
+  /** Whose line to the bank it comes over; nobody's where absent. */
+  merchantId?: string | null;
   /** Whose account it comes from; the demo payer's where absent. */
   payer?: DepositPayer;
 }
@@ -19,16 +21,16 @@ export interface PaidIn {
 /** Takes a deposit: each call is another one. */
 export async function takeDeposit(
   { db, clock }: Books,
-  { reference, amount, payer = depositor }: PaidIn,
+  { reference, amount, merchantId = null, payer = depositor }: PaidIn,
 ): Promise<ArrivedDeposit> {
   const depositId = newId(clock);
   const receivedAt = clock.now();
   await db`
     with opened as (${openOperatingAccount(db, receivedAt)}),
     arrived as (
-      insert into bank.deposits (id, reference, amount_cents, received_at, bank_id, branch_code, account_number,
+      insert into bank.deposits (id, merchant_id, reference, amount_cents, received_at, bank_id, branch_code, account_number,
         account_holder)
-      values (${depositId}, ${reference}, ${amount}, ${receivedAt}, ${payer.bankId}, ${payer.branchCode},
+      values (${depositId}, ${merchantId}, ${reference}, ${amount}, ${receivedAt}, ${payer.bankId}, ${payer.branchCode},
         ${payer.accountNumber}, ${payer.holder})
       returning *
     ),
@@ -36,7 +38,7 @@ export async function takeDeposit(
       insert into bank.statement_lines (account, deposit_id, amount_cents, reference, counterpart, booked_at)
       select ${operatingAccount.number}, id, amount_cents, reference, account_number, received_at from arrived
     )
-    insert into bank.callbacks (deposit_id, outcome, created_at, due_at)
-    select id, 'arrived', received_at, received_at from arrived`;
+    insert into bank.callbacks (deposit_id, merchant_id, outcome, created_at, due_at)
+    select id, merchant_id, 'arrived', received_at, received_at from arrived`;
   return { depositId, amount, reference, receivedAt, payer };
 }

@@ -29,50 +29,59 @@ export const noFaults: Faults = Object.freeze({
 
 export const downReason = 'The bank is not available at the moment.';
 
-/** The same rail behind a bad line: each call meets the faults that are on when it is made. */
-export function withFaults(rail: Rail, current: () => Faults): Rail {
-  async function reach(): Promise<void> {
-    const { latencyMs, down, errorRate } = current();
+/** Whose calls meet which faults. It is asked anew for each call. */
+export interface LineFaults {
+  /** Those that are on for a merchant's money; null: for what is nobody's. */
+  of(merchantId: string | null): Faults;
+  /** The merchants for whom the bank is down. */
+  closedFor(): string[];
+}
+
+export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => [] };
+
+/** The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. */
+export function withFaults(rail: Rail, faults: LineFaults): Rail {
+  type MerchantId = string | null;
+
+  async function reach<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
+    const { latencyMs, down, errorRate } = faults.of(merchantId);
     if (latencyMs > 0) await delay(latencyMs);
     if (down) throw new BankUnavailable(downReason);
     if (randomInt(1_000_000) < errorRate * 1_000_000) throw new BankUnavailable('The bank refused the call.');
+    return call();
   }
 
-  async function committing<T>(call: () => Promise<T>): Promise<T> {
-    await reach();
-    const answer = await call();
-    if (current().timeoutAfterCommit) throw new BankTimeout('The answer of the bank was lost.');
+  async function commit<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
+    const answer = await reach(merchantId, call);
+    if (faults.of(merchantId).timeoutAfterCommit) throw new BankTimeout('The answer of the bank was lost.');
     return answer;
   }
 
+  const placing =
+    <Order extends { merchantId: MerchantId }, T>(call: (order: Order) => Promise<T>) =>
+    (order: Order) =>
+      commit(order.merchantId, () => call(order));
+  const asking =
+    <T>(call: (id: string, merchantId: MerchantId) => Promise<T>) =>
+    (id: string, merchantId: MerchantId) =>
+      reach(merchantId, () => call(id, merchantId));
+
   return {
     depositAccount: rail.depositAccount,
-    banks: async () => {
-      const listed = await rail.banks();
-      if (!current().down) return listed;
+    banks: async (merchantId) => {
+      const listed = await rail.banks(merchantId);
+      if (!faults.of(merchantId).down) return listed;
       return listed.map((bank) => ({ ...bank, available: false, unavailableReason: downReason }));
     },
-    start: (order) => committing(() => rail.start(order)),
-    step: (transactionId, step) => committing(() => rail.step(transactionId, step)),
-    enquire: async (transactionId) => {
-      await reach();
-      return rail.enquire(transactionId);
-    },
-    transfer: (order) => committing(() => rail.transfer(order)),
-    enquireTransfer: async (transferId) => {
-      await reach();
-      return rail.enquireTransfer(transferId);
-    },
-    authorise: (order) => committing(() => rail.authorise(order)),
-    enquireMandate: async (mandateId) => {
-      await reach();
-      return rail.enquireMandate(mandateId);
-    },
-    revoke: (mandateId) => committing(() => rail.revoke(mandateId)),
-    collect: (collection) => committing(() => rail.collect(collection)),
-    verifyAccount: async (query) => {
-      await reach();
-      return rail.verifyAccount(query);
-    },
+    start: placing(rail.start),
+    step: (id, merchantId, step) => commit(merchantId, () => rail.step(id, merchantId, step)),
+    enquire: asking(rail.enquire),
+    transfer: placing(rail.transfer),
+    enquireTransfer: asking(rail.enquireTransfer),
+    authorise: placing(rail.authorise),
+    enquireMandate: asking(rail.enquireMandate),
+    revoke: (id, merchantId) => commit(merchantId, () => rail.revoke(id, merchantId)),
+    collect: placing(rail.collect),
+    verifyAccount: (query) => reach(query.merchantId, () => rail.verifyAccount(query)),
   };
 }

@@ -10,7 +10,7 @@ import { factsOf } from './account-facts.ts';
 import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
 import { type PaidIn, takeDeposit } from './deposits.ts';
-import { type Faults, noFaults, withFaults } from './faults.ts';
+import { type LineFaults, perfectLine, withFaults } from './faults.ts';
 import {
   collect,
   decideMandate,
@@ -28,7 +28,7 @@ import { moveDueTransfers } from './transfer-store.ts';
 import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
-export type { Faults } from './faults.ts';
+export { type Faults, type LineFaults, noFaults } from './faults.ts';
 export { MandateDecided, UnknownMandate } from './mandates.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
 export type { ForcedOutcome } from './outcomes.ts';
@@ -47,7 +47,8 @@ export interface SimulatorOptions extends Listeners {
   frame: Frame;
   /** The banks it plays; those of staging by default. */
   banks?: readonly BankDetails[];
-  faults?: Partial<Faults>;
+  /** The faults of the line to it; none where absent. */
+  faults?: LineFaults;
 }
 
 export interface Simulator {
@@ -69,10 +70,8 @@ export interface Simulator {
    * Throws UnknownMandate, or MandateDecided when it has ended otherwise.
    */
   decideMandate(mandateId: string, decision: 'approved' | 'declined'): Promise<void>;
-  /** Somebody pays in: the money stands on the statement, and the service is told at once unless the bank is down. */
+  /** Somebody pays in: the money stands on the statement, and the service is told at once, unless the bank is down for the merchant that is named. */
   deposit(given: PaidIn): Promise<ArrivedDeposit>;
-  /** Replaces the faults that are on; those not named are off. They live in this process only. */
-  setFaults(faults: Partial<Faults>): Faults;
 }
 
 const dueBatch = 100;
@@ -82,13 +81,12 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { db, clock, log, frame } = options;
   const listed = options.banks ?? banksIn('staging');
   const books: Books = { db, clock, banks: new Map(listed.map((bank) => [bank.id, bank])) };
-  let faults: Faults = { ...noFaults, ...options.faults };
-  const current = () => faults;
+  const { faults = perfectLine } = options;
   const { onAnswer, onTransferAnswer, onDeposit } = options;
-  const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults: current };
+  const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults };
 
   return {
-    rail: withFaults(railOf(books, options.publicUrl), current),
+    rail: withFaults(railOf(books, options.publicUrl), faults),
     sweeps: [
       {
         name: 'bank.orders',
@@ -104,7 +102,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       },
       callbackSweep(outbox),
     ],
-    routes: bankPages({ books, frame, faults: current }),
+    routes: bankPages({ books, frame, faults }),
     decide: async (transactionId, outcome) => {
       if (outcome !== 'late-success') return force(books, transactionId, outcome);
       await failIfOpen(books, transactionId);
@@ -115,12 +113,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decideMandate: async (mandateId, decision) => void (await decideMandate(books, mandateId, decision)),
     deposit: async (given) => {
       const arrived = await takeDeposit(books, given);
-      if (!faults.down) await deliver(outbox, arrived.depositId);
+      await deliver(outbox, arrived.depositId);
       return arrived;
-    },
-    setFaults: (given) => {
-      faults = { ...noFaults, ...given };
-      return faults;
     },
   };
 }
@@ -139,7 +133,7 @@ function railOf(books: Books, publicUrl: string): Rail {
       await openOrder(books, order);
       return { redirectUrl: `${base}/bank/orders/${order.transactionId}` };
     },
-    step: async (transactionId, step) => answerOf(await takeStep(books, transactionId, step)),
+    step: async (transactionId, _merchantId, step) => answerOf(await takeStep(books, transactionId, step)),
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
     transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),

@@ -21,6 +21,7 @@ async function openBranch() {
     ask: async (more: Partial<MandateOrder> = {}) => {
       const mandateId = newId(bank.clock);
       await bank.rail.authorise({
+        merchantId: null,
         mandateId,
         bankId: capitec.id,
         payee: 'Thabo & Sons',

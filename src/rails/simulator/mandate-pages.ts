@@ -55,7 +55,7 @@ export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
       throw error;
     }
     // Where the answer is lost on its way, the customer is left standing at the bank.
-    const isLost = pages.faults().timeoutAfterCommit;
+    const isLost = pages.faults.of(mandate.merchantId).timeoutAfterCommit;
     return reply.redirect(isLost ? approvalOf(mandate) : mandate.returnUrl, 303);
   }
 }
@@ -63,9 +63,9 @@ export function mandateRoutes(app: FastifyInstance, pages: Pages): void {
 function withMandate(pages: Pages, handle: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { id } = request.params as { id: string };
-    if (pages.faults().down) return send(pages, reply, 503, busyView());
     const mandate = isUuid(id) ? await lookUpMandate(pages.books, id) : undefined;
     if (!mandate) return send(pages, reply, 404, unknownView());
+    if (pages.faults.of(mandate.merchantId).down) return send(pages, reply, 503, busyView());
     return handle(mandate, request, reply);
   };
 }

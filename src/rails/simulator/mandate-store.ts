@@ -8,6 +8,7 @@ import { openAccounts } from './store.ts';
 
 export interface Mandate {
   id: string;
+  merchantId: string | null;
   bankId: string;
   payee: string;
   reference: string;
@@ -37,10 +38,10 @@ export async function insertMandate(
 ): Promise<void> {
   await db`
     with opened as (${openAccounts(db, order.bankId, accounts, now)})
-    insert into bank.mandates (id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
+    insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
       first_payment_date, occurrences, return_url, created_at, expires_at)
-    values (${order.mandateId}, ${order.bankId}, ${order.payee}, ${order.reference}, ${order.amount},
-      ${order.maximum}, ${order.frequency}, ${order.firstPaymentDate}::text::date, ${order.occurrences},
+    values (${order.mandateId}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},
+      ${order.amount}, ${order.maximum}, ${order.frequency}, ${order.firstPaymentDate}::text::date, ${order.occurrences},
       ${order.returnUrl}, ${now}, ${order.expiresAt})
     on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`;
 }
@@ -48,7 +49,7 @@ export async function insertMandate(
 /** The mandate as it stands, or undefined where the bank never heard of it. */
 export async function readMandate(db: Db, id: string): Promise<Mandate | undefined> {
   const [mandate] = await db<Mandate[]>`
-    select id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
+    select id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
       first_payment_date::text as first_payment_date, occurrences, return_url, state, payer_account, expires_at
     from bank.mandates where id = ${id}`;
   return mandate;
@@ -87,9 +88,9 @@ export async function insertCollection(
 ): Promise<void> {
   const due = lapse(collection)!;
   await db`
-    insert into bank.orders (id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at, state,
+    insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at, state,
       due_at, due_state, mandate_id)
-    values (${collection.transactionId}, ${collection.bankId}, ${collection.amount}, ${collection.payee},
+    values (${collection.transactionId}, ${collection.merchantId}, ${collection.bankId}, ${collection.amount}, ${collection.payee},
       ${collection.reference}, ${mandate.returnUrl}, ${now}, ${collection.expiresAt}, 'authenticated', ${due.at},
       ${due.state}, ${mandate.id})
     on conflict (id) do nothing`;

@@ -11,6 +11,7 @@ export type OrderState = OpenState | UnpaidState | 'paid';
 
 export interface Order {
   id: string;
+  merchantId: string | null;
   bankId: string;
   amountCents: Cents;
   payee: string;

@@ -1,6 +1,6 @@
 // How the bank's pages answer: in the house's document, kept by nobody, and not at all while the bank is down.
 import type { FastifyReply } from 'fastify';
-import type { Faults } from './faults.ts';
+import type { LineFaults } from './faults.ts';
 import type { Books } from './orders.ts';
 import type { Frame, View } from './views.ts';
 
@@ -8,7 +8,7 @@ import type { Frame, View } from './views.ts';
 export interface Pages {
   books: Books;
   frame: Frame;
-  faults: () => Faults;
+  faults: LineFaults;
 }
 
 export function send({ frame }: Pages, reply: FastifyReply, status: number, view: View): FastifyReply {

@@ -58,7 +58,7 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
     }
     const after = (await takeStep(books, order.id, decision as BankStep, account)) ?? order;
     // The answer is lost on its way: the payer is left standing at the bank.
-    const lost = after.manner === 'busy' || pages.faults().timeoutAfterCommit;
+    const lost = after.manner === 'busy' || pages.faults.of(order.merchantId).timeoutAfterCommit;
     const undecided = after.state === 'started' || after.state === 'authenticated';
     return reply.redirect(lost || undecided ? `${pathOf(order)}/approve` : order.returnUrl, 303);
   }
@@ -67,9 +67,9 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
 function withOrder(pages: Pages, handle: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { id } = request.params as { id: string };
-    if (pages.faults().down) return send(pages, reply, 503, busyView());
     const order = isUuid(id) ? await lookUp(pages.books, id) : undefined;
     if (!order) return send(pages, reply, 404, unknownView());
+    if (pages.faults.of(order.merchantId).down) return send(pages, reply, 503, busyView());
     return handle(order, request, reply);
   };
 }

@@ -1,10 +1,17 @@
 // A bank of its own for each test: a fresh database, a clock that stands still, and an ear for its callbacks.
+
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
+import {
+  createTestSimulator,
+  type TestSimulator,
+  type TestSimulatorOptions,
+} from '../../../test/simulator.ts';
 import { banks } from '../../core/banks.ts';
 import type {
   ArrivedDeposit,
   BankAnswer,
+  BankStep,
   Collection,
   MandateOrder,
   PaymentOrder,
@@ -16,13 +23,17 @@ import { openPool } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
-import { collectionBalance, collectionStatement, createSimulator, type SimulatorOptions } from './index.ts';
+import type { PaidIn } from './deposits.ts';
+import { collectionBalance, collectionStatement } from './index.ts';
 import type { View } from './views.ts';
+
+/** On whose behalf this bank is asked. */
+const merchantId = '018f0000-0000-7000-8000-000000000001';
 
 export const capitec = banks[1]!;
 export const minute = 60_000;
 
-export async function openBank(given: Partial<SimulatorOptions> = {}) {
+export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 8 });
   after(async () => {
@@ -34,7 +45,7 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
   const heard: (BankAnswer & { id: string })[] = [];
   const transfersHeard: (TransferAnswer & { id: string })[] = [];
   const depositsHeard: ArrivedDeposit[] = [];
-  const options: SimulatorOptions = {
+  const options: TestSimulatorOptions = {
     db,
     clock,
     log,
@@ -45,11 +56,12 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     onDeposit: async (deposit) => void depositsHeard.push(deposit),
     ...given,
   };
-  const bank = createSimulator(options);
+  const bank = withRailOf(createTestSimulator(options));
 
   /** The terms of a new order of `amount` cents that ends in ten minutes. */
   function terms(amount: bigint): PaymentOrder {
     return {
+      merchantId,
       transactionId: newId(clock),
       bankId: capitec.id,
       amount,
@@ -63,6 +75,7 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
   /** A payout of `amount` cents, or what `more` makes of it. */
   function payout(amount: bigint, more: Partial<TransferOrder> = {}): TransferOrder {
     return {
+      merchantId,
       transferId: newId(clock),
       purpose: 'payout',
       refundOf: null,
@@ -80,6 +93,7 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
   /** The terms of a mandate for R 100,00 a month, at most R 200,00 at a time, to be decided on within a day. */
   function mandate(more: Partial<MandateOrder> = {}): MandateOrder {
     return {
+      merchantId,
       mandateId: newId(clock),
       bankId: capitec.id,
       payee: 'Thabo & Sons',
@@ -98,7 +112,16 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
   /** A collection of `amount` cents under a mandate, for which the bank has an hour. */
   function collection({ mandateId, bankId, payee, reference }: MandateOrder, amount: bigint): Collection {
     const expiresAt = plus(clock.now(), 60 * minute);
-    return { transactionId: newId(clock), mandateId, bankId, amount, payee, reference, expiresAt };
+    return {
+      merchantId,
+      transactionId: newId(clock),
+      mandateId,
+      bankId,
+      amount,
+      payee,
+      reference,
+      expiresAt,
+    };
   }
 
   const work = () => createJobs(bank.sweeps, log).drain();
@@ -160,6 +183,25 @@ export async function openBank(given: Partial<SimulatorOptions> = {}) {
     },
     balance: () => collectionBalance(db),
     /** The same bank in another process: its own memory over the same books. */
-    again: (other: Partial<SimulatorOptions>) => createSimulator({ ...options, ...other }),
+    again: (other: Partial<TestSimulatorOptions>) =>
+      withRailOf(createTestSimulator({ ...options, ...other })),
+  };
+}
+
+/** A bank that is asked on behalf of its one merchant throughout. */
+function withRailOf(bank: TestSimulator) {
+  const { rail } = bank;
+  return {
+    ...bank,
+    deposit: (paidIn: PaidIn) => bank.deposit({ merchantId, ...paidIn }),
+    rail: {
+      ...rail,
+      banks: () => rail.banks(merchantId),
+      step: (id: string, step: BankStep) => rail.step(id, merchantId, step),
+      enquire: (id: string) => rail.enquire(id, merchantId),
+      enquireTransfer: (id: string) => rail.enquireTransfer(id, merchantId),
+      enquireMandate: (id: string) => rail.enquireMandate(id, merchantId),
+      revoke: (id: string) => rail.revoke(id, merchantId),
+    },
   };
 }

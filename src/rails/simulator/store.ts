@@ -9,7 +9,7 @@ import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 type Fragment = ReturnType<Sql>;
 
 const columns = (db: Db) => db`
-  id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
+  id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
 
 /** Opens accounts at a bank where they are new; stands as the first part of a statement that needs them. */
 export function openAccounts(db: Db, bankId: string, accounts: Account[], now: Date): Fragment {
@@ -33,10 +33,10 @@ export async function insertOrder(
   const due = lapse(order)!;
   await db`
     with opened as (${openAccounts(db, order.bankId, accounts, now)})
-    insert into bank.orders (id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at,
-      due_at, due_state)
-    values (${order.transactionId}, ${order.bankId}, ${order.amount}, ${order.payee}, ${order.reference},
-      ${order.returnUrl}, ${now}, ${order.expiresAt}, ${due.at}, ${due.state})
+    insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at,
+      expires_at, due_at, due_state)
+    values (${order.transactionId}, ${order.merchantId}, ${order.bankId}, ${order.amount}, ${order.payee},
+      ${order.reference}, ${order.returnUrl}, ${now}, ${order.expiresAt}, ${due.at}, ${due.state})
     on conflict (id) do nothing`;
 }
 
@@ -102,8 +102,8 @@ function carryOut(db: Db, update: Fragment, now: Date): Promise<Order[]> {
       from moved m join bank.accounts a on a.bank_id = m.bank_id and a.kind = 'collection' where m.state = 'paid'
     ),
     told as (
-      insert into bank.callbacks (order_id, outcome, reason, payer_account, created_at, due_at)
-      select id, case state when 'processing' then 'pending' else state end, reason, payer_account,
+      insert into bank.callbacks (order_id, merchant_id, outcome, reason, payer_account, created_at, due_at)
+      select id, merchant_id, case state when 'processing' then 'pending' else state end, reason, payer_account,
         ${now}::timestamptz, ${now}::timestamptz
       from moved where state <> 'authenticated' and manner is null
       on conflict (order_id, outcome) do nothing

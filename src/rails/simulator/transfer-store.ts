@@ -29,10 +29,10 @@ export function openOperatingAccount(db: Db, now: Date): Fragment {
 export async function insertTransfer(db: Db, order: TransferOrder, plan: Plan, now: Date): Promise<void> {
   await db`
     with opened as (${openOperatingAccount(db, now)})
-    insert into bank.transfers (id, purpose, refund_of, amount_cents, bank_id, branch_code, account_number,
+    insert into bank.transfers (id, merchant_id, purpose, refund_of, amount_cents, bank_id, branch_code, account_number,
       account_holder, reference, real_time, created_at, due_at, due_state, comes_back)
-    values (${order.transferId}, ${order.purpose}, ${order.refundOf}, ${order.amount}, ${order.bankId},
-      ${order.branchCode}, ${order.accountNumber}, ${order.accountHolder}, ${order.reference}, ${order.realTime},
+    values (${order.transferId}, ${order.merchantId}, ${order.purpose}, ${order.refundOf}, ${order.amount},
+      ${order.bankId}, ${order.branchCode}, ${order.accountNumber}, ${order.accountHolder}, ${order.reference}, ${order.realTime},
       ${now}, ${plan.due.at}, ${plan.due.state}, ${plan.comesBack})
     on conflict (id) do nothing`;
 }
@@ -100,8 +100,8 @@ async function carryOut(db: Db, update: Fragment, now: Date): Promise<number> {
       on conflict do nothing
     ),
     told as (
-      insert into bank.callbacks (transfer_id, outcome, reason, created_at, due_at)
-      select id, state, reason, ${now}::timestamptz, ${now}::timestamptz from moved
+      insert into bank.callbacks (transfer_id, merchant_id, outcome, reason, created_at, due_at)
+      select id, merchant_id, state, reason, ${now}::timestamptz, ${now}::timestamptz from moved
       on conflict do nothing
     )
     select id from moved`;

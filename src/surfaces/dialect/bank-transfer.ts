@@ -129,7 +129,7 @@ async function readSigned(
     await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });
     throw new Refusal(400, hashRefusal);
   }
-  await judgeBank(deps, texts.bankId);
+  await judgeBank(deps, site, texts.bankId);
   return { ctx, site, texts };
 }
 
@@ -161,8 +161,12 @@ function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc 
     throw new Refusal(400, 'expiryDateUtc must be in the future');
 }
 
-async function judgeBank({ rail }: DialectDeps, bankId: string | undefined): Promise<void> {
+async function judgeBank(
+  { rail }: DialectDeps,
+  { merchantId }: Site,
+  bankId: string | undefined,
+): Promise<void> {
   if (bankId === undefined) return;
-  const banks = await rail.banks();
+  const banks = await rail.banks(merchantId);
   if (!banks.some(({ id }) => id === bankId.toLowerCase())) throw new Refusal(400, 'bankId is no known bank');
 }

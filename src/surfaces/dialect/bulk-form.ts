@@ -26,8 +26,8 @@ export interface ElementForm extends BulkForm {
 
 /** Judges the JSON texts of elements. */
 export function createBulkForm(given: DialectDeps): ElementForm {
-  const banks = remembered(() => given.rail.banks(), banksRememberedMs);
-  const deps = { ...given, rail: { ...given.rail, banks: () => banks.get('') } };
+  const banks = remembered((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
+  const deps = { ...given, rail: { ...given.rail, banks: banks.get } };
   return {
     judge: async (_ctx, merchantId, element) => {
       const fields = readElement(element);

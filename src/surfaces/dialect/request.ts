@@ -49,7 +49,7 @@ export async function judgePayment(deps: DialectDeps, site: Site, given: GivenFi
     problem ??
     judgeTogether(deps, texts) ??
     (signed ? undefined : hashRefusal) ??
-    (await judgeBank(deps, texts));
+    (await judgeBank(deps, site, texts));
   return refused === undefined
     ? { payment: newPayment(site, texts), texts }
     : { refused, isSigned: signed, texts };
@@ -101,10 +101,11 @@ function band(texts: RequestTexts): NewPayment['variable'] {
 
 async function judgeBank(
   { rail }: DialectDeps,
+  { merchantId }: Site,
   { selectedBankId }: RequestTexts,
 ): Promise<string | undefined> {
   if (!selectedBankId) return undefined;
-  const banks = await rail.banks();
+  const banks = await rail.banks(merchantId);
   return banks.some((bank) => bank.id === selectedBankId.toLowerCase())
     ? undefined
     : 'selectedBankId is no known bank';

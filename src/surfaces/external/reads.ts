@@ -168,8 +168,8 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
 
 /** The banks a payment may be asked for at. */
 async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<Static<typeof MerchantBank>[]> {
-  await requireSite(deps, request, readParameters(request, OfSite).siteCode);
-  const banks = await deps.rail.banks();
+  const site = await requireSite(deps, request, readParameters(request, OfSite).siteCode);
+  const banks = await deps.rail.banks(site.merchantId);
   return banks.map(({ id, name, branchCode, available }) => ({
     id,
     name,

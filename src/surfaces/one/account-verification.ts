@@ -132,7 +132,7 @@ async function readBranch(
   if (branchCode === undefined && institutionId === undefined) {
     throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
   }
-  const banks = await call.deps.rail.banks();
+  const banks = await call.deps.rail.banks(call.merchantId);
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
   if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };
   const { accountRules } = call.ctx.policy;

@@ -80,7 +80,9 @@ async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Prom
   return sliceReply(
     call,
     '/paymentmethods',
-    isServed ? methodsOf(await call.deps.rail.banks(), call.deps.rail.depositAccount !== null) : [],
+    isServed
+      ? methodsOf(await call.deps.rail.banks(call.merchantId), call.deps.rail.depositAccount !== null)
+      : [],
   );
 }
 

@@ -1,9 +1,11 @@
 // The One API over a database of its own, with one merchant who has a token; the clock stands still.
+
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
+import { createTestSimulator } from '../../../test/simulator.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -15,7 +17,6 @@ import { createServer } from '../../kernel/http.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createTokens } from '../../kernel/tokens.ts';
-import { createSimulator } from '../../rails/simulator/index.ts';
 import { oneDiscovery, oneSurface } from './index.ts';
 
 async function startService() {
@@ -26,7 +27,7 @@ async function startService() {
   const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
   const ctx = { db, clock, keyring, policy: testPolicy, log, correlationId: 'system', actor: 'system' };
   const directory = createDirectory(ctx);
-  const simulator = createSimulator({
+  const simulator = createTestSimulator({
     db,
     clock,
     log,

@@ -73,7 +73,7 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
   const pointer = '/institutionId';
   if (call.body.institutionId === undefined)
     throw invalid({ pointer }, 'institutionId is required to select an institution');
-  const bank = findBank(await rail.banks(), call.body.institutionId, pointer);
+  const bank = findBank(await rail.banks(call.merchantId), call.body.institutionId, pointer);
   const { payment, chosen } = await transact(call.ctx, async (tx) => {
     const both = (await lockBoth(tx, transaction.id))!;
     const isDeposit = both.transaction.paymentType === depositType;

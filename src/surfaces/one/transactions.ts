@@ -220,7 +220,7 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 }
 
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
-  const banks = await call.deps.rail.banks();
+  const banks = await call.deps.rail.banks(call.merchantId);
   const pointer = `${at}/details/institutionId`;
   const chosen =
     details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);

@@ -155,7 +155,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
 
   /** An attempt at the first bank, taken to it and left there. */
   async function begin(payment: Payment): Promise<Transaction> {
-    const [bank] = await rail.banks();
+    const [bank] = await rail.banks(payment.merchantId);
     const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
     return startAtBank(ctx, rail, payment, transaction, 'http://localhost:8420/return');
   }

@@ -6,8 +6,8 @@ import type { Call } from './call.ts';
 import { Refusal } from './errors.ts';
 import { bodyReader, ReferenceSearch, toRecord } from './wire.ts';
 
-export async function getAvailableBanks({ deps, ctx }: Call): Promise<unknown> {
-  const banks = await deps.rail.banks();
+export async function getAvailableBanks({ deps, ctx, site }: Call): Promise<unknown> {
+  const banks = await deps.rail.banks(site.merchantId);
   return banks.map((bank) => ({
     bankGroupId: bank.id,
     bankGroupName: bank.name,

@@ -29,7 +29,7 @@ export async function postPayout(call: Call): Promise<unknown> {
     return refused(call, subStatuses.none, 'HashCheck value has failed');
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
-  const bank = (await deps.rail.banks()).find(({ id }) => id === bankGroupId.toLowerCase());
+  const bank = (await deps.rail.banks(site.merchantId)).find(({ id }) => id === bankGroupId.toLowerCase());
   if (!bank) return refused(call, subStatuses.none, 'bankGroupId is no known bank');
   const answer = await requestPayout(ctx, {
     site,

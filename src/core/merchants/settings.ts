@@ -1,0 +1,159 @@
+// The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
+// Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
+import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { banksIn } from '../banks.ts';
+import { DomainError } from '../errors.ts';
+import {
+  type HolidayRule,
+  holidayRules,
+  type SettlementAccount,
+  type Site,
+  type SiteAddresses,
+} from './store.ts';
+
+/** A change of a site. What it does not name stays; null takes a setting away. */
+export interface SiteChange {
+  name?: string;
+  feeBps?: number;
+  feeCents?: bigint;
+  allowDuplicateReferences?: boolean;
+  addresses?: { [Name in keyof SiteAddresses]: string | null };
+  settlementAccount?: SettlementAccount | null;
+  verifyUrl?: string | null;
+  allowPlainAccountNumbers?: boolean;
+  approvalAboveCents?: bigint | null;
+  verificationFeeCents?: bigint;
+  holidayRule?: HolidayRule;
+  /** What we show at the site's verify address from now on. */
+  payoutAccessToken?: string;
+}
+
+const addressNames = ['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl', 'returnUrl'] as const;
+
+type Read = (name: string, text: string) => SiteChange;
+
+const readAddressOf: Read = (name, text) => ({ addresses: { [name]: optional(readAddress)(name, text) } });
+
+const settings: Record<string, Read> = {
+  name: (_name, text) => ({ name: text }),
+  feeBps: (name, text) => ({ feeBps: Number(readWhole(name, text)) }),
+  feeCents: (name, text) => ({ feeCents: readWhole(name, text) }),
+  allowDuplicateReferences: (name, text) => ({ allowDuplicateReferences: readFlag(name, text) }),
+  ...Object.fromEntries(addressNames.map((name) => [name, readAddressOf])),
+  settlementAccount: (name, text) => ({ settlementAccount: optional(readAccount)(name, text) }),
+  verifyUrl: (name, text) => ({ verifyUrl: optional(readAddress)(name, text) }),
+  payoutAccessToken: (name, text) => ({ payoutAccessToken: readToken(name, text) }),
+  allowPlainAccountNumbers: (name, text) => ({ allowPlainAccountNumbers: readFlag(name, text) }),
+  approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
+  verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
+  holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
+};
+
+/** The names of all settings. */
+export const siteSettingNames: readonly string[] = Object.keys(settings);
+
+/** Reads settings, each with its value. Throws InvalidField, which names those that are none, or the rule one breaks. */
+export function readSiteSettings(given: Iterable<readonly [name: string, value: unknown]>): SiteChange {
+  const entries = [...given];
+  const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(settings, name));
+  if (unknown.length > 0) {
+    refuse(unknown[0]!, `a site has no setting ${unknown.join(', ')}; it has ${siteSettingNames.join(', ')}`);
+  }
+  const change: SiteChange = {};
+  for (const [name, value] of entries) {
+    const { addresses, ...rest } = settings[name]!(name, asText(value));
+    Object.assign(change, rest);
+    if (addresses) change.addresses = { ...change.addresses, ...addresses };
+  }
+  return change;
+}
+
+/** The settings of a site by their names, for JSON; secrets are not among them. */
+export function shownSettings(site: Site): Record<string, unknown> {
+  const addresses = addressNames.map((name) => [name, site.addresses[name] ?? null]);
+  return {
+    name: site.name,
+    feeBps: site.feeBps,
+    feeCents: Number(site.feeCents),
+    allowDuplicateReferences: site.allowDuplicateReferences,
+    ...Object.fromEntries(addresses),
+    settlementAccount: site.settlementAccount,
+    verifyUrl: site.verifyUrl,
+    allowPlainAccountNumbers: site.allowPlainAccountNumbers,
+    approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
+    verificationFee: formatDecimal(site.verificationFeeCents),
+    holidayRule: site.holidayRule,
+  };
+}
+
+const accountParts = ['bankId', 'accountNumber', 'branchCode', 'holder'] as const;
+
+/** A value as it would be written on the command line; of what cannot be written there, a text no rule accepts. */
+function asText(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const account = (value ?? {}) as Record<string, unknown>;
+  const isAccount =
+    Object.keys(account).length === accountParts.length &&
+    accountParts.every((part) => typeof account[part] === 'string');
+  return isAccount ? accountParts.map((part) => account[part]).join('/') : unwritable;
+}
+
+const unwritable = '\u0000';
+
+function refuse(field: string, detail: string): never {
+  throw new DomainError('InvalidField', { field, detail });
+}
+
+/** Nothing takes the setting away again. */
+function optional<T>(read: (name: string, text: string) => T) {
+  return (name: string, text: string): T | null => (text === '' ? null : read(name, text));
+}
+
+function readRand(name: string, text: string): bigint {
+  return parseDecimal(text) ?? refuse(name, `${name} is an amount in rand, like 10000 or 2500.50`);
+}
+
+function readHolidayRule(name: string, text: string): HolidayRule {
+  const rule = holidayRules.find((one) => one === text);
+  return rule ?? refuse(name, `${name} is one of ${holidayRules.join(', ')}`);
+}
+
+function readWhole(name: string, text: string): bigint {
+  if (!/^\d{1,9}$/.test(text)) refuse(name, `${name} is a whole number`);
+  return BigInt(text);
+}
+
+function readFlag(name: string, text: string): boolean {
+  if (text !== 'true' && text !== 'false') refuse(name, `${name} is true or false`);
+  return text === 'true';
+}
+
+const longestAddress = 500;
+
+function readAddress(name: string, text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || text.length > longestAddress)
+    refuse(name, `${name} is an http or https address of at most ${longestAddress} characters`);
+  return text;
+}
+
+/** It is sent as a header. */
+function readToken(name: string, text: string): string {
+  if (!/^[\x21-\x7e]{1,250}$/.test(text))
+    refuse(name, `${name} is 1 to 250 characters of ASCII without spaces`);
+  return text;
+}
+
+/** BANKID/ACCOUNT/BRANCH/HOLDER. */
+function readAccount(name: string, text: string): SettlementAccount {
+  const [bankId = '', accountNumber = '', branchCode = '', ...rest] = text.split('/');
+  const holder = rest.join('/');
+  const isWhole =
+    /^\d{5,20}$/.test(accountNumber) && /^\d{1,10}$/.test(branchCode) && /^[^\p{Cc}]{1,50}$/u.test(holder);
+  if (!isWhole) refuse(name, `${name} is BANKID/ACCOUNT/BRANCH/HOLDER`);
+  // A settlement that no bank can pay would wait for ever.
+  const bank = banksIn('staging').find(({ id }) => id === bankId.toLowerCase());
+  if (!bank) refuse(name, `${name} begins with the id of a bank that GET /paymentmethods lists`);
+  return { bankId: bank.id, accountNumber, branchCode, holder };
+}

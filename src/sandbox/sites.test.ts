@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findSiteByCode, openSiteSecrets, type Site } from '../core/merchants/actions.ts';
+import { openSandbox } from './setup.test.ts';
+
+const sandbox = await openSandbox();
+const { ctx, db, merchant, stranger } = sandbox;
+
+const siteNow = async (code: string): Promise<Site> => (await findSiteByCode(db, code))!;
+const patch = (settings: unknown, code = merchant.siteCode, apiKey?: string) =>
+  sandbox.call('PATCH', `sites/${code}`, { settings }, apiKey);
+
+describe('a new site', () => {
+  test('is a merchant of its own, with everything that the demo merchant has', async () => {
+    const { status, body } = await sandbox.call('POST', 'sites');
+    assert.equal(status, 201);
+    const { merchant: _, ...secrets } = merchant;
+    assert.deepEqual(Object.keys(body).sort(), Object.keys(secrets).sort());
+    const site = await siteNow(body.siteCode as string);
+    assert.notEqual(site.merchantId, (await siteNow(merchant.siteCode)).merchantId);
+    assert.equal(site.allowPlainAccountNumbers, true);
+    assert.equal((await sandbox.call('GET', 'clock', undefined, body.apiKey as string)).status, 200);
+    assert.deepEqual((await openSiteSecrets(ctx, site.id)).privateKeys, [body.privateKey]);
+  });
+
+  test('has the settings it was asked for', async () => {
+    const settings = {
+      allowPlainAccountNumbers: false,
+      payoutAccessToken: 'chosen',
+      name: 'Shop',
+      feeBps: 150,
+    };
+    const { body } = await sandbox.call('POST', 'sites', { settings });
+    const site = await siteNow(body.siteCode as string);
+    assert.deepEqual([site.allowPlainAccountNumbers, site.name, site.feeBps], [false, 'Shop', 150]);
+    assert.equal(body.payoutAccessToken, 'chosen');
+    assert.equal((await openSiteSecrets(ctx, site.id)).payoutAccessTokens[0], 'chosen');
+  });
+
+  test('with a wrong setting is not made', async () => {
+    const count = async () => (await db`select 1 from merchants`).count;
+    const before = await count();
+    for (const [body, message] of [
+      [{ settings: { feeBps: 10_001 } }, /^feeBps is a whole number from 0 to 10000$/],
+      [
+        { settings: { colour: 'red', feeBps: 1, size: 2 } },
+        /^a site has no setting colour, size; it has name, /,
+      ],
+      [{ setting: {} }, /^setting is not a known field$/],
+      [{ settings: [] }, /^settings must be an object$/],
+      [[], /^the body must be an object$/],
+    ] as const) {
+      const answer = await sandbox.call('POST', 'sites', body);
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.body.message), message);
+    }
+    assert.equal(await count(), before);
+  });
+
+  test('is made in less than 50 ms, also by many at once', async () => {
+    const times: number[] = [];
+    for (let count = 0; count < 10; count++) {
+      const began = performance.now();
+      await sandbox.call('POST', 'sites');
+      times.push(performance.now() - began);
+    }
+    assert.ok(Math.min(...times) < 50, `${Math.min(...times)} ms`);
+    const many = await Promise.all(Array.from({ length: 50 }, () => sandbox.call('POST', 'sites')));
+    assert.equal(new Set(many.map(({ body }) => body.siteCode)).size, 50);
+  });
+});
+
+describe('settings', () => {
+  test('are changed by their names, and all of them are answered', async () => {
+    const settlementAccount = {
+      bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
+      accountNumber: '62001234567',
+      branchCode: '250655',
+      holder: 'Thabo & Sons',
+    };
+    const given = {
+      name: 'Thabo Online',
+      feeBps: 250,
+      feeCents: '99',
+      allowDuplicateReferences: false,
+      notifyUrl: 'http://127.0.0.1:9000/notify',
+      successUrl: 'https://shop.example/success',
+      cancelUrl: 'https://shop.example/cancel',
+      errorUrl: 'https://shop.example/error',
+      returnUrl: 'https://shop.example/return',
+      settlementAccount,
+      verifyUrl: 'http://127.0.0.1:9000/verify',
+      allowPlainAccountNumbers: true,
+      approvalAbove: 10_000.5,
+      verificationFee: '2.5',
+      holidayRule: 'before',
+    };
+    const { status, body } = await patch(given);
+    const shown = { ...given, feeCents: 99, approvalAbove: '10000.50', verificationFee: '2.50' };
+    assert.deepEqual(
+      { status, body },
+      { status: 200, body: { siteCode: merchant.siteCode, settings: shown } },
+    );
+
+    const gone = { notifyUrl: null, settlementAccount: null, verifyUrl: '', approvalAbove: null };
+    const after = (await patch(gone)).body.settings;
+    assert.deepEqual(after, { ...shown, ...gone, verifyUrl: null });
+    assert.deepEqual((await patch({})).body.settings, after);
+    const text = Object.values(settlementAccount).join('/');
+    const { settings } = (await patch({ settlementAccount: text })).body as { settings: object };
+    assert.deepEqual((settings as { settlementAccount: object }).settlementAccount, settlementAccount);
+  });
+
+  test('that break a rule change nothing', async () => {
+    const before = await siteNow(merchant.siteCode);
+    for (const [wrong, message] of [
+      [{ feeBps: -1 }, /^feeBps is a whole number/],
+      [{ feeCents: 1.5 }, /^feeCents is a whole number/],
+      [{ allowDuplicateReferences: 'yes' }, /^allowDuplicateReferences is true or false/],
+      [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl is an http or https address/],
+      [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl is an http or https address/],
+      [{ verifyUrl: {} }, /^verifyUrl is an http or https address/],
+      [{ approvalAbove: '1.005' }, /^approvalAbove is an amount in rand/],
+      [{ approvalAbove: -1 }, /^approvalAbove is an amount in rand/],
+      [{ verificationFee: null }, /^verificationFee is an amount in rand/],
+      [{ holidayRule: 'later' }, /^holidayRule is one of none, before, after/],
+      [{ name: '' }, /^name has 1 to 100 characters/],
+      [{ name: 'x'.repeat(101) }, /^name has 1 to 100 characters/],
+      [{ settlementAccount: { bankId: 'FNB' } }, /^settlementAccount is BANKID\/ACCOUNT\/BRANCH\/HOLDER/],
+      [
+        { settlementAccount: 'FNB/62001234567/250655/Shop' },
+        /^settlementAccount begins with the id of a bank/,
+      ],
+      [{ payoutAccessToken: '' }, /^payoutAccessToken is 1 to 250 characters/],
+      [{ payoutAccessToken: 'a\r\nb' }, /^payoutAccessToken is 1 to 250 characters/],
+      [{ feeBps: 7, constructor: 1 }, /^a site has no setting constructor; it has name, /],
+    ] as const) {
+      const answer = await patch({ holidayRule: 'none', ...wrong });
+      assert.equal(answer.status, 400, JSON.stringify(wrong));
+      assert.match(String(answer.body.message), message);
+    }
+    assert.equal((await sandbox.call('PATCH', `sites/${merchant.siteCode}`, {})).status, 400);
+    assert.deepEqual(await siteNow(merchant.siteCode), before);
+  });
+
+  test('of another merchant’s site, or of nobody’s, are a 404 and stay as they are', async () => {
+    const before = await siteNow(merchant.siteCode);
+    assert.equal((await patch({ feeBps: 1 }, merchant.siteCode, stranger.apiKey)).status, 404);
+    assert.equal((await patch({ feeBps: 1 }, 'NOBODY1')).status, 404);
+    assert.deepEqual(await siteNow(merchant.siteCode), before);
+  });
+
+  test('that are changed at the same time are all kept', async () => {
+    await patch({ feeBps: 1, feeCents: 1, holidayRule: 'none', allowDuplicateReferences: true });
+    await Promise.all([
+      patch({ feeBps: 2 }),
+      patch({ feeCents: 3 }),
+      patch({ holidayRule: 'after' }),
+      patch({ allowDuplicateReferences: false }),
+      ...Array.from({ length: 16 }, (_, index) => patch({ name: `Shop ${index}` })),
+    ]);
+    const site = await siteNow(merchant.siteCode);
+    assert.deepEqual(
+      [site.feeBps, site.feeCents, site.holidayRule, site.allowDuplicateReferences],
+      [2, 3n, 'after', false],
+    );
+  });
+
+  test('a token that was chosen takes the old one’s place; the same again changes nothing', async () => {
+    const site = await siteNow(merchant.siteCode);
+    await Promise.all(['one', 'two', 'three'].map((payoutAccessToken) => patch({ payoutAccessToken })));
+    const { body } = await patch({ payoutAccessToken: 'mine' });
+    assert.ok(!JSON.stringify(body).includes('mine'));
+    await patch({ payoutAccessToken: 'mine' });
+    const { payoutAccessTokens } = await openSiteSecrets(ctx, site.id);
+    assert.equal(payoutAccessTokens[0], 'mine');
+    assert.equal(payoutAccessTokens.length, 5);
+  });
+});

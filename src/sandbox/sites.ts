@@ -1,0 +1,50 @@
+// Sites for tests: a merchant of its own with one site, made in an instant, and the settings of a site.
+import Type from 'typebox';
+import { type Context, transact } from '../core/context.ts';
+import {
+  changeSite,
+  createMerchant,
+  findSiteByCode,
+  readSiteSettings,
+  shownSettings,
+} from '../core/merchants/actions.ts';
+import { judgeOf } from '../kernel/validate.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
+
+const settings = Type.Record(Type.String(), Type.Unknown());
+const judgeMaking = judgeOf(
+  Type.Object({ settings: Type.Optional(settings) }, { additionalProperties: false }),
+);
+const judgeChange = judgeOf(Type.Object({ settings }, { additionalProperties: false }));
+
+/** Makes a merchant with one site; answers its credentials and the addresses. A wrong setting makes nothing. */
+export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {
+  const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
+  // As the demo site: a first payout needs neither encryption nor an address that answers for it.
+  const change = { allowPlainAccountNumbers: true, ...readSiteSettings(Object.entries(given)) };
+  return transact(ctx, async (tx) => {
+    const within = { ...ctx, tx };
+    const made = await createMerchant(within, { name: 'Sandbox' });
+    await changeSite(within, made.siteCode, change);
+    const { payoutAccessToken = made.payoutAccessToken } = change;
+    return credentialsOf({ ...made, payoutAccessToken });
+  });
+}
+
+/** Changes settings of a merchant's own site; answers all of them as they now are. */
+export async function changeSettings(
+  { directory }: SandboxDeps,
+  ctx: Context,
+  merchantId: string,
+  siteCode: string,
+  body: unknown,
+) {
+  const { settings: given } = readBody<{ settings: object }>(judgeChange, body);
+  const change = readSiteSettings(Object.entries(given));
+  const known = await findSiteByCode(ctx.db, siteCode);
+  if (known?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such site');
+  const site = await changeSite(ctx, siteCode, change);
+  directory.forget();
+  return { siteCode: site.code, settings: shownSettings(site) };
+}

@@ -1,0 +1,134 @@
+// A bad line to a merchant's receiver, switched on in the sandbox: what the receiver gets, and what we know of it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Credentials } from '../src/startup.ts';
+import { ask, createMerchantOf } from './merchant.ts';
+import { type Received, startReceiver, startService, type TestService } from './running.ts';
+
+let service: TestService;
+let receiver: { url: string; received: Received[]; end(): Promise<void> };
+
+before(async () => {
+  service = await startService({ started: true });
+  receiver = await startReceiver();
+});
+
+after(async () => {
+  await service.end();
+  await receiver.end();
+});
+
+const control = (method: string, path: string, body: unknown, apikey = service.merchant.apiKey) =>
+  ask(`${service.base}/sandbox/${path}`, {
+    method,
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** A merchant of its own; what it is told comes to a path of its own. */
+async function open() {
+  const credentials = (await control('POST', 'sites', {})).body as Credentials;
+  const merchant = createMerchantOf(service.base, credentials);
+  const { siteCode, apiKey } = credentials;
+  const notifyUrl = `${receiver.url}/${siteCode}`;
+  return {
+    siteCode,
+    fault: (notifications: object) => control('PUT', 'faults', { notifications }, apiKey),
+    pass: (advance: string) => control('POST', 'clock', { advance }, apiKey),
+    pay: async (amount = '25.00', outcome = 'success') => {
+      const made = await merchant.createPayments({ amount, notifyUrl });
+      await merchant.decide(made.body.paymentRequestId, outcome);
+      return made.body.paymentRequestId as string;
+    },
+    decide: merchant.decide,
+    got: () => receiver.received.filter(({ path }) => path === `/${siteCode}`),
+    statuses: () =>
+      receiver.received
+        .filter(({ path }) => path === `/${siteCode}`)
+        .map(({ body }) => new URLSearchParams(body).get('Status')),
+    attempts: async () => [
+      ...(await service.db<{ statusCode: number | null; error: string | null }[]>`
+        select status_code, error from delivery_attempts attempt
+        join deliveries on deliveries.id = attempt.delivery_id where url = ${notifyUrl}
+        order by attempt.at, number`),
+    ],
+  };
+}
+
+const idsOf = (received: Received[]) => new Set(received.map(({ headers }) => headers['webhook-id']));
+
+describe('a receiver', () => {
+  test('that is down gets nothing; another merchant’s hears at once; later all is told', async () => {
+    const [shop, other] = [await open(), await open()];
+    await shop.fault({ down: true });
+    await Promise.all([shop.pay(), other.pay()]);
+    await shop.pass('PT1S');
+    assert.deepEqual([shop.got().length, other.got().length], [0, 1]);
+    assert.deepEqual(await shop.attempts(), [
+      { statusCode: null, error: 'the receiver is down: a fault of the sandbox' },
+    ]);
+    await shop.fault({});
+    await shop.pass('PT10S');
+    assert.deepEqual(shop.statuses(), ['Complete']);
+    assert.equal('tefo-sandbox-line' in shop.got()[0]!.headers, false);
+  });
+
+  test('whose answer is lost is told again, under the same id', async () => {
+    const shop = await open();
+    await shop.fault({ timeoutAfterCommit: true });
+    await shop.pay();
+    await shop.pass('PT1S');
+    assert.deepEqual(shop.statuses(), ['Complete']);
+    await shop.fault({});
+    await shop.pass('PT10S');
+    assert.deepEqual(shop.statuses(), ['Complete', 'Complete']);
+    assert.equal(idsOf(shop.got()).size, 1);
+    assert.deepEqual(await shop.attempts(), [
+      { statusCode: null, error: 'the answer was lost: a fault of the sandbox' },
+      { statusCode: 200, error: null },
+    ]);
+  });
+
+  test('is told twice in one attempt, under the same id', async () => {
+    const shop = await open();
+    await shop.fault({ duplicateCallbacks: true });
+    await shop.pay();
+    await shop.pass('PT1S');
+    assert.deepEqual(shop.statuses(), ['Complete', 'Complete']);
+    assert.equal(idsOf(shop.got()).size, 1);
+    assert.deepEqual(await shop.attempts(), [{ statusCode: 200, error: null }]);
+  });
+
+  test('gets an earlier message again after a later one', async () => {
+    const shop = await open();
+    await shop.fault({ reorderCallbacks: true });
+    const payment = await shop.pay('25.00', 'pending');
+    await shop.pass('PT1S');
+    await shop.decide(payment, 'success');
+    await shop.pass('PT1S');
+    assert.deepEqual(shop.statuses(), ['Pending', 'Complete', 'Pending']);
+    const [first, last] = [shop.got()[0]!, shop.got().at(-1)!];
+    assert.equal(first.headers['webhook-id'], last.headers['webhook-id']);
+  });
+
+  test('is reached as often as the error rate allows', async () => {
+    const shop = await open();
+    await shop.fault({ errorRate: 1 });
+    await shop.pay();
+    await shop.pass('PT1S');
+    assert.deepEqual([shop.got().length, (await shop.attempts()).length], [0, 1]);
+    await shop.fault({ errorRate: 0.5 });
+    await Promise.all(Array.from({ length: 40 }, () => shop.pay()));
+    await shop.pass('PT1S');
+    assert.ok(shop.got().length > 5 && shop.got().length < 36, `${shop.got().length} of 41`);
+  });
+
+  test('is told late by the latency', async () => {
+    const shop = await open();
+    await shop.fault({ latencyMs: 300 });
+    const began = performance.now();
+    await shop.pay();
+    while (shop.got().length === 0) await new Promise(setImmediate);
+    assert.ok(performance.now() - began >= 300);
+  });
+});
