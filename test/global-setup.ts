@@ -36,7 +36,7 @@ export async function globalSetup(): Promise<void> {
   // A session in the template would stand in the way of every copy.
   await admin`alter database ${admin(template)} allow_connections false`;
   const answers = join(await mkdtemp(join(tmpdir(), 'tefo-answers-')), 'held');
-  process.env.TEFO_TEST_ANSWERS = answers;
+  process.env.TEST_ANSWERS = answers;
   process.env.TEST_ADMIN_URL = server.url;
   process.env.TEST_TEMPLATE = template;
   finish = async () => {

@@ -20,8 +20,8 @@ const breaches = new Map<string, string>();
 const known = new Set<unknown>();
 
 process.once('exit', () => {
-  if (held.size > 0 && process.env.TEFO_TEST_ANSWERS)
-    appendFileSync(process.env.TEFO_TEST_ANSWERS, `${JSON.stringify(Object.fromEntries(held))}\n`);
+  if (held.size > 0 && process.env.TEST_ANSWERS)
+    appendFileSync(process.env.TEST_ANSWERS, `${JSON.stringify(Object.fromEntries(held))}\n`);
   if (breaches.size === 0) return;
   const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
   console.error(`answers that their document does not allow:\n${told.join('\n')}`);
