@@ -16,6 +16,7 @@ const NOUNS = [
   'subscriptions',
   'deposits',
   'bulk',
+  'stories',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';

@@ -150,6 +150,7 @@ create table bulk_jobs (
   modified_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
+  created_by text,
   constraint bulk_jobs_pkey PRIMARY KEY (id),
   constraint bulk_jobs_site_id_reference_key UNIQUE (site_id, reference),
   constraint bulk_jobs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -161,6 +162,7 @@ create table bulk_jobs (
   constraint bulk_jobs_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
   constraint bulk_jobs_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processing'::text, 'complete'::text, 'complete_with_errors'::text, 'error'::text])))
 );
+CREATE INDEX bulk_jobs_correlation ON public.bulk_jobs USING btree (correlation_id);
 CREATE INDEX bulk_jobs_due ON public.bulk_jobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bulk_jobs_reference ON public.bulk_jobs USING btree (merchant_id, reference);
 
@@ -343,6 +345,7 @@ create table deposits (
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text])))
 );
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
+CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
 
@@ -396,6 +399,8 @@ create table hash_mismatches (
   constraint hash_mismatches_surface_check CHECK ((surface = ANY (ARRAY['payments'::text, 'refunds'::text, 'payouts'::text, 'bulk'::text, 'banktransfer'::text])))
 );
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
+CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
+CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
 
@@ -507,6 +512,7 @@ create table payments (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  created_by text,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -520,6 +526,7 @@ create table payments (
   constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
+CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
@@ -550,6 +557,7 @@ create table payouts (
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
   tries integer not null default 0,
+  created_by text,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_site_id_merchant_reference_key UNIQUE (site_id, merchant_reference),
   constraint payouts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -562,6 +570,7 @@ create table payouts (
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
+CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
 
@@ -630,6 +639,7 @@ create table refunds (
   constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
 );
+CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
@@ -855,6 +865,7 @@ create table subscriptions (
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
   tries integer not null default 0,
+  created_by text,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint subscriptions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -872,8 +883,10 @@ create table subscriptions (
   constraint subscriptions_payable_now_cents_check CHECK ((payable_now_cents > 0)),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['pending_authorization'::text, 'active'::text, 'canceled'::text, 'completed'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
 );
+CREATE INDEX subscriptions_correlation ON public.subscriptions USING btree (correlation_id);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
 
 create table transactions (
   id uuid not null,
@@ -975,6 +988,7 @@ create table transitions (
   constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text]))))
 );
+CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1024,6 +1038,7 @@ create table verifications (
   constraint verifications_identity_type_check CHECK ((identity_type = ANY (ARRAY['said'::text, 'passport'::text, 'registration'::text]))),
   constraint verifications_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'not_verified'::text, 'unavailable'::text])))
 );
+CREATE INDEX verifications_correlation ON public.verifications USING btree (correlation_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table webhook_secrets (

@@ -6,6 +6,7 @@ import { explainFailure, startTefo } from '../main.ts';
 import { checkCommand } from './check.ts';
 import { type Command, UsageError } from './command.ts';
 import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
+import { explainCommand } from './explain.ts';
 import { hashExplain } from './hash.ts';
 import {
   clientCreate,
@@ -35,6 +36,7 @@ const commands: Record<string, Command> = {
   'client rotate': clientRotate,
   'secret rotate': secretRotate,
   'payout approve': payoutApprove,
+  explain: explainCommand,
   'hash explain': hashExplain,
   'deposit list': depositList,
   'deposit allocate': depositAllocate,

@@ -159,3 +159,19 @@ export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<
     where ctid in (select ctid from idempotency_keys where created_at < ${before} limit ${limit})`;
   return gone.count;
 }
+
+/**
+ * The use of a key whose answer speaks of `id`, made by a merchant between two instants; undefined where there was none,
+ * or it is forgotten. The times keep it from reading every key there is.
+ */
+export async function findUse(
+  db: Db,
+  by: { merchantId: string; id: string; from: Date; to: Date },
+): Promise<{ operation: string; key: string; status: number; at: Date } | undefined> {
+  const [row] = await db<{ operation: string; key: string; status: number; at: Date }[]>`
+    select operation, key, status, created_at as at from idempotency_keys
+    where created_at >= ${by.from} and created_at <= ${by.to} and merchant_id = ${by.merchantId}
+      and status between 200 and 299 and position(${by.id} in coalesce(location, '') || coalesce(body, '')) > 0
+    order by created_at limit 1`;
+  return row;
+}

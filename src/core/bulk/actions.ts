@@ -51,7 +51,7 @@ export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.Bu
   };
   const items = input.items.map((item, index) => ({ ...item, index, paymentId: null }));
   return transact(ctx, async (tx) => {
-    if (!(await store.insertJob(tx, job))) return undefined;
+    if (!(await store.insertJob(tx, job, ctx.actor))) return undefined;
     for (let from = 0; from < items.length; from += itemsPerInsert) {
       await store.insertItems(tx, job, items.slice(from, from + itemsPerInsert));
     }

@@ -37,12 +37,12 @@ const columns = (db: Db) => db`
   created_at, modified_at`;
 
 /** Adds a job that is due at once; false when its site has had one with the same reference. */
-export async function insertJob(tx: Tx, job: BulkJob): Promise<boolean> {
+export async function insertJob(tx: Tx, job: BulkJob, createdBy: string): Promise<boolean> {
   const added = await tx`
-    insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, correlation_id, created_at,
-      modified_at, due_at)
+    insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, created_by,
+      correlation_id, created_at, modified_at, due_at)
     values (${job.id}, ${job.merchantId}, ${job.siteId}, ${job.reference}, ${job.notifyUrl}, ${job.itemCount},
-      ${job.correlationId}, ${job.createdAt}, ${job.createdAt}, ${job.createdAt})
+      ${createdBy}, ${job.correlationId}, ${job.createdAt}, ${job.createdAt}, ${job.createdAt})
     on conflict (site_id, reference) do nothing
     returning 1`;
   return added.length > 0;

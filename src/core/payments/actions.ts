@@ -67,6 +67,7 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
   const row = {
     payment,
     uniqueReference: false,
+    createdBy: ctx.actor,
     ...(keyed && { keyed: { use: keyed.use, answer: keyed.answer(payment) } }),
   };
   if (await store.insertPaymentSoon(ctx.db, row)) return { kind: 'made', payment };
@@ -86,7 +87,14 @@ export async function createPayments(
   const rows = results.flatMap((payment, index) =>
     payment instanceof DomainError
       ? []
-      : [{ index, payment, uniqueReference: !inputs[index]!.site.allowDuplicateReferences }],
+      : [
+          {
+            index,
+            payment,
+            uniqueReference: !inputs[index]!.site.allowDuplicateReferences,
+            createdBy: ctx.actor,
+          },
+        ],
   );
   // One order for all, so that two statements with the same references wait for each other in one direction only.
   rows.sort((one, other) => compare(one.payment.merchantReference, other.payment.merchantReference));
@@ -114,7 +122,7 @@ function duplicateReference({ merchantReference }: store.Payment): DomainError {
 }
 
 async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed): Promise<Made> {
-  const row = { payment, uniqueReference: true };
+  const row = { payment, uniqueReference: true, createdBy: ctx.actor };
   if (keyed) {
     const result = await onceByKey(ctx.db, keyed.use, async (tx) => {
       await insertPayment(tx, row);
@@ -138,7 +146,7 @@ export async function makePayment(
 ): Promise<store.Payment> {
   const payment = newPayment(ctx, input);
   const uniqueReference = !mayRepeat && !input.site.allowDuplicateReferences;
-  await insertPayment(tx, { payment, uniqueReference });
+  await insertPayment(tx, { payment, uniqueReference, createdBy: ctx.actor });
   return payment;
 }
 
@@ -204,7 +212,7 @@ export async function addChargePayment(
   input: Omit<NewPayment, 'notifyUrl'>,
 ): Promise<store.Payment> {
   const payment = { ...newPayment(ctx, input), notifyUrl: null };
-  await store.insertPayments(tx, [{ payment, uniqueReference: false }]);
+  await store.insertPayments(tx, [{ payment, uniqueReference: false, createdBy: ctx.actor }]);
   return payment;
 }
 

@@ -146,7 +146,8 @@ describe('key and payment', () => {
         Array.from({ length: 30 }, async (_, index) => {
           const made = await sample(`crossed-${round}`);
           const use = keyed(`crossed-${round}-${index}`);
-          return { payment: made, uniqueReference: false, keyed: { use: use.use, answer: use.answer(made) } };
+          const key = { use: use.use, answer: use.answer(made) };
+          return { payment: made, uniqueReference: false, createdBy: 'test', keyed: key };
         }),
       );
       const again = rows

@@ -53,10 +53,12 @@ export interface Payment {
 export interface NewRow {
   payment: Payment;
   uniqueReference: boolean;
+  /** Who asked for it: the actor. */
+  createdBy: string;
   keyed?: { use: KeyUse; answer: Answer };
 }
 
-function toJson({ payment, uniqueReference, keyed }: NewRow): Record<string, unknown> {
+function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<string, unknown> {
   return {
     id: payment.id,
     merchant_id: payment.merchantId,
@@ -73,6 +75,7 @@ function toJson({ payment, uniqueReference, keyed }: NewRow): Record<string, unk
     notify_url: payment.notifyUrl,
     details: payment.details,
     unique_reference: uniqueReference,
+    created_by: createdBy,
     correlation_id: payment.correlationId,
     created_at: payment.createdAt,
     expires_at: payment.expiresAt,
@@ -95,9 +98,9 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
         id uuid, merchant_id uuid, site_id uuid, contract text, amount_cents bigint, currency text,
         minimum_cents bigint, maximum_cents bigint, merchant_reference text, bank_reference text, is_test boolean,
-        selected_bank_id uuid, notify_url text, details jsonb, unique_reference boolean, correlation_id text,
-        created_at timestamptz, expires_at timestamptz, key text, operation text, request_hash text, status integer,
-        location text, body text)
+        selected_bank_id uuid, notify_url text, details jsonb, unique_reference boolean, created_by text,
+        correlation_id text, created_at timestamptz, expires_at timestamptz, key text, operation text,
+        request_hash text, status integer, location text, body text)
     ), keyed as (
       insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
       select merchant_id, operation, key, request_hash, status, location, body, created_at
@@ -109,10 +112,10 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
     )
     insert into payments (id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
       merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
-      correlation_id, created_at, expires_at)
+      created_by, correlation_id, created_at, expires_at)
     select id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
       merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
-      correlation_id, created_at, expires_at
+      created_by, correlation_id, created_at, expires_at
     from incoming
     where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
       -- A value, not an "exists": that may be answered by reading the whole table once.

@@ -70,7 +70,7 @@ export async function requestPayout(ctx: Context, input: NewPayout): Promise<Pay
 
 async function accept(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
-  if (!(await store.insertPayout(tx, payout))) {
+  if (!(await store.insertPayout(tx, payout, ctx.actor))) {
     throw new Refused(subStatuses.duplicateReference, 'the merchantReference was used before');
   }
   await ledger.post(ctx, tx, 'payout_accepted', {

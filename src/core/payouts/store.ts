@@ -42,15 +42,15 @@ const columns = (db: Db) => db`
   hash_check, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
 
 /** Adds a payout; false when the site has used its reference before, whenever that was. */
-export async function insertPayout(tx: Tx, row: Payout): Promise<boolean> {
+export async function insertPayout(tx: Tx, row: Payout, createdBy: string): Promise<boolean> {
   const added = await tx`
     insert into payouts (id, merchant_id, site_id, sub_status, amount_cents, currency, merchant_reference,
       customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed,
-      account, hash_check, correlation_id, created_at, due_at)
+      account, hash_check, created_by, correlation_id, created_at, due_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.subStatus}, ${row.amountCents}, ${row.currency},
       ${row.merchantReference}, ${row.customerBankReference}, ${row.isRtc}, ${row.notifyUrl}, ${row.bankGroupId},
       ${row.branchCode}, ${row.accountSentSealed}, ${row.accountSealed}, ${row.account}, ${row.hashCheck},
-      ${row.correlationId}, ${row.createdAt}, ${row.dueAt})
+      ${createdBy}, ${row.correlationId}, ${row.createdAt}, ${row.dueAt})
     on conflict (site_id, merchant_reference) do nothing
     returning 1`;
   return added.length > 0;

@@ -95,7 +95,7 @@ export async function createSubscription(ctx: Context, input: NewSubscription): 
     dueAt: lapsesAt,
     tries: 0,
   };
-  await store.insertSubscription(reader(ctx), subscription);
+  await store.insertSubscription(reader(ctx), subscription, ctx.actor);
   return subscription;
 }
 

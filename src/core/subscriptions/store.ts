@@ -94,16 +94,16 @@ const columns = (db: Db) => db`
   bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
   completed_at, due_at, tries`;
 
-export async function insertSubscription(db: Db, row: Subscription): Promise<void> {
+export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
   await db`
     insert into subscriptions (id, merchant_id, site_id, amount_cents, currency, minimum_cents, maximum_cents,
       payable_now_cents, description, merchant_reference, bank_reference, frequency, first_payment_date, occurrences,
-      return_url, notify_url, customer, correlation_id, created_at, lapses_at, due_at)
+      return_url, notify_url, customer, created_by, correlation_id, created_at, lapses_at, due_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
       ${row.maximumCents}, ${row.payableNowCents}, ${row.description}, ${row.merchantReference},
       ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
-      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${row.correlationId},
-      ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
+      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${createdBy},
+      ${row.correlationId}, ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
 }
 
 export async function findSubscription(

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openWorld } from '../../test/world.ts';
+import { masterKeys } from '../core/payouts/setup.test.ts';
+
+const world = await openWorld();
+
+/** Runs the command as a person at a terminal does. */
+async function explain(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  // What runs under the test runner must not think it is a test.
+  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
+  const env = { ...outside, DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys };
+  try {
+    const program = ['src/cli/main.ts', 'explain', ...args];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, program, { env });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+test('an operator reads what happened to an order, in South African time and in UTC', async () => {
+  world.clock.set(new Date('2026-11-20T22:30:00Z'));
+  const { payment, transaction } = await world.paid({ merchantReference: 'ORDER-7' });
+  const [text, json] = await Promise.all([explain('ORDER-7'), explain(transaction.id, '--json')]);
+  assert.equal(text.code, 0, text.err);
+  assert.match(text.out, /^payment ORDER-7, R\u00a0100,00, complete\n/);
+  assert.match(text.out, /^Saturday, 21 November 2026 \(South African time, then UTC\)$/m);
+  assert.match(
+    text.out,
+    /^00:30:00\.000 {2}2026-11-20T22:30:00\.000Z {2}payment \w{6}: R\u00a0100,00 was asked for/m,
+  );
+  assert.match(text.out, /transaction \w{6}: authenticated → successful \(pay\)\n +by customer/);
+  const story = JSON.parse(json.out);
+  assert.deepEqual(
+    [story.subject.id, story.subject.state, story.subject.amountCents],
+    [payment.id, 'complete', '10000'],
+  );
+  const paid = story.steps.find(({ what }: { what: string }) => what.includes('(pay)'));
+  assert.deepEqual(
+    [paid.at, paid.atSouthAfrica],
+    ['2026-11-20T22:30:00.000Z', '2026-11-21T00:30:00.000+02:00'],
+  );
+});
+
+test('several with one reference are listed, of one site where it is named; nothing is a refusal', async () => {
+  const payments = [
+    await world.ask({ merchantReference: 'TWICE' }),
+    await world.ask({ merchantReference: 'TWICE' }),
+  ];
+  const [listed, json, ofSite, nothing] = await Promise.all([
+    explain('TWICE'),
+    explain('TWICE', '--json'),
+    explain('TWICE', '--site', 'NOBODY'),
+    explain('NO-SUCH-ORDER'),
+  ]);
+  assert.match(listed.out, /^2 match; explain one of them by its id:\n/);
+  for (const { id } of payments)
+    assert.match(listed.out, new RegExp(`^${id} .*payment TWICE, R\u00a0100,00, created`, 'm'));
+  assert.equal(JSON.parse(json.out).matches.length, 2);
+  for (const { code, out, err } of [ofSite, nothing]) {
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /nothing here has the id or the reference/);
+  }
+});
+
+test('wrong usage ends with 2, and says what is wrong', async () => {
+  const [none, empty] = await Promise.all([explain(), explain(' ')]);
+  assert.deepEqual([none.code, empty.code], [2, 2]);
+  assert.match(none.err, /missing: REFERENCE_OR_ID/);
+});

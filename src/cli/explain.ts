@@ -1,0 +1,123 @@
+// tefo explain: the whole story of something, by any id of ours or the merchant's own reference.
+import type { Context } from '../core/context.ts';
+import {
+  findStories,
+  type Match,
+  type Root,
+  type Step,
+  type Story,
+  tellStory,
+} from '../core/stories/actions.ts';
+import { localTime } from '../kernel/calendar.ts';
+import { formatRand } from '../kernel/money.ts';
+import { recall } from '../rails/simulator/recall.ts';
+import { type Command, print, readArgs, UsageError, withContext } from './command.ts';
+import { withProgress } from './progress.ts';
+
+export const explainCommand: Command = {
+  usage: 'explain REFERENCE_OR_ID [--site CODE]',
+  about:
+    'Tell the story of a payment, refund, payout, subscription, deposit, settlement or bulk job, by any id of ours (also a webhook-id or a correlation id) or your own reference; lists them where several match.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['REFERENCE_OR_ID'], { site: { type: 'string' } });
+    const text = positionals[0]!.trim();
+    if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+    return withContext((ctx, config) =>
+      withProgress(`looking for ${text}`, async () => {
+        const siteCode = values.site as string | undefined;
+        const matches = await findStories(ctx, { text, siteCode });
+        const [only] = matches;
+        if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
+        if (matches.length > 1) return list(values.json, matches);
+        return tell(ctx, only, config.simulatedBank, values.json);
+      }),
+    );
+  },
+};
+
+function list(json: unknown, matches: Match[]): void {
+  const shown = matches.map((match) => ({ ...match, ...bothTimes(match.createdAt) }));
+  print(json, { matches: shown }, () =>
+    [
+      `${matches.length} match; explain one of them by its id:`,
+      ...matches.map(
+        (match) => `${match.id}  ${times(match.createdAt)}  ${title(match)}  ${match.siteCode ?? ''}`,
+      ),
+    ].join('\n'),
+  );
+}
+
+async function tell(ctx: Context, root: Root, isSimulated: boolean, json: unknown): Promise<void> {
+  const story = (await tellStory(ctx, root, isSimulated ? recall : undefined))!;
+  print(json, toJson(story), () => toText(story));
+}
+
+function toJson({ subject, steps, due, related }: Story) {
+  return {
+    subject: { ...subject, ...bothTimes(subject.createdAt) },
+    steps: steps.map((step) => ({ ...step, ...bothTimes(step.at) })),
+    due: due.map((one) => ({ ...one, ...bothTimes(one.at) })),
+    related,
+  };
+}
+
+/** An instant in UTC and in South African time. */
+const bothTimes = (at: Date) => ({ at: at.toISOString(), atSouthAfrica: localTime(at) });
+
+/** South African time, then UTC. */
+const times = (at: Date): string => `${localTime(at).slice(11, 23)}  ${at.toISOString()}`;
+
+function title({ kind, reference, amountCents, state }: Match): string {
+  const amount = amountCents === null ? [] : [formatRand(amountCents)];
+  return [
+    [kind.replace('_', ' '), reference ?? ''].join(' ').trim(),
+    ...amount,
+    ...(state ? [state] : []),
+  ].join(', ');
+}
+
+function toText({ subject, steps, due, related }: Story): string {
+  const whose = [subject.merchant, subject.siteName].filter((name) => name !== null).join(', ');
+  return [
+    title(subject) + (subject.stateReason === null ? '' : `: ${subject.stateReason}`),
+    `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`,
+    '',
+    ...told(steps),
+    ...section(
+      'What is due',
+      due.map(({ at, object, what }) => `${times(at)}  ${object}  ${what}`),
+    ),
+    ...section(
+      'See also',
+      related.map(({ kind, id, what }) => `${kind.replace('_', ' ')} ${id}  ${what}`),
+    ),
+  ].join('\n');
+}
+
+const section = (name: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ['', `${name}:`, ...lines.map((line) => `  ${line}`)];
+
+const dayNames = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'full', timeZone: 'Africa/Johannesburg' });
+const indent = ' '.repeat(12 + 2 + 24 + 2);
+
+/** The steps day by day, South African days; whose request it was, where that changes. */
+function told(steps: Step[]): string[] {
+  let [day, correlationId] = ['', ''];
+  return steps.flatMap((step) => {
+    const today = dayNames.format(step.at);
+    const isNewRequest = step.correlationId !== null && step.correlationId !== correlationId;
+    const by = [
+      ...(step.by === null ? [] : [`by ${step.by}`]),
+      ...(isNewRequest ? [`correlation id ${step.correlationId}`] : []),
+    ];
+    const heading = today === day ? [] : [`${today} (South African time, then UTC)`];
+    if (isNewRequest) correlationId = step.correlationId!;
+    day = today;
+    return [
+      ...heading,
+      `${times(step.at)}  ${step.object} ${step.objectId.slice(-6)}: ${step.what}`,
+      ...(step.why === null ? [] : [`${indent}– ${step.why}`]),
+      ...(by.length === 0 ? [] : [`${indent}${by.join(', ')}`]),
+    ];
+  });
+}

@@ -1,0 +1,56 @@
+// What had to happen before a thing could begin: no refund before its transaction was paid, no transfer before somebody
+// ordered it. Times of one millisecond do not tell.
+
+import { beginningOf } from './beginnings.ts';
+import type { Family } from './family.ts';
+import type { TransitionRow } from './record-store.ts';
+import { stepName } from './steps.ts';
+import type { Note } from './story.ts';
+
+/** The beginnings, each after the steps that made it possible. */
+export function linked(beginnings: Note[], family: Family, transitions: TransitionRow[]): Note[] {
+  const causes = new Map<string, string[]>();
+  const comesAfter = (id: string, step: TransitionRow | undefined) => {
+    if (step) causes.set(beginningOf(id), [...(causes.get(beginningOf(id)) ?? []), stepName(step.id)]);
+  };
+  const steps = Map.groupBy(transitions, ({ objectId }) => objectId);
+  const stepsOf = (id: string, ...verbs: string[]) =>
+    (steps.get(id) ?? []).filter(({ verb }) => verbs.includes(verb));
+
+  for (const { id, transactionId } of family.refunds)
+    comesAfter(id, stepsOf(transactionId, 'pay', 'payLate')[0]);
+  for (const { id, subscriptionId } of family.charges) comesAfter(id, stepsOf(subscriptionId, 'approve')[0]);
+  for (const { id, purpose, objectId } of family.transfers) {
+    const part = family.parts.find((one) => one.id === objectId);
+    // Each return of a deposit has its part, and a transfer.
+    const returns = family.parts.filter(
+      (one) => one.depositId === part?.depositId && one.purpose === 'return',
+    );
+    const ordering = part
+      ? stepsOf(part.depositId, 'return')[returns.indexOf(part)]
+      : stepsOf(objectId, 'submit')[0];
+    if (purpose !== 'settlement') comesAfter(id, ordering);
+  }
+  for (const payment of family.payments) {
+    const attempts = family.transactions.filter(({ paymentId }) => paymentId === payment.id);
+    for (const [before, next] of inTurn(attempts, steps)) comesAfter(next, before);
+  }
+  return beginnings.map((note) => ({
+    ...note,
+    after: [...(note.after ?? []), ...(causes.get(note.record) ?? [])],
+  }));
+}
+
+/** One attempt at a time is open: each begins after the one before it has ended. */
+function inTurn(
+  attempts: { id: string }[],
+  steps: Map<string, TransitionRow[]>,
+): [before: TransitionRow, next: string][] {
+  const moved = attempts
+    .flatMap(({ id }) => (steps.has(id) ? [{ id, steps: steps.get(id)! }] : []))
+    .toSorted((one, other) => Number(one.steps[0]!.id - other.steps[0]!.id));
+  return moved.slice(1).map(({ id, steps: [first] }, index) => {
+    const before = moved[index]!.steps.filter((step) => step.id < first!.id);
+    return [before.at(-1)!, id];
+  });
+}

@@ -1,0 +1,49 @@
+// The order of a story: by time, but never an effect before its cause, whatever clocks say.
+import type { Note, Step, StepKind } from './story.ts';
+
+/** What comes first of what has the same time and no known cause. */
+const ranks: Record<StepKind, number> = {
+  refused: 0,
+  begin: 1,
+  hash: 2,
+  key: 3,
+  consent: 4,
+  part: 5,
+  bank: 6,
+  state: 7,
+  ledger: 8,
+  event: 9,
+  attempt: 10,
+  settled: 11,
+};
+
+/** Steps in the order of cause and effect: what belongs to a step follows it at once, unless it came later. */
+export function inOrder(notes: Note[]): Step[] {
+  const byName = new Map(notes.map((note) => [note.record, note]));
+  const told = new Set<string>();
+  const steps: Step[] = [];
+  const followers = Map.groupBy(
+    notes.filter(({ cause, at }) => cause !== undefined && byName.get(cause)?.at.getTime() === at.getTime()),
+    ({ cause }) => cause!,
+  );
+
+  function tell(note: Note): void {
+    if (told.has(note.record)) return;
+    told.add(note.record);
+    const { cause, after = [], ...step } = note;
+    for (const name of cause === undefined ? after : [cause, ...after]) {
+      const before = byName.get(name);
+      if (before) tell(before);
+    }
+    steps.push(step);
+    for (const follower of followers.get(note.record) ?? []) tell(follower);
+  }
+
+  // Sorting is stable: what has the same time and rank stays as it was read.
+  for (const note of notes.toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime() || ranks[one.kind] - ranks[other.kind],
+  )) {
+    tell(note);
+  }
+  return steps;
+}

@@ -1,0 +1,111 @@
+// What was decided before anything began: requests that were refused for their hash, the hash that was right, the
+// idempotency key and what it means.
+import { plus } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import { findUse } from '../../kernel/idempotency.ts';
+import { beginningOf } from './beginnings.ts';
+import type { Family } from './family.ts';
+import { type MismatchRow, readMismatches } from './record-store.ts';
+import type { Note } from './story.ts';
+import { redact } from './words.ts';
+
+/** A request that was refused because its hash was not its own, and the mistake that explains it. */
+function tellMismatch(row: MismatchRow): Note {
+  const [finding] = row.findings ?? [];
+  const unknown =
+    row.findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
+  return {
+    record: `hash_mismatches/${row.id}`,
+    at: row.createdAt,
+    kind: 'refused',
+    object: 'request',
+    objectId: row.id,
+    what: `a request to ${row.surface} for "${row.reference ?? ''}" was refused: its hash was not its own`,
+    why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unknown,
+    by: null,
+    correlationId: row.correlationId,
+  };
+}
+
+/** Requests that were refused. Those that name the same thing are told with it, whether it was made before or after. */
+export async function tellRefused(db: Db, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
+  return (await readMismatches(db, of)).map(tellMismatch);
+}
+
+interface Signed {
+  object: string;
+  id: string;
+  createdAt: Date;
+  createdBy: string | null;
+  correlationId: string;
+}
+
+/** Of what only a request with the right hash can make: that it was right. */
+export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
+  const isHashed = ({ createdBy, contract }: { createdBy: string | null; contract: string }) =>
+    contract === 'payments' && (createdBy === null || /^(site|merchant):|^customer$/.test(createdBy));
+  const signed: Signed[] = [
+    ...payments
+      .filter((row) => isHashed(row) || row.jobId !== null)
+      .map((row) => ({ ...row, object: 'payment' })),
+    ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
+    ...payouts.map((row) => ({ ...row, object: 'payout' })),
+  ];
+  return signed.map(({ object, id, createdAt, createdBy, correlationId }) => ({
+    record: `hash/${id}`,
+    at: createdAt,
+    kind: 'hash',
+    object,
+    objectId: id,
+    what: 'its hash was right',
+    why: 'nothing is made of a request whose hash is not its own',
+    by: createdBy,
+    correlationId,
+    cause: beginningOf(id),
+  }));
+}
+
+const minuteMs = 60_000;
+
+/** The idempotency keys under which a merchant made things on the One API, and that there were none. */
+export async function tellKeys(
+  db: Db,
+  merchantId: string,
+  { payments, refunds, subscriptions, transactions, charges }: Family,
+): Promise<Note[]> {
+  const isByClient = ({ createdBy }: { createdBy: string | null }) =>
+    createdBy?.startsWith('client:') ?? false;
+  const asked = [
+    ...payments.filter(isByClient).map((row) => ({ ...row, object: 'payment', isNoted: true })),
+    ...refunds.filter(isByClient).map((row) => ({ ...row, object: 'refund', isNoted: true })),
+    ...subscriptions.filter(isByClient).map((row) => ({ ...row, object: 'subscription', isNoted: true })),
+    // Of these nobody recorded whether a client asked.
+    ...transactions.map((row) => ({ ...row, createdBy: null, object: 'transaction', isNoted: false })),
+    ...charges
+      .filter(({ type }) => type === 'adhoc')
+      .map((row) => ({ ...row, createdBy: null, object: 'charge', isNoted: false })),
+  ];
+  const notes: Note[] = [];
+  for (const { object, id, createdAt, createdBy, correlationId, isNoted } of asked) {
+    const [from, to] = [plus(createdAt, -minuteMs), plus(createdAt, minuteMs)];
+    const use = await findUse(db, { merchantId, id, from, to });
+    if (!use && !isNoted) continue;
+    notes.push({
+      record: `key/${id}`,
+      at: createdAt,
+      kind: 'key',
+      object,
+      objectId: id,
+      what: use
+        ? `${use.operation} used the Idempotency-Key "${redact(use.key)}" for the first time`
+        : 'no Idempotency-Key is on record for it',
+      why: use
+        ? `its answer, ${use.status}, is kept: a repeat gets it again and makes nothing`
+        : 'none was sent, or it is older than keys are kept: a repeat makes another',
+      by: createdBy,
+      correlationId,
+      cause: beginningOf(id),
+    });
+  }
+  return notes;
+}

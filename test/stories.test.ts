@@ -1,0 +1,323 @@
+// Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findStories, type Root, type Step, type Story, tellStory } from '../src/core/stories/actions.ts';
+import { recall } from '../src/rails/simulator/recall.ts';
+import { canaries, openBusy } from './busy.ts';
+
+const busy = await openBusy();
+const { db, ctx } = busy;
+await busy.assertSound();
+
+const stories = new Map<string, Story>();
+
+async function tell(root: Root): Promise<Story> {
+  const known = stories.get(root.id) ?? (await tellStory(ctx, root, recall))!;
+  stories.set(root.id, known);
+  return known;
+}
+
+/** The one story that a text means. */
+async function storyOf(text: string): Promise<Story> {
+  const found = await findStories(ctx, { text });
+  assert.equal(found.length, 1, `${text}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`);
+  return tell(found[0]!);
+}
+
+const recordsOf = ({ steps }: Story): string[] => steps.map(({ record }) => record);
+const placeOf = (story: Story, record: string): number => recordsOf(story).indexOf(record);
+const find = (story: Story, text: string): Step => {
+  const step = story.steps.find(({ what }) => what.includes(text));
+  assert.ok(step, `${text} is not among\n${story.steps.map(({ what }) => what).join('\n')}`);
+  return step;
+};
+
+interface Happened {
+  record: string;
+  objectId: string;
+}
+
+/** Everything that happened to anything, by what it happened to. */
+const happened = await db<Happened[]>`
+  select 'transitions/' || id as record, object_id from transitions
+  union all select 'ledger_journals/' || id, object_id from ledger_journals
+  union all select 'events/' || id, object_id from events
+  union all select 'delivery_attempts/' || attempt.id, delivery.object_id
+  from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
+  union all select 'settlement_lines/' || line.journal_id, journal.object_id
+  from settlement_lines line join ledger_journals journal on journal.id = line.journal_id
+  union all select 'consents/' || transaction_id, transaction_id from consents
+  union all select 'deposit_parts/' || id, deposit_id from deposit_parts`;
+
+test('every kind of thing, in nearly every state, is there to be told of', async () => {
+  const kinds = await db<{ object: string; states: number }[]>`
+    select object, count(distinct to_state)::integer as states from transitions group by object order by object`;
+  assert.deepEqual(
+    kinds.map(({ object }) => object),
+    [
+      'bulk_job',
+      'charge',
+      'deposit',
+      'payment',
+      'payout',
+      'refund',
+      'settlement',
+      'subscription',
+      'transaction',
+      'transfer',
+    ],
+  );
+  assert.ok(kinds.reduce((sum, { states }) => sum + states, 0) >= 40, JSON.stringify(kinds));
+  assert.ok(happened.length > 400, `${happened.length}`);
+});
+
+test('whatever happened to a thing stands in the story of its id, exactly once', async () => {
+  const byObject = Map.groupBy(happened, ({ objectId }) => objectId);
+  for (const [objectId, expected] of byObject) {
+    const story = await storyOf(objectId);
+    const told = Map.groupBy(recordsOf(story), (record) => record);
+    for (const { record } of expected) {
+      assert.equal(
+        told.get(record)?.length,
+        1,
+        `${record} in the story of ${story.subject.kind} ${objectId}`,
+      );
+    }
+  }
+});
+
+test('no story tells anything twice, and all of them together leave nothing out', async () => {
+  const told = new Set<string>();
+  for (const story of stories.values()) {
+    const records = recordsOf(story);
+    assert.equal(new Set(records).size, records.length);
+    for (const record of records) told.add(record);
+  }
+  assert.deepEqual(
+    happened.filter(({ record }) => !told.has(record)),
+    [],
+  );
+});
+
+describe('no effect stands before its cause:', () => {
+  const numberOf = ({ record }: Step): number => Number(record.slice('transitions/'.length));
+
+  test('steps stand in the order in which they were taken', () => {
+    for (const { steps } of stories.values()) {
+      const numbers = steps.filter(({ kind }) => kind === 'state').map(numberOf);
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((one, other) => one - other),
+      );
+    }
+  });
+
+  test('nothing happens to a thing before its beginning', () => {
+    let beginnings = 0;
+    for (const { steps } of stories.values()) {
+      for (const [place, { kind, objectId }] of steps.entries()) {
+        if (kind !== 'begin') continue;
+        const first = steps.findIndex((step) => step.objectId === objectId);
+        assert.equal(first, place, `${steps[first]!.what} comes before ${steps[place]!.what}`);
+        beginnings += 1;
+      }
+    }
+    assert.ok(beginnings > 100);
+  });
+
+  test('a booking and an event follow the step that made them', async () => {
+    const edges: [to: string, what: string][] = [
+      ['(pay)', 'booked payment_received'],
+      ['(submit)', 'booked refund_submitted'],
+      ['(complete)', 'booked payout_paid'],
+    ];
+    for (const story of stories.values()) {
+      for (const [place, step] of story.steps.entries()) {
+        if (step.what.startsWith('transaction.complete')) {
+          assert.match(story.steps[place - 1]!.kind, /state|ledger/);
+          assert.equal(story.steps[place - 1]!.objectId, step.objectId);
+        }
+        const edge = edges.find(([, what]) => step.what.startsWith(what));
+        if (!edge) continue;
+        const before = story.steps[place - 1]!;
+        assert.ok(
+          before.what.includes(edge[0]) || before.what.includes('payLate'),
+          `${before.what} before ${step.what}`,
+        );
+      }
+    }
+  });
+
+  test('a refund begins after its payment was paid, a transfer after it was ordered, an attempt to tell after its event', async () => {
+    const story = await storyOf(busy.refunds.refund);
+    const paid = story.steps.findIndex(({ what }) => what.includes('(pay)'));
+    const asked = placeOf(story, `begin/${busy.refunds.refund}`);
+    const submitted = story.steps.findIndex(({ what }) => what.includes('(submit)'));
+    const ordered = story.steps.findIndex(({ what }) => what.startsWith('a transfer'));
+    const bank = story.steps.findIndex(({ what }) => what.startsWith('the bank took the transfer'));
+    assert.deepEqual(
+      [paid, asked, submitted, ordered, bank],
+      [paid, asked, submitted, ordered, bank].toSorted((a, b) => a - b),
+    );
+    for (const { steps } of stories.values()) {
+      for (const { record, kind } of steps) {
+        if (kind !== 'attempt' || !record.startsWith('delivery_attempts/')) continue;
+        const [row] = await db`
+          select delivery.event_id from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
+          where attempt.id = ${record.slice('delivery_attempts/'.length)}`;
+        const event = steps.findIndex((step) => step.record === `events/${row!.eventId}`);
+        assert.ok(event < steps.findIndex((step) => step.record === record));
+      }
+    }
+  });
+});
+
+describe('a story', () => {
+  test('begins with the request that was refused for its hash, then the one that was right', async () => {
+    const story = await storyOf('ORDER-9');
+    assert.deepEqual(
+      story.steps.slice(0, 3).map(({ kind }) => kind),
+      ['refused', 'begin', 'hash'],
+    );
+    assert.equal(story.steps[1]!.by, `site:${busy.merchant.siteCode}`);
+    assert.match(story.steps[1]!.what, /R\u00a025,00 was asked for as "ORDER-9" on the Payments API/);
+    assert.equal(find(story, 'payLate').why, 'paid late');
+    assert.match(find(story, 'is a line of the settlement').what, /, R\u00a01,50 of it the fee/);
+  });
+
+  test('says which client asked, with which key, and what a repeat gets', async () => {
+    const story = await storyOf(busy.keyed);
+    assert.equal(story.steps[0]!.by, `client:${busy.merchant.clientId}`);
+    assert.match(find(story, 'Idempotency-Key').what, /"basket-17" for the first time/);
+    assert.match(find(story, 'Idempotency-Key').why!, /201, is kept: a repeat gets it again/);
+    assert.match(find(await storyOf('FAILING'), 'Idempotency-Key').why!, /a repeat makes another/);
+  });
+
+  test('says of every attempt to tell a merchant what was answered, and why there was none', async () => {
+    const failing = await storyOf('FAILING');
+    const attempts = failing.steps.filter(({ what }) => what.includes(`${busy.broken.url}/a, attempt`));
+    assert.ok(attempts.length >= 3);
+    assert.match(attempts[0]!.what, /answered 500 after \d+ ms/);
+    assert.equal(attempts[0]!.why, 'it said: account *******4567 not found');
+    assert.match(find(failing, 'the webhook').what, /https:\/\/127\.0\.0\.1:9\/hook\?…/);
+    assert.ok(failing.due.some(({ what }) => what.includes(`is sent to ${busy.broken.url}/a`)));
+    const silent = await storyOf('ORDER-error');
+    assert.match(find(silent, 'is not told any more').why!, /410|Gone|attempt/i);
+    const declined = await storyOf('CLUB-3');
+    assert.match(find(declined, 'subscription.authorization.declined').what, /to be told to/);
+  });
+
+  test('of a subscription tells of each charge, and of a charge’s payment what became of it', async () => {
+    const subscription = await storyOf('CLUB-2');
+    assert.match(find(subscription, 'active → failed').why!, /3 charges in a row failed/);
+    const charge = subscription.related.find(({ kind }) => kind === 'payment')!;
+    const payment = await storyOf(charge.id);
+    assert.match(
+      payment.steps.find(({ object }) => object === 'payment')!.what,
+      /for a charge of a subscription/,
+    );
+    assert.deepEqual(
+      payment.related.map(({ kind }) => kind),
+      ['subscription'],
+    );
+    assert.ok(payment.steps.some(({ object, what }) => object === 'charge' && what.includes('(retry)')));
+    assert.ok(payment.steps.some(({ what }) => what.startsWith('subscription.payment.failed')));
+  });
+
+  test('of a deposit tells where each part of it went', async () => {
+    const story = await storyOf(busy.deposits.lost);
+    assert.equal(find(story, 'waiting → allocated').by, 'cli:Naledi');
+    assert.match(find(story, 'to the float of').what, /R\u00a050,00 of it went out of suspense/);
+    assert.deepEqual(
+      story.related.map(({ kind }) => kind),
+      ['payment'],
+    );
+  });
+
+  test('says what is due and has not happened', async () => {
+    const { due } = await storyOf(busy.refunds.waiting);
+    assert.deepEqual(
+      due.filter(({ object }) => object === 'refund'),
+      [],
+    );
+    const open = await storyOf(busy.keyed);
+    assert.deepEqual(
+      open.due.map(({ object, what }) => `${object} ${what}`),
+      ['payment it expires'],
+    );
+  });
+});
+
+describe('a search', () => {
+  const kindsOf = async (text: string, siteCode?: string) =>
+    (await findStories(ctx, { text, siteCode })).map(({ kind, reference }) => `${kind} ${reference}`);
+
+  test('finds by the merchant’s own references, and lists what has the same', async () => {
+    assert.deepEqual(await kindsOf('TWICE'), ['payment TWICE', 'payment TWICE']);
+    assert.deepEqual(await kindsOf('TWICE', 'NOBODY'), []);
+    for (const [text, expected] of [
+      ['PAY-1', 'payout PAY-1'],
+      ['JOB-1', 'bulk_job JOB-1'],
+      ['CLUB-1', 'subscription CLUB-1'],
+      ['A GOAT', 'deposit A GOAT'],
+      [`${busy.merchant.siteCode}-20261120`, `settlement ${busy.merchant.siteCode}-20261120`],
+      [busy.deposits.exact.toLowerCase(), 'payment D-1'],
+    ] as const) {
+      assert.ok((await kindsOf(text)).includes(expected), text);
+    }
+    assert.deepEqual(await kindsOf('NO SUCH THING'), []);
+  });
+
+  test('finds by correlation id, webhook-id, delivery, booking and transfer, in any letter case', async () => {
+    assert.deepEqual(await kindsOf('checkout-4711'), ['payment KEYED-1']);
+    for (const table of ['events', 'deliveries', 'delivery_attempts', 'ledger_journals', 'transfers']) {
+      const rows = await db<{ id: string }[]>`select id from ${db(table)} limit 20`;
+      for (const { id } of rows) assert.equal((await kindsOf(id.toUpperCase())).length, 1, `${table} ${id}`);
+    }
+    const steps = await db<{ correlationId: string; objectId: string }[]>`
+      select distinct on (correlation_id) correlation_id, object_id from transitions where correlation_id <> 'system'`;
+    for (const { correlationId, objectId } of steps) {
+      const found = await findStories(ctx, { text: correlationId });
+      const [own] = await findStories(ctx, { text: objectId });
+      // Of a charge’s payment, its subscription tells too.
+      const ids = [own!.id, ...(await tell(own!)).related.map(({ id }) => id)];
+      assert.ok(
+        found.some(({ id }) => ids.includes(id)),
+        `${correlationId} of ${own!.kind} ${objectId}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`,
+      );
+    }
+  });
+
+  test('finds a refused request where nothing was made of it', async () => {
+    const { body } = await busy.program.createPayments(
+      { transactionReference: 'NEVER' },
+      { privateKey: 'wrong' },
+    );
+    assert.equal(body.errorMessage, 'HashCheck value has failed');
+    const story = await storyOf('NEVER');
+    assert.deepEqual(
+      [story.subject.kind, story.steps.map(({ kind }) => kind)],
+      ['refused_request', ['refused']],
+    );
+  });
+});
+
+test('no story tells an account number, a secret, or who paid', () => {
+  const text = JSON.stringify([...stories.values()], (_key, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const { privateKey, apiKey, webhookSecret, clientSecret } = busy.merchant;
+  const hidden = [
+    '62001234567',
+    '0831234567890',
+    '8001015009087',
+    'Nkosi',
+    'hidden',
+    privateKey,
+    apiKey,
+    webhookSecret,
+    clientSecret,
+  ];
+  for (const secret of [...Object.values(canaries), ...hidden]) assert.ok(!text.includes(secret), secret);
+  assert.match(text, /\*{6}5678/);
+});
