@@ -16,6 +16,7 @@ const NOUNS = [
   'subscriptions',
   'deposits',
   'bulk',
+  'listeners',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';
