@@ -17,6 +17,7 @@ const NOUNS = [
   'deposits',
   'bulk',
   'listeners',
+  'history',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';
