@@ -16,6 +16,8 @@ const NOUNS = [
   'subscriptions',
   'deposits',
   'bulk',
+  'listeners',
+  'history',
   'stories',
 ];
 

@@ -361,6 +361,7 @@ create table events (
   correlation_id text not null,
   occurred_at timestamp with time zone not null,
   unheard boolean not null default false,
+  written_in xid8 default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_object_id_sequence_key UNIQUE (object_id, sequence),
   constraint events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -369,6 +370,7 @@ create table events (
 );
 CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
 CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
+CREATE INDEX events_written ON public.events USING btree (site_id, written_in) WHERE (written_in IS NOT NULL);
 
 create table floats (
   site_id uuid not null,
@@ -471,6 +473,25 @@ create table ledger_snapshots (
   constraint ledger_snapshots_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table listeners (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  name text not null,
+  holder uuid not null,
+  told_below xid8 not null,
+  told uuid[] not null default '{}'::uuid[],
+  again uuid[] not null default '{}'::uuid[],
+  last_event_id uuid,
+  created_at timestamp with time zone not null,
+  constraint listeners_pkey PRIMARY KEY (id),
+  constraint listeners_site_id_name_key UNIQUE (site_id, name),
+  constraint listeners_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint listeners_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint listeners_name_check CHECK (((length(name) >= 1) AND (length(name) <= 2000)))
+);
+CREATE INDEX listeners_merchant ON public.listeners USING btree (merchant_id);
 
 create table merchants (
   id uuid not null,

@@ -72,7 +72,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const metrics = serviceMetrics(ctx, jobs);
   measureRequests(server, metrics);
-  logAnswers(server);
+  logAnswers(server, isStaging ? clock : undefined);
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
@@ -101,14 +101,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
-/** One line per answered request: what was asked, how it ended, how long it took. */
-function logAnswers(server: FastifyInstance): void {
+/**
+ * One line per answered request: what was asked, how it ended, how long it took. `sandboxClock`: also when it was by that
+ * clock, which may have been moved, so that the line finds its place among what is dated by it.
+ */
+function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(sandboxClock && { at: sandboxClock.now().toISOString() }),
     });
     done();
   });

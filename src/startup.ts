@@ -46,8 +46,16 @@ export async function openServiceDatabase(
 
 /** The database for a command: that of the running service if there is one, else started for as long as it takes. */
 export async function openCommandDatabase(config: Config): Promise<Database> {
-  const running = config.databaseUrl ? undefined : await connectionOfRunning(config.dataDir);
-  const server = running ? external(running) : await serverOf(config, () => {});
+  return (await openRunningDatabase(config)) ?? openOn(await serverOf(config, () => {}), config);
+}
+
+/** The database where it runs already; undefined where it would have to be started. */
+export async function openRunningDatabase(config: Config): Promise<Database | undefined> {
+  const url = config.databaseUrl ?? (await connectionOfRunning(config.dataDir));
+  return url === undefined ? undefined : openOn(external(url), config);
+}
+
+function openOn(server: Embedded, config: Config): Database {
   const sql = openPool(server.url, { max: config.databasePool });
   return {
     sql,

@@ -24,6 +24,7 @@ import { recordAnswer } from './core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
 import { createTransferSweep } from './core/transfers/jobs.ts';
+import { notificationFormats } from './formats.ts';
 import { plus } from './kernel/clock.ts';
 import { forgetKeys } from './kernel/idempotency.ts';
 import type { Sweep } from './kernel/jobs.ts';
@@ -36,13 +37,6 @@ import type { SandboxFaults } from './sandbox/faults.ts';
 import { createBulkForm } from './surfaces/dialect/bulk-form.ts';
 import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
-import { renderNotification as renderOne } from './surfaces/one/notification.ts';
-import { renderSubscriptionNotification } from './surfaces/one/subscription-notification.ts';
-import { renderFullMessage } from './surfaces/one/webhook-message.ts';
-import { bulkNotificationRenderer } from './surfaces/payments/bulk-notification.ts';
-import { renderNotification as renderPayments } from './surfaces/payments/notification.ts';
-import { renderRefundNotification } from './surfaces/payments/refund-notification.ts';
-import { renderNotification as renderPayout } from './surfaces/payouts/notification.ts';
 import { verificationForm } from './surfaces/payouts/verification.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -87,19 +81,7 @@ export function createWork(
   });
   const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
   const { secretsOf } = directory;
-  const sender = {
-    post,
-    formats: {
-      one: renderOne,
-      'webhook.thin': renderOne,
-      'webhook.full': renderFullMessage,
-      payments: renderPayments,
-      paymentsRefund: renderRefundNotification,
-      payout: renderPayout,
-      subscription: renderSubscriptionNotification,
-      bulk: bulkNotificationRenderer(ctx, config.publicUrl),
-    },
-  };
+  const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
   const sweeps: Sweep[] = [
     createExpirySweep(ctx),
     createEnquirySweep(ctx, simulator.rail),

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
 import { shiftedClock } from '../kernel/clock.ts';
 import { createKeyring } from '../kernel/crypto.ts';
+import type { Sql } from '../kernel/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/log.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
@@ -12,9 +13,13 @@ import { policyOf } from '../policy.ts';
 import { openCommandDatabase } from '../startup.ts';
 
 export interface Command {
-  /** As it is typed after `tefo`. */
+  /** As it is typed after `tefo`, with every option. */
   usage: string;
   about: string;
+  /** What is worth knowing beside that; shown by `tefo COMMAND --help`. */
+  more?: string;
+  /** What an argument ("EVENT") or an option ("--outcome") may be, for the shell's completion. */
+  choices?: Record<string, readonly string[]>;
   /** Answers the exit code, if it is a number; else the command has done its work: 0. */
   run(args: string[]): Promise<unknown>;
 }
@@ -32,6 +37,12 @@ export function readArgs(args: string[], names: string[], options: ParseArgsOpti
   if (positionals.length < names.length)
     throw new UsageError(`missing: ${names.slice(positionals.length).join(', ')}`);
   return { values: values as Record<string, string | boolean | undefined>, positionals };
+}
+
+/** Refuses what was typed beside the arguments that a command takes. */
+export function noMore(positionals: string[], most: number): void {
+  const extra = positionals[most];
+  if (extra !== undefined) throw new UsageError(`${extra} is too much`);
 }
 
 /** A required option's text. */
@@ -60,25 +71,25 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
   const config = loadConfig();
   const database = await openCommandDatabase(config);
   try {
-    const waiting = await pendingMigrations(database.sql);
-    if (waiting.length > 0)
-      throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
-    const clock = shiftedClock(await clockShift(database.sql));
-    const log = createLog('warn');
-    const keyring = createKeyring(config.masterKeys);
-    return await work(
-      {
-        db: database.sql,
-        clock,
-        keyring,
-        policy: policyOf(config),
-        log,
-        correlationId: newId(clock),
-        actor: 'cli',
-      },
-      config,
-    );
+    return await work(await contextOver(database.sql, config), config);
   } finally {
     await database.close();
   }
+}
+
+/** The context of a command over a database that is migrated. Throws for one that is not. */
+export async function contextOver(db: Sql, config: Config): Promise<Context> {
+  const waiting = await pendingMigrations(db);
+  if (waiting.length > 0)
+    throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+  const clock = shiftedClock(await clockShift(db));
+  return {
+    db,
+    clock,
+    keyring: createKeyring(config.masterKeys),
+    policy: policyOf(config),
+    log: createLog('warn'),
+    correlationId: newId(clock),
+    actor: 'cli',
+  };
 }

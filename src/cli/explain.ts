@@ -23,14 +23,18 @@ export const explainCommand: Command = {
     const text = positionals[0]!.trim();
     if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
     return withContext((ctx, config) =>
-      withProgress(`looking for ${text}`, async () => {
-        const siteCode = values.site as string | undefined;
-        const matches = await findStories(ctx, { text, siteCode });
-        const [only] = matches;
-        if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
-        if (matches.length > 1) return list(values.json, matches);
-        return tell(ctx, only, config.simulatedBank, values.json);
-      }),
+      withProgress(
+        Boolean(values.json),
+        () => `looking for ${text} …`,
+        async () => {
+          const siteCode = values.site as string | undefined;
+          const matches = await findStories(ctx, { text, siteCode });
+          const [only] = matches;
+          if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
+          if (matches.length > 1) return list(values.json, matches);
+          return tell(ctx, only, config.simulatedBank, values.json);
+        },
+      ),
     );
   },
 };

@@ -1,19 +1,29 @@
-// What a command says while it works, where that takes longer than a second: on the standard error, so that nobody who
-// reads its result is disturbed.
+// What a person sees while a command takes longer than a second. It goes to standard error, so that what a command prints
+// stays what it is.
+const everyMs = 1_000;
 
-const firstAfterMs = 1_000;
-const againAfterMs = 5_000;
-
-/** Does `work`; while it takes longer than a second, says `what` now and then. */
-export async function withProgress<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const say = () => void process.stderr.write(`${what} …\n`);
-  let timer = setTimeout(() => {
-    say();
-    timer = setInterval(say, againAfterMs);
-  }, firstAfterMs);
+/**
+ * Does `work`, and says every second what `state` answers meanwhile. At a terminal the line is written over; elsewhere it
+ * is written once, so that no log fills with it. Quiet where the output is for programs.
+ */
+export async function withProgress<T>(
+  isQuiet: boolean,
+  state: () => string | Promise<string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (isQuiet) return work();
+  const { isTTY } = process.stderr;
+  let isSaid = false;
+  const timer = setInterval(async () => {
+    if (isSaid && !isTTY) return;
+    isSaid = true;
+    const text = await Promise.resolve(state()).catch(() => '');
+    if (text !== '') process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+  }, everyMs);
   try {
     return await work();
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
+    if (isSaid && isTTY) process.stderr.write('\r\x1b[K');
   }
 }

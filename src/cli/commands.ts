@@ -1,0 +1,94 @@
+// The table of commands, in groups as the help shows them: first what a newcomer does, in its order.
+import { startTefo } from '../main.ts';
+import { checkCommand } from './check.ts';
+import { clockCommand } from './clock.ts';
+import type { Command } from './command.ts';
+import { completionOf } from './completion.ts';
+import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
+import { explainCommand } from './explain.ts';
+import { hashExplain } from './hash.ts';
+import { listenCommand } from './listen/command.ts';
+import { logsCommand } from './logs/command.ts';
+import {
+  clientCreate,
+  clientRotate,
+  credentialsCommand,
+  merchantCreate,
+  merchantList,
+  merchantShow,
+  secretRotate,
+  siteCreate,
+  siteSet,
+} from './merchants.ts';
+import { migrateCommand } from './migrate.ts';
+import { payCommand } from './pay.ts';
+import { payoutApprove } from './payouts.ts';
+import { resendCommand } from './resend.ts';
+import { triggerCommand } from './trigger/command.ts';
+
+export interface Group {
+  title: string;
+  /** By their names: one word or two. */
+  commands: Record<string, Command>;
+}
+
+export const groups: Group[] = [
+  {
+    title: 'First steps',
+    commands: {
+      start: {
+        usage: 'start',
+        about: 'Start everything: the service, a database, a demo merchant, a simulated bank.',
+        run: async () => startTefo(),
+      },
+      listen: listenCommand,
+      trigger: triggerCommand,
+      logs: logsCommand,
+      explain: explainCommand,
+      'hash explain': hashExplain,
+    },
+  },
+  {
+    title: 'Sandbox',
+    commands: {
+      credentials: credentialsCommand,
+      pay: payCommand,
+      clock: clockCommand,
+      resend: resendCommand,
+    },
+  },
+  {
+    title: 'Merchants and their sites',
+    commands: {
+      'merchant create': merchantCreate,
+      'merchant list': merchantList,
+      'merchant show': merchantShow,
+      'site create': siteCreate,
+      'site set': siteSet,
+      'client create': clientCreate,
+      'client rotate': clientRotate,
+      'secret rotate': secretRotate,
+    },
+  },
+  {
+    title: 'Money that waits for a person',
+    commands: {
+      'payout approve': payoutApprove,
+      'deposit list': depositList,
+      'deposit allocate': depositAllocate,
+      'deposit split': depositSplit,
+      'deposit return': depositReturn,
+      'deposit park': depositPark,
+    },
+  },
+  {
+    title: 'Operation',
+    commands: { check: checkCommand, migrate: migrateCommand, completion: completionOf(() => commands) },
+  },
+];
+
+/** Every command by its name. */
+export const commands: Record<string, Command> = Object.assign(
+  Object.create(null),
+  ...groups.map((group) => group.commands),
+);

@@ -1,0 +1,80 @@
+// The way to a service's database for commands that stay: it is waited for, and found again where it comes back elsewhere.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { isDatabaseAway } from '../kernel/db.ts';
+import { type Database, openClock, openRunningDatabase } from '../startup.ts';
+import { contextOver } from './command.ts';
+
+export interface Connection {
+  /** Its clock follows the sandbox's. */
+  ctx: Context;
+  close(): Promise<void>;
+}
+
+const lookMs = 500;
+const statementMs = 10_000;
+
+/** Waits for the database, and says meanwhile why there is none; undefined when it is stopped before. */
+export async function connect(
+  config: Config,
+  signal: AbortSignal,
+  onAway: (reason: string) => void,
+): Promise<Connection | undefined> {
+  while (!signal.aborted) {
+    const database = await openRunningDatabase(config);
+    try {
+      if (database) return await connectionOver(database, config);
+      onAway('it is not running');
+    } catch (error) {
+      await database?.close();
+      const isStarting = /not migrated yet/.test((error as Error).message);
+      if (!isDatabaseAway(error) && !isStarting) throw error;
+      onAway(reasonOf(error));
+    }
+    await sleep(lookMs, undefined, { signal }).catch(() => {});
+  }
+  return undefined;
+}
+
+async function connectionOver(database: Database, config: Config): Promise<Connection> {
+  const { sql } = database;
+  const base = await within(contextOver(sql, config));
+  const shared = await within(openClock(config, sql));
+  return {
+    ctx: { ...base, clock: shared.clock },
+    close: async () => {
+      await shared.close().catch(() => {});
+      await database.close();
+    },
+  };
+}
+
+/** Why somebody cannot be reached, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  return message || code || 'it does not answer';
+}
+
+/** A statement's answer; one that does not come is that of a database that is away. */
+export async function within<T>(statement: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = sleep(statementMs, undefined, { signal: ended.signal }).then(() => {
+    throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' });
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([statement, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Aborted by the first signal to end, so that a command ends in order; the second ends it at once. */
+export function untilSignalled(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => (ending.signal.aborted ? process.exit(1) : ending.abort()));
+  }
+  return ending.signal;
+}

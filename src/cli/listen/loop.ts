@@ -1,0 +1,222 @@
+// The life of `tefo listen`: it takes its place, relays what comes, and goes on by itself after the service or the receiver
+// was away.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
+import type { EventType } from '../../core/events.ts';
+import { type Listening, startListening } from '../../core/listeners/actions.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { createOutbound } from '../../kernel/outbound.ts';
+import { type Connection, connect, reasonOf, within } from '../connection.ts';
+import { isServiceThere, siteNamed } from '../session.ts';
+import { readSince } from '../since.ts';
+import { type Message, type MessageType, messageWriter } from './messages.ts';
+import { createRelay, type Delivery, type Relay } from './relay.ts';
+
+export interface ListenOptions {
+  config: Config;
+  /** The code of a site; the demo merchant's where it is undefined. */
+  site: string | undefined;
+  forwardTo: string;
+  messageType: MessageType;
+  types: readonly EventType[] | undefined;
+  name: string;
+  since: string | undefined;
+  say: (note: Note) => void;
+  /** Ends it. */
+  signal: AbortSignal;
+  heartbeatMs?: number;
+}
+
+type Ending = 'asked' | 'taken over';
+
+/** What a listener has to say. */
+export type Note =
+  | ({ kind: 'listening'; waiting: number } & Start)
+  | ({ kind: 'delivery' } & Delivery)
+  | { kind: 'heartbeat'; last: Last | undefined; waiting: number; lagMs: number; isReceiverAway: boolean }
+  | { kind: 'receiver' | 'service'; isAway: boolean; reason: string | undefined; waiting: number }
+  | { kind: 'stopped'; why: Ending };
+
+interface Start {
+  siteCode: string;
+  siteName: string;
+  lastEventId: string | null;
+  begins: boolean;
+}
+
+interface Last {
+  id: string;
+  occurredAt: Date;
+}
+
+/** How often it looks for events, in milliseconds: what happens is told within a tenth of a second. */
+const pollMs = 30;
+const healthMs = 5_000;
+const answerMs = 15_000;
+const graceMs = 2_000;
+
+/** Relays until it is stopped, or somebody else takes its place. */
+export async function listen(options: ListenOptions): Promise<Ending> {
+  const { config, say, signal, messageType } = options;
+  const outbound = createOutbound({ privateAllowed: true, allowedNetworks: config.allowedNetworks });
+  const state: State = {
+    connection: undefined,
+    write: undefined,
+    listening: undefined,
+    last: undefined,
+    away: {},
+    isUnkept: false,
+  };
+  const relay = createRelay({
+    send: async (event) => {
+      try {
+        const message = await state.write!(event);
+        return await outbound.post({ url: options.forwardTo, ...message, timeoutMs: answerMs });
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        return { statusCode: null, error: reasonOf(error), body: '', retryAfter: null };
+      }
+    },
+    onDelivery: (delivery) => {
+      if (delivery.outcome !== 'again') state.last = delivery.event;
+      say({ kind: 'delivery', ...delivery });
+    },
+    onReceiver: (reason) => note(options, state, relay, 'receiver', reason),
+  });
+  const onAway = (reason: string) => note(options, state, relay, 'service', reason);
+  let why: Ending | undefined;
+  try {
+    while (!signal.aborted && why === undefined) {
+      const connection = await connect(config, signal, onAway);
+      if (!connection) break;
+      state.connection = connection;
+      state.write = messageWriter(connection.ctx, config.publicUrl, messageType);
+      why = await relayOver(options, state, relay, connection);
+    }
+  } finally {
+    await outbound.close();
+  }
+  say({ kind: 'stopped', why: why ?? 'asked' });
+  return why ?? 'asked';
+}
+
+interface State {
+  connection: Connection | undefined;
+  write: ((event: Delivery['event']) => Promise<Message>) | undefined;
+  listening: Listening | undefined;
+  last: Last | undefined;
+  /** Why the service or the receiver is away, while it is. */
+  away: Partial<Record<'service' | 'receiver', string>>;
+  /** Something was told that has not been kept yet. */
+  isUnkept: boolean;
+}
+
+/** Says that somebody has gone, or is back, once. */
+function note(
+  { say }: ListenOptions,
+  { away }: State,
+  relay: Relay,
+  kind: 'service' | 'receiver',
+  reason: string | undefined,
+): void {
+  if ((away[kind] === undefined) === (reason === undefined)) return;
+  if (reason === undefined) delete away[kind];
+  else away[kind] = reason;
+  say({ kind, isAway: reason !== undefined, reason, waiting: relay.waiting() });
+}
+
+/** Relays as long as the database is there; undefined when it has gone. */
+async function relayOver(
+  options: ListenOptions,
+  state: State,
+  relay: Relay,
+  connection: Connection,
+): Promise<Ending | undefined> {
+  const { heartbeatMs = 30_000 } = options;
+  const isHealthDue = every(healthMs, 0);
+  const isHeartbeatDue = every(heartbeatMs);
+  try {
+    state.listening ??= await begin(options, connection);
+    for (;;) {
+      if (isHealthDue()) void checkHealth(options, state, relay);
+      const ending = await advance(options, state, relay);
+      if (ending) return await leave(state, relay, ending);
+      if (isHeartbeatDue()) await beat(options, state);
+      await Promise.race([sleep(pollMs), relay.next()]);
+    }
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    note(options, state, relay, 'service', reasonOf(error));
+    return undefined;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function begin(options: ListenOptions, { ctx }: Connection): Promise<Listening> {
+  const site = await within(siteNamed(ctx, options.config, options.site));
+  const since = options.since === undefined ? undefined : readSince(options.since, ctx.clock.now());
+  const { name, types } = options;
+  const listening = await within(startListening(ctx, { site, name, types, since }));
+  const { lastEventId, begins } = listening;
+  const { waiting } = await within(listening.backlog(ctx));
+  const start = { siteCode: site.code, siteName: site.name, lastEventId, begins };
+  options.say({ kind: 'listening', ...start, waiting });
+  return listening;
+}
+
+/** Takes what has come, begins what may begin, keeps what was told. */
+async function advance({ signal }: ListenOptions, state: State, relay: Relay): Promise<Ending | undefined> {
+  if (signal.aborted) return 'asked';
+  if (relay.hasRoom()) {
+    const reading = await within(state.listening!.read(state.connection!.ctx));
+    if (!reading) return 'taken over';
+    relay.add(reading.events, false);
+    relay.add(reading.again, true);
+  }
+  relay.work();
+  return (await keep(state, relay)) ? undefined : 'taken over';
+}
+
+async function keep(state: State, relay: Relay): Promise<boolean> {
+  const listening = state.listening!;
+  const ended = relay.ended();
+  for (const { id, isAgain } of ended) listening.tell(id, isAgain);
+  if (ended.length > 0) state.isUnkept = true;
+  if (!state.isUnkept) return true;
+  const isOurs = await within(listening.keep(state.connection!.ctx));
+  state.isUnkept = false;
+  return isOurs;
+}
+
+/** Lets what is under way end, for a moment, and keeps what was told. */
+async function leave(state: State, relay: Relay, why: Ending): Promise<Ending> {
+  await Promise.race([relay.settled(), sleep(graceMs)]);
+  await keep(state, relay);
+  return why;
+}
+
+/** Whether a time has passed since it last had, or since the beginning. */
+function every(ms: number, firstMs = ms): () => boolean {
+  let due = performance.now() + firstMs;
+  return () => {
+    const now = performance.now();
+    if (now < due) return false;
+    due = now + ms;
+    return true;
+  };
+}
+
+/** What relays needs the database alone; but without the service nothing happens, and nobody would know why. */
+async function checkHealth(options: ListenOptions, state: State, relay: Relay): Promise<void> {
+  const { publicUrl } = options.config;
+  const isThere = await isServiceThere(options.config);
+  note(options, state, relay, 'service', isThere ? undefined : `nothing answers at ${publicUrl}`);
+}
+
+async function beat({ say }: ListenOptions, { connection, listening, last, away }: State): Promise<void> {
+  const { ctx } = connection!;
+  const { waiting, oldest } = await within(listening!.backlog(ctx));
+  const lagMs = oldest ? Math.max(0, ctx.clock.now().getTime() - oldest.getTime()) : 0;
+  say({ kind: 'heartbeat', last, waiting, lagMs, isReceiverAway: away.receiver !== undefined });
+}

@@ -1,0 +1,85 @@
+// What `tefo listen` prints: lines for a person, or a JSON object a line for a program.
+import { systemClock } from '../../kernel/clock.ts';
+import type { Note } from './loop.ts';
+import type { Delivery } from './relay.ts';
+
+interface Told {
+  forwardTo: string;
+  publicUrl: string;
+}
+
+const clock = systemClock();
+
+/** A note as a line of JSON, with the machine's time. */
+export function jsonLine(note: Note): string {
+  const at = clock.now().toISOString();
+  if (note.kind !== 'delivery') return JSON.stringify({ at, ...note });
+  const { event, kind, ...how } = note;
+  const { id, type, object, objectId, sequence } = event;
+  return JSON.stringify({ at, kind, type, id, object, objectId, sequence, ...how });
+}
+
+/** A note as a line of text; several, where there is more to say. */
+export function textLine(note: Note, told: Told): string {
+  return `${clock.now().toTimeString().slice(0, 8)}  ${wordsOf(note, told)}`;
+}
+
+function wordsOf(note: Note, told: Told): string {
+  switch (note.kind) {
+    case 'listening':
+      return begun(note, told);
+    case 'delivery':
+      return delivered(note);
+    case 'heartbeat':
+      return beating(note);
+    case 'receiver':
+      return note.isAway
+        ? `!! THE RECEIVER IS AWAY: ${told.forwardTo} (${note.reason}). Nothing is lost; trying until it is there.`
+        : `the receiver is back: ${told.forwardTo}`;
+    case 'service':
+      return note.isAway
+        ? `!! THE SERVICE IS AWAY: ${told.publicUrl} (${note.reason}). Waiting until it is back.`
+        : `the service is there: ${told.publicUrl}`;
+    case 'stopped':
+      return note.why === 'asked'
+        ? 'stopped; the same command goes on from here'
+        : 'stopped: another tefo listen with this name has taken the place';
+  }
+}
+
+function begun(note: Extract<Note, { kind: 'listening' }>, { forwardTo }: Told): string {
+  const { siteName, siteCode, begins, lastEventId, waiting } = note;
+  const from = begins
+    ? 'from now on'
+    : lastEventId
+      ? `from where it stopped, after ${lastEventId}`
+      : 'from where it stopped';
+  const also = waiting > 0 ? `; ${several(waiting)} first` : '';
+  return `${siteName} (${siteCode}) -> ${forwardTo}, ${from}${also}. Signed with the site’s webhookSecret. Ctrl-C ends it.`;
+}
+
+function delivered(delivery: Delivery): string {
+  const { event, attempt, statusCode, error, durationMs, outcome, retryInMs, isAgain, answer } = delivery;
+  const status = String(statusCode ?? 'none').padEnd(4);
+  const facts = `${status} ${String(durationMs).padStart(5)} ms  ${event.type} #${event.sequence}  ${event.object} ${event.objectId}  event ${event.id}`;
+  if (outcome === 'delivered') return `${facts}${isAgain ? '  (once more)' : ''}`;
+  const said = error ?? (answer === '' ? '' : JSON.stringify(answer));
+  const next =
+    outcome === 'again'
+      ? `try ${attempt}, the next in ${retryInMs! / 1_000} s`
+      : `!! GIVEN UP after ${attempt} tries; \`tefo resend ${event.objectId}\` sends it again`;
+  return `${facts}  ${next}${said === '' ? '' : `: ${said}`}`;
+}
+
+function beating({ last, waiting, lagMs, isReceiverAway }: Extract<Note, { kind: 'heartbeat' }>): string {
+  const newest = last ? `last event ${last.id} of ${last.occurredAt.toISOString()}` : 'no event yet';
+  const behind = waiting === 0 ? 'nothing waits' : `${several(waiting)}, for ${Math.round(lagMs / 1_000)} s`;
+  return `listening: ${newest}, ${behind}${isReceiverAway ? '; THE RECEIVER IS AWAY' : ''}`;
+}
+
+const several = (waiting: number): string =>
+  waiting >= 10_000
+    ? '10 000 events or more wait'
+    : waiting === 1
+      ? '1 event waits'
+      : `${waiting} events wait`;

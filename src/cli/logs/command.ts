@@ -1,0 +1,143 @@
+// tefo logs: what has happened, in time order: requests, wrong hashes, events, and who was told of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, loadConfig } from '../../config.ts';
+import type { Context } from '../../core/context.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
+import { type Command, noMore, readArgs, UsageError, withContext } from '../command.ts';
+import { connect, reasonOf, untilSignalled, within } from '../connection.ts';
+import { siteNamed } from '../session.ts';
+import { readSince } from '../since.ts';
+import { logPath, mostShown, openSource, type Source } from './source.ts';
+import { type Shown, statusOf, textOf } from './words.ts';
+
+const usualSince = '1h';
+const pollMs = 300;
+/** What takes longer than this to be committed is not waited for. */
+const overlapMs = 60_000;
+
+export const logsCommand: Command = {
+  usage: 'logs [--follow] [--since TIME] [--reference R] [--status S] [--site CODE]',
+  about:
+    'What has happened, in time order: requests, wrong hashes, events, and each attempt to tell somebody.',
+  more: 'TIME is 30m, 1h (the default), 2d, or an instant. R is your own reference or an id. S is an HTTP status (404), a class (4xx), none (no answer came), or a state like successful. Events, attempts and wrong hashes are in the database. Requests and problems are in the log file of a service in staging alone, of all sites together; a production service writes them to its standard output. With --json each line is an object.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, [], {
+      follow: { type: 'boolean', short: 'f' },
+      since: { type: 'string' },
+      reference: { type: 'string' },
+      status: { type: 'string' },
+      site: { type: 'string' },
+    });
+    noMore(positionals, 0);
+    const text = (name: string) => values[name] as string | undefined;
+    const asked: Asked = {
+      site: text('site'),
+      since: text('since') ?? usualSince,
+      reference: text('reference'),
+      fits: statusFilter(text('status')),
+      isJson: values.json === true,
+    };
+    // What is wrong with it is said before anything is opened.
+    readSince(asked.since, systemClock().now());
+    if (values.follow) return follow(loadConfig(), asked);
+    return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
+  },
+};
+
+interface Asked {
+  site: string | undefined;
+  since: string;
+  reference: string | undefined;
+  fits: (entry: Shown) => boolean;
+  isJson: boolean;
+}
+
+function show(entries: Shown[], { fits, isJson }: Asked): void {
+  for (const entry of entries.filter(fits))
+    process.stdout.write(`${isJson ? JSON.stringify(entry) : textOf(entry)}\n`);
+}
+
+const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+
+/** Shows what there is since the time that was asked for. */
+async function showFirst(
+  ctx: Context,
+  config: Config,
+  asked: Asked,
+): Promise<{ source: Source; since: Date; shown: Shown[] }> {
+  const site = await siteNamed(ctx, config, asked.site);
+  const source = await openSource(ctx, config, site, asked.reference);
+  if (!source.hasFile && !asked.isJson) say(`requests are not shown: there is no ${logPath(config)} here`);
+  const since = readSince(asked.since, source.now());
+  const { entries, isCut } = await source.read(ctx, since);
+  if (isCut && !asked.isJson)
+    say(`of each kind, only the newest ${mostShown} are shown; --since asks for less`);
+  show(entries, asked);
+  return { source, since, shown: entries };
+}
+
+/** Shows what there is and what comes, until it is ended; through times when the service is away. */
+async function follow(config: Config, asked: Asked): Promise<void> {
+  const signal = untilSignalled();
+  let isAway = false;
+  const onAway = (reason: string): void => {
+    if (!isAway) say(`!! the service is away (${reason}); waiting until it is back`);
+    isAway = true;
+  };
+  let look: ((ctx: Context) => Promise<void>) | undefined;
+  while (!signal.aborted) {
+    const connection = await connect(config, signal, onAway);
+    if (!connection) return;
+    isAway = false;
+    try {
+      look ??= followerOf(await within(showFirst(connection.ctx, config, asked)), asked);
+      while (!signal.aborted) {
+        await within(look(connection.ctx));
+        await sleep(pollMs, undefined, { signal }).catch(() => {});
+      }
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      onAway(reasonOf(error));
+    } finally {
+      await connection.close();
+    }
+  }
+}
+
+/**
+ * A function that shows what has come since it was called last. What is committed late has an earlier time than what was
+ * shown already: so each look reaches back to what the service's clock showed a minute ago, also where it has leapt since.
+ */
+function followerOf({ source, since, shown }: Awaited<ReturnType<typeof showFirst>>, asked: Asked) {
+  let known = new Set(shown.map(keyOf));
+  const looks = [{ real: performance.now(), at: since }];
+  return async (ctx: Context): Promise<void> => {
+    looks.push({ real: performance.now(), at: source.now() });
+    while (looks.length > 1 && looks[1]!.real < performance.now() - overlapMs) looks.shift();
+    const { entries } = await source.read(ctx, looks[0]!.at);
+    const fresh = entries.filter((entry) => !known.has(keyOf(entry)));
+    show(fresh, asked);
+    known = new Set([...[...known].slice(-10 * mostShown), ...entries.map(keyOf)]);
+  };
+}
+
+/** What makes an entry new: a wrong hash is, once more, when it has been looked at. */
+function keyOf(entry: Shown): string {
+  if (entry.kind === 'mismatch') return `${entry.id} ${entry.findings === null}`;
+  if ('id' in entry) return entry.id;
+  return `${entry.at.getTime()} ${entry.correlationId} ${entry.route ?? ''} ${entry.message ?? ''}`;
+}
+
+/** Whether an entry has a status: 404, 4xx, none, or a state. */
+function statusFilter(given: string | undefined): (entry: Shown) => boolean {
+  if (given === undefined) return () => true;
+  const wanted = given.toLowerCase();
+  if (!/^([1-5]xx|\d{3}|[a-z_ ]+)$/.test(wanted))
+    throw new UsageError(`--status is a status like 404, a class like 4xx, none, or a state, not ${given}`);
+  const isClass = wanted.endsWith('xx');
+  return (entry) => {
+    const status = statusOf(entry).toLowerCase();
+    return isClass ? /^\d{3}$/.test(status) && status[0] === wanted[0] : status === wanted;
+  };
+}

@@ -1,0 +1,52 @@
+// Where `tefo logs` reads: the database, and the log file of a service in staging.
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../core/context.ts';
+import { readHistory } from '../../core/history/actions.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { clockShift } from '../../kernel/shared-clock.ts';
+import { openLogFile } from './log-file.ts';
+import type { Shown } from './words.ts';
+
+/** Of each kind, the newest so many. */
+export const mostShown = 1_000;
+
+export interface Source {
+  /** Whether there is a log file. */
+  hasFile: boolean;
+  /** The service's time, as of the last reading. */
+  now(): Date;
+  /** What has happened since an instant, in time order; of the log file, what was added since the last reading. */
+  read(ctx: Context, from: Date): Promise<{ entries: Shown[]; isCut: boolean }>;
+}
+
+export const logPath = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'tefo.log');
+
+export async function openSource(
+  ctx: Context,
+  config: Config,
+  site: Site,
+  reference: string | undefined,
+): Promise<Source> {
+  let shift = await clockShift(ctx.db);
+  const file = await openLogFile(logPath(config), () => shift);
+  return {
+    hasFile: file !== undefined,
+    now: () => new Date(systemClock().now().getTime() + shift),
+    read: async (present, from) => {
+      shift = await clockShift(present.db);
+      const logged = (await file?.read(from)) ?? [];
+      const history = await readHistory(present, site, { from, reference, limit: mostShown });
+      const { correlationIds: about } = history;
+      const fitting = about ? logged.filter((entry) => about.has(entry.correlationId ?? '')) : logged;
+      const newest = fitting.slice(-mostShown);
+      return {
+        entries: [...history.entries, ...newest].toSorted(
+          (one, other) => one.at.getTime() - other.at.getTime(),
+        ),
+        isCut: history.isCut || newest.length < fitting.length,
+      };
+    },
+  };
+}

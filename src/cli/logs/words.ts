@@ -1,0 +1,57 @@
+// A line of `tefo logs`.
+import type { Entry } from '../../core/history/actions.ts';
+import { localTime } from '../../kernel/calendar.ts';
+import type { LogEntry } from './log-file.ts';
+
+export type Shown = Entry | LogEntry;
+
+/** How something ended: an HTTP status, "none" where no answer came, or a state. */
+export function statusOf(entry: Shown): string {
+  switch (entry.kind) {
+    case 'request':
+      return String(entry.status);
+    case 'delivery':
+      return String(entry.statusCode ?? 'none');
+    case 'event':
+      return entry.state ?? '';
+    case 'mismatch':
+      return 'mismatch';
+    case 'problem':
+      return 'problem';
+  }
+}
+
+/** The entry for a person. Its time is South African. */
+export function textOf(entry: Shown): string {
+  const time = localTime(entry.at).slice(0, 23).replace('T', ' ');
+  return `${time}  ${entry.kind.padEnd(8)}  ${wordsOf(entry)}`;
+}
+
+function wordsOf(entry: Shown): string {
+  switch (entry.kind) {
+    case 'request':
+      return `${entry.status}  ${entry.method} ${entry.route}  ${entry.durationMs} ms  ${entry.correlationId ?? ''}`;
+    case 'problem':
+      return `${entry.message}  ${entry.correlationId ?? ''}`;
+    case 'event': {
+      const { type, sequence, state, reason, reference, object, objectId } = entry;
+      const why = reason === null ? '' : ` (${reason})`;
+      return `${type} #${sequence}  ${state ?? ''}${why}  ${reference ?? ''}  ${object} ${objectId}`;
+    }
+    case 'delivery': {
+      const { statusCode, error, type, url, number, durationMs, eventId } = entry;
+      const answer = statusCode === null ? `no answer: ${error}` : String(statusCode);
+      return `${answer}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}`;
+    }
+    case 'mismatch': {
+      const { surface, reference, findings } = entry;
+      return `a wrong hash: ${surface} ${reference ?? ''}  ${explained(findings)}`;
+    }
+  }
+}
+
+function explained(findings: Extract<Shown, { kind: 'mismatch' }>['findings']): string {
+  if (findings === null) return 'not looked at yet';
+  if (findings.length === 0) return 'no known mistake leads to it';
+  return findings.map(({ mistake, cause, cure }) => `${mistake}: ${cause} ${cure}`).join(' ');
+}

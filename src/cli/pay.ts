@@ -1,0 +1,50 @@
+// tefo pay: decide a payment in place of its payer and their bank.
+import { isUuid } from '../kernel/ids.ts';
+import { type Command, lines, noMore, print, readArgs, UsageError } from './command.ts';
+import { withSession } from './session.ts';
+
+export const outcomes = [
+  'success',
+  'declined',
+  'cancelled',
+  'abandoned',
+  'pending',
+  'error',
+  'late-success',
+] as const;
+
+export const payCommand: Command = {
+  usage: 'pay PAYMENT_ID [--outcome OUTCOME] [--site CODE]',
+  about: 'Pay a payment, or let it end otherwise, in place of its payer and their bank.',
+  more: 'PAYMENT_ID is what the API answered: a payment’s or a transaction’s id, a paymentRequestId, or the whole address of the checkout. Without --outcome it is paid.',
+  choices: { '--outcome': outcomes },
+  run: async (args) => {
+    const options = { outcome: { type: 'string' }, site: { type: 'string' } } as const;
+    const { values, positionals } = readArgs(args, ['PAYMENT_ID'], options);
+    noMore(positionals, 1);
+    const id = readId(positionals[0]!);
+    const outcome = readOutcome(values.outcome);
+    return withSession({ site: values.site, command: 'pay', isDecided: true }, async (session) => {
+      const decided = await session.sandbox('POST', `/transactions/${id}/outcome`, { outcome });
+      print(values.json, decided, () => lines(withoutEmpty(decided)));
+    });
+  },
+};
+
+/** The id itself, or the one in an address. */
+function readId(given: string): string {
+  const id = given.split(/[/?#]/).find(isUuid);
+  if (id === undefined)
+    throw new UsageError(`PAYMENT_ID is a UUID or the address of a checkout, not ${given}`);
+  return id.toLowerCase();
+}
+
+function readOutcome(given: string | boolean | undefined): string {
+  if (given === undefined) return 'success';
+  const outcome = outcomes.find((one) => one === given);
+  if (outcome === undefined) throw new UsageError(`--outcome is one of ${outcomes.join(', ')}`);
+  return outcome;
+}
+
+const withoutEmpty = (facts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));

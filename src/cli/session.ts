@@ -1,0 +1,194 @@
+// A running service as the commands of a developer call it: over HTTP, in the name of one site.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import type { Config } from '../config.ts';
+import { loadConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import {
+  findSiteByCode,
+  listClients,
+  openSiteSecrets,
+  type Site,
+  type SiteSecrets,
+} from '../core/merchants/actions.ts';
+import { createTokens } from '../kernel/tokens.ts';
+import { openRunningDatabase, readCredentials } from '../startup.ts';
+import { contextOver, UsageError } from './command.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the service answers; a command reads what it has asked for
+export type Answered = any;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
+export interface Session {
+  ctx: Context;
+  config: Config;
+  site: Site;
+  secrets: SiteSecrets;
+  /** Calls below the base address of the One API, with a token of the site's merchant. */
+  one(method: Method, path: string, body?: unknown): Promise<Answered>;
+  /** Calls a sandbox control. */
+  sandbox(method: Method, path: string, body?: unknown): Promise<Answered>;
+  /** Calls a whole address with the site's ApiKey. */
+  withKey(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** Posts a form with the site's ApiKey. */
+  withForm(url: string, form: Record<string, string>): Promise<Answered>;
+}
+
+/** The service has answered, and not with what was asked for. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a command that decides in place of others says in production, where nobody does. */
+export function refuseInProduction(config: Pick<Config, 'mode'>, command: string): void {
+  if (config.mode === 'production')
+    throw new Error(
+      `tefo ${command} is for the sandbox; TEFO_MODE is production, where nothing is decided so`,
+    );
+}
+
+/**
+ * Does `work` with the running service, as the site that is named, else as the demo site. Throws where no service answers.
+ * `isDecided`: in place of others, which only a sandbox allows.
+ */
+export async function withSession<T>(
+  options: { site: unknown; command: string; isDecided: boolean },
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig();
+  if (options.isDecided) refuseInProduction(config, options.command);
+  if (!(await isServiceThere(config))) throw new Error(notRunning(config));
+  const database = await openRunningDatabase(config);
+  if (!database) throw new Error(notRunning(config));
+  try {
+    const ctx = await contextOver(database.sql, config);
+    return await work(await openSession(ctx, config, await siteNamed(ctx, config, options.site)));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The site of that code; the demo merchant's where none is named. */
+export async function siteNamed(ctx: Context, config: Config, named: unknown): Promise<Site> {
+  const code = typeof named === 'string' ? named : (await readCredentials(config))?.siteCode;
+  if (code === undefined) throw new UsageError('--site CODE is missing: there is no demo site here');
+  const site = await findSiteByCode(ctx.db, code);
+  if (!site) throw new Error(`there is no site ${code}; \`tefo merchant list\` and \`show\` name them`);
+  return site;
+}
+
+const notRunning = ({ publicUrl }: Config): string =>
+  `no service answers at ${publicUrl}. Start it with \`npm start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
+
+/** Whether a service answers at the address of the settings. */
+export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(2_000);
+    const { statusCode, body } = await request(`${publicUrl}/health/live`, { signal });
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function openSession(ctx: Context, config: Config, site: Site): Promise<Session> {
+  const secrets = await openSiteSecrets(ctx, site.id);
+  const apiKey = { ApiKey: secrets.apiKeys[0]! };
+  const token = await tokenFor(ctx, config, site);
+  const send = (method: Method, url: string, headers: Record<string, string>, body: unknown) =>
+    call(config, method, url, { Accept: 'application/json', ...headers }, body);
+  return {
+    ctx,
+    config,
+    site,
+    secrets,
+    one: (method, path, body) =>
+      send(method, config.oneUrl + path, { Authorization: `Bearer ${token}` }, body),
+    sandbox: (method, path, body) => send(method, `${config.publicUrl}/sandbox${path}`, apiKey, body),
+    withKey: (method, url, body, headers = {}) => send(method, url, { ...apiKey, ...headers }, body),
+    withForm: (url, form) => send('POST', url, apiKey, new URLSearchParams(form)),
+  };
+}
+
+/** A token as the service itself issues it: whoever has the service's keys needs no client's secret. */
+async function tokenFor(ctx: Context, config: Config, site: Site): Promise<string> {
+  const clients = await listClients(ctx.db, site.merchantId);
+  const enabled = clients.filter(({ disabledAt }) => disabledAt === null);
+  const [client] = enabled.toSorted((one, other) => other.scopes.length - one.scopes.length);
+  if (!client)
+    throw new Error(`the merchant of ${site.code} has no client; make one with \`tefo client create\``);
+  return createTokens(ctx.keyring, ctx.clock).issue({
+    audience: config.oneUrl,
+    subject: client.id,
+    claims: { scope: client.scopes.join(' ') },
+    lifetimeSeconds: 600,
+  });
+}
+
+async function call(
+  config: Config,
+  method: Method,
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Answered> {
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  try {
+    const answer = await request(url, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'Content-Type': type }) },
+      ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
+      // A clock that is moved by months does the work of months before it answers.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode < 300) return text === '' ? undefined : readJson(text);
+    throw new Refused(answer.statusCode, explain(answer.statusCode, url, text));
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    throw new Error(`${notRunning(config)} (${code ?? message})`);
+  }
+}
+
+function readJson(text: string): Answered {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A refusal in words, of whichever surface. */
+function explain(status: number, url: string, text: string): string {
+  const path = new URL(url).pathname;
+  if (status === 404 && path.startsWith('/sandbox') && !text.includes('message'))
+    return 'the service has no sandbox controls: it runs in production';
+  const body = readJson(text);
+  if (typeof body === 'string') return `${path} answered ${status}: ${body.slice(0, 500)}`;
+  const { detail, message, code, source } = body as Answered;
+  const place = source?.pointer ?? source?.parameter;
+  const about = [code, place].filter(Boolean).join(', ');
+  return `${detail ?? message ?? text}${about === '' ? '' : ` (${about})`}`;
+}
+
+/** Asks until there is an answer; undefined after `patienceMs`. */
+export async function until<T>(
+  ask: () => Promise<T | undefined>,
+  patienceMs: number,
+  everyMs = 50,
+): Promise<T | undefined> {
+  for (const end = performance.now() + patienceMs; ; ) {
+    const answer = await ask();
+    if (answer !== undefined || performance.now() > end) return answer;
+    await sleep(everyMs);
+  }
+}

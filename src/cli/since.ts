@@ -1,0 +1,18 @@
+// How far back a command looks, as a person types it.
+import { plus } from '../kernel/clock.ts';
+import { UsageError } from './command.ts';
+
+const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** "90s", "30m", "1h" or "2d" before `now`, or an instant. */
+export function readSince(given: string, now: Date): Date {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  if (unit !== undefined) return plus(now, -Number(count) * unitMs[unit]!);
+  try {
+    return new Date(Temporal.Instant.from(given).epochMilliseconds);
+  } catch {
+    throw new UsageError(
+      `--since is a time like 30m, 1h or 2d, or an instant like 2026-11-21T10:00:00Z, not ${given}`,
+    );
+  }
+}

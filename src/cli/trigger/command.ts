@@ -1,0 +1,121 @@
+// tefo trigger: makes an event happen, with real objects and the caller's data.
+import { type EventType, eventRegistry } from '../../core/events.ts';
+import { findEvent } from '../../core/history/actions.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Cents, parseDecimal } from '../../kernel/money.ts';
+import { type Command, lines, noMore, print, readArgs, UsageError } from '../command.ts';
+import { withProgress } from '../progress.ts';
+import { until, withSession } from '../session.ts';
+import { bulkComplete } from './bulk.ts';
+import { refundComplete, transactionComplete, transactionPending } from './payments.ts';
+import { payoutComplete } from './payouts.ts';
+import type { Recipe } from './recipe.ts';
+import {
+  authorizationApproved,
+  authorizationDeclined,
+  cancelled,
+  completed,
+  expired,
+  paymentFailed,
+  paymentSucceeded,
+} from './subscriptions.ts';
+
+/** How each event is made to happen. */
+const recipes: Record<EventType, Recipe> = {
+  'transaction.pending': transactionPending,
+  'transaction.complete': transactionComplete,
+  'refund.complete': refundComplete,
+  'payout.complete': payoutComplete,
+  'subscription.authorization.approved': authorizationApproved,
+  'subscription.authorization.declined': authorizationDeclined,
+  'subscription.payment.succeeded': paymentSucceeded,
+  'subscription.payment.failed': paymentFailed,
+  'subscription.completed': completed,
+  'subscription.cancelled': cancelled,
+  'subscription.expired': expired,
+  'bulk.complete': bulkComplete,
+};
+
+const events = Object.keys(eventRegistry) as EventType[];
+const patienceMs = 20_000;
+
+export const triggerCommand: Command = {
+  usage: 'trigger EVENT [--reference R] [--amount A] [--outcome OUTCOME] [--notify-url URL] [--site CODE]',
+  about: 'Make an event happen, on real objects with your data: what is missing is made, and driven to it.',
+  more: `Everything goes through the service’s own API and the sandbox’s controls, so all that you read of it afterwards is real. What waits under your reference is used: an open payment, a paid transaction to refund, a subscription. ${events
+    .filter((event) => recipes[event].warning !== undefined)
+    .map((event) => `${event}: ${recipes[event].warning}`)
+    .join(' ')}`,
+  choices: {
+    EVENT: events,
+    '--outcome': [...new Set(events.flatMap((event) => recipes[event].outcomes))],
+  },
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['EVENT'], {
+      reference: { type: 'string' },
+      amount: { type: 'string' },
+      outcome: { type: 'string' },
+      'notify-url': { type: 'string' },
+      site: { type: 'string' },
+    });
+    noMore(positionals, 1);
+    const text = (name: string) => values[name] as string | undefined;
+    const event = readEvent(positionals[0]!);
+    const outcome = readOutcome(event, text('outcome'));
+    const amount = readAmount(text('amount'));
+    const isQuiet = values.json === true;
+    return withSession({ site: values.site, command: 'trigger', isDecided: true }, async (session) => {
+      const { ctx, site } = session;
+      const freshReference = `TRIGGER-${newId(ctx.clock).slice(-8).toUpperCase()}`;
+      const given = {
+        reference: text('reference'),
+        amount,
+        outcome,
+        notifyUrl: text('notify-url'),
+        freshReference,
+      };
+      const done = await recipes[event].run(session, { ...given, isQuiet });
+      const found = await withProgress(
+        isQuiet,
+        () => `waiting for ${event}`,
+        () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
+      );
+      const { objectId, ids, clock } = done;
+      if (!found)
+        throw new Error(`${event} of ${objectId} has not happened within ${patienceMs / 1_000} seconds`);
+      const { id: eventId, sequence } = found;
+      const made = {
+        event,
+        eventId,
+        sequence,
+        objectId,
+        outcome,
+        ...ids,
+        ...(clock !== undefined && { clock }),
+      };
+      print(values.json, made, () => lines(made));
+    });
+  },
+};
+
+function readEvent(given: string): EventType {
+  const event = events.find((one) => one === given);
+  if (!event) throw new UsageError(`there is no event ${given}; there are ${events.join(', ')}`);
+  return event;
+}
+
+function readOutcome(event: EventType, given: string | undefined): string {
+  const { outcomes } = recipes[event];
+  if (given === undefined) return outcomes[0];
+  if (!outcomes.includes(given))
+    throw new UsageError(`--outcome of ${event} is one of ${outcomes.join(', ')}`);
+  return given;
+}
+
+function readAmount(given: string | undefined): Cents | undefined {
+  if (given === undefined) return undefined;
+  const amount = parseDecimal(given);
+  if (amount === undefined || amount <= 0n)
+    throw new UsageError('--amount is an amount in rand, like 150 or 99.90');
+  return amount;
+}

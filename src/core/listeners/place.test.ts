@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createPlace, type KeptPlace, type Written } from './place.ts';
+
+/** What writers and a listener do, in some order. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('write' as const), which: fc.nat(50) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('commit' as const), which: fc.nat(50) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('read' as const), limit: fc.integer({ min: 1, max: 4 }) }),
+    },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('tell' as const), which: fc.nat(50) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('keep' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
+  ),
+  { maxLength: 150, size: 'max' },
+);
+
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+/** A database of transactions with numbers, and a listener that reads, tells, keeps and is killed. */
+function simulation() {
+  let nextNumber = 10n;
+  let nextId = 1;
+  const open: { number: bigint; events: Written[] }[] = [];
+  const visible: Written[] = [];
+  let kept: KeptPlace = { below: nextNumber, told: [] };
+  let place = createPlace(kept);
+  let owed: string[] = [];
+  let toldNow = new Set<string>();
+  const toldAndKept = new Set<string>();
+  const told: string[] = [];
+
+  function read(limit: number): void {
+    const { from, known } = place.next();
+    const visibleBelow = open.reduce((least, { number }) => (number < least ? number : least), nextNumber);
+    const found = visible
+      .filter(({ id, writtenIn }) => writtenIn >= from && !known.includes(id))
+      .toSorted((a, b) => Number(a.writtenIn - b.writtenIn) || a.id.localeCompare(b.id))
+      .slice(0, limit);
+    for (const { id } of found)
+      assert.ok(!toldAndKept.has(id), `${id} was told and kept, and is given again`);
+    place.take(found, { visibleBelow, isAll: found.length < limit });
+    owed.push(...found.map(({ id }) => id));
+    assert.equal(new Set(owed).size, owed.length, 'an event is taken twice');
+  }
+  function tell(which: number): void {
+    const [id] = owed.splice(which % owed.length, 1);
+    if (id === undefined) return;
+    assert.ok(!toldNow.has(id), `${id} is told twice`);
+    place.tell(id);
+    told.push(id);
+    toldNow.add(id);
+  }
+  function keep(): void {
+    kept = place.kept();
+    for (const id of toldNow) toldAndKept.add(id);
+  }
+  const does: Record<Step['do'], (step: Step) => void> = {
+    begin: () => void open.push({ number: nextNumber++, events: [] }),
+    write: (step) => {
+      const writer = open[('which' in step ? step.which : 0) % open.length];
+      if (writer) writer.events.push({ id: `e${nextId++}`, writtenIn: writer.number });
+    },
+    commit: (step) => {
+      const [writer] = open.splice(('which' in step ? step.which : 0) % open.length, 1);
+      if (writer) visible.push(...writer.events);
+    },
+    read: (step) => read('limit' in step ? step.limit : 1),
+    tell: (step) => tell('which' in step ? step.which : 0),
+    keep,
+    crash: () => {
+      place = createPlace(kept);
+      owed = [];
+      toldNow = new Set();
+    },
+  };
+  return {
+    does: (step: Step) => does[step.do](step),
+    end: () => {
+      for (const writer of open.splice(0)) visible.push(...writer.events);
+      for (let left = visible.length + 1; left > 0; left--) {
+        read(4);
+        while (owed.length > 0) tell(0);
+        keep();
+      }
+      assert.deepEqual(new Set(told), new Set(visible.map(({ id }) => id)));
+      const { told: remembered } = place.kept();
+      assert.deepEqual(remembered, [], 'when nothing is under way, nothing is remembered one by one');
+    },
+  };
+}
+
+test('whoever goes on from a kept place misses nothing, whenever transactions commit, and is given nothing again that was told', () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const simulated = simulation();
+      for (const step of given) simulated.does(step);
+      simulated.end();
+    }),
+    { numRuns: 2_000 },
+  );
+});
