@@ -3,17 +3,21 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { hook, send, tell } from '../../test/deliveries.ts';
-import { answering, openReceiver } from '../../test/receiver.ts';
-import { demoKeys, openWorld } from '../../test/world.ts';
+import { answering } from '../../test/receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from '../../test/webhook-shop.ts';
 import { openWebhookSecrets } from '../core/notifications/webhooks.ts';
 
-const world = await openWorld();
+const shop = await openWebhookShop();
+const { user, pass, host, port, database } = shop.db.options;
 
+/** Runs the command as a person at a terminal does, on the shop's database. */
 async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  // What runs under the test runner must not think it is a test.
-  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-  const env = { ...outside, DATABASE_URL: world.url, TEFO_MASTER_KEYS: demoKeys };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    TEFO_DATA_DIR: shop.config.dataDir,
+    TEFO_MASTER_KEYS: shop.config.masterKeys,
+    DATABASE_URL: `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`,
+  };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
       env,
@@ -26,27 +30,27 @@ async function tefo(...args: string[]): Promise<{ code: number; out: string; err
 }
 
 test('an operator replaces the secret of a webhook', async () => {
-  const { id } = await hook(world, 'https://shop.example/hook');
-  const [old] = await openWebhookSecrets(world.ctx, id);
+  const { id } = await shop.webhook('https://shop.example/hook');
+  const [old] = await openWebhookSecrets(shop.ctx, id);
   const { code, out, err } = await tefo('secret', 'rotate', id, '--json');
   assert.equal(code, 0, err);
   const { secret } = JSON.parse(out);
-  assert.deepEqual(await openWebhookSecrets(world.ctx, id), [secret, old]);
+  assert.deepEqual(await openWebhookSecrets(shop.ctx, id), [secret, old]);
   const unknown = await tefo('secret', 'rotate', randomUUID());
   assert.equal(unknown.code, 1);
   assert.match(unknown.err, /No webhook/);
-  assert.equal((await tefo('secret', 'rotate', world.merchant.siteCode)).code, 2);
+  assert.equal((await tefo('secret', 'rotate', shop.credentials.siteCode)).code, 2);
 });
 
 test('an operator sees a merchant’s webhooks, and who is told no more and why', async () => {
-  const receiver = await openReceiver(answering(410));
-  const { id } = await hook(world, receiver.url);
-  await tell(world, []);
-  await send(world);
-  const { code } = world.merchant.merchant;
+  const receiver = await openWebhookReceiver(answering(410));
+  const { id } = await shop.webhook(receiver.endpoint);
+  await shop.pay();
+  await shop.drain();
+  const [{ code }] = (await shop.db`select code from merchants`) as never as [{ code: string }];
   const { out } = await tefo('merchant', 'show', code);
-  assert.match(out, new RegExp(`webhook ${id}  transaction\\.complete  thin  ${receiver.url}`));
-  assert.match(out, new RegExp(`told no more: ${receiver.url}, because it answered 410 Gone`));
+  assert.match(out, new RegExp(`webhook ${id}  transaction\\.complete  thin  ${receiver.endpoint}`));
+  assert.match(out, new RegExp(`told no more: ${receiver.endpoint}, because it answered 410 Gone`));
   const { webhooks, disabled } = JSON.parse((await tefo('merchant', 'show', code, '--json')).out);
   assert.equal(webhooks.length, 2);
   assert.deepEqual([disabled[0].webhookId, disabled[0].disabledReason], [id, 'it answered 410 Gone']);
