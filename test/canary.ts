@@ -1,7 +1,7 @@
 // Secrets on their way through the service: right, wrong and broken, wherever a surface takes one.
 import { createHash } from 'node:crypto';
 import { payAtBank } from './customer.ts';
-import { ask, type Merchant, signedFields } from './merchant.ts';
+import { type Answer, ask, type Merchant, signedFields } from './merchant.ts';
 
 interface Sending {
   merchant: Merchant;
@@ -25,7 +25,7 @@ export async function sendEverything(base: string, merchant: Merchant): Promise<
   const token: string = (await merchant.token()).body.access_token;
   const wrong = (name: string, encoding: 'hex' | 'base64url') =>
     createHash('sha512').update(name).digest(encoding);
-  const secrets = {
+  const secrets: Record<string, string> = {
     ...{ clientSecret, apiKey, privateKey, webhookSecret, payoutAccessToken, token, account },
     password: credentials.console.password,
     hash: fields.hashCheck!,
@@ -46,10 +46,11 @@ export async function sendEverything(base: string, merchant: Merchant): Promise<
         body: body instanceof URLSearchParams ? body : textOf(body),
       }),
   };
+  secrets['webhook’s secret'] = await toWebhooks(sending, token);
   await toTokens(sending);
-  for (const text of [token, secrets['wrong token']]) await toOneApi(sending, text);
-  for (const key of [apiKey, secrets['wrong ApiKey']]) await toPaymentsApi(sending, key);
-  for (const hash of [secrets.hash, secrets['wrong hash']]) await toCheckout(sending, hash);
+  for (const text of [token, secrets['wrong token']!]) await toOneApi(sending, text);
+  for (const key of [apiKey, secrets['wrong ApiKey']!]) await toPaymentsApi(sending, key);
+  for (const hash of [secrets.hash!, secrets['wrong hash']!]) await toCheckout(sending, hash);
   const { id } = (await merchant.createOne(token)).body;
   const { text } = await ask(`${base}/pay/${id}`);
   await payAtBank(base, id, /name="bank"[^>]*value="([^"]+)"/.exec(text)![1]!);
@@ -76,6 +77,14 @@ async function toOneApi({ merchant, secrets, get, post }: Sending, token: string
   await post('/one/v1/payments', secrets, headers);
   await post('/one/v1/payments', `${JSON.stringify(secrets)} broken`, headers);
   await get(`/one/v1/payments?access_token=${token}&fromDate=${secrets.clientSecret}`, headers);
+}
+
+/** A webhook that hears of everything that follows, at an address that is never reached; answers its secret. */
+async function toWebhooks({ get, post }: Sending, token: string): Promise<string> {
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  const body = { endpoint: 'http://nowhere.invalid/hook', eventType: 'transaction.complete' };
+  const { body: webhook } = (await post('/one/v1/webhooks', body, headers)) as Answer;
+  return ((await get(`/one/v1/webhooks/${webhook.id}/secret`, headers)) as Answer).body.secret;
 }
 
 async function toPaymentsApi(sending: Sending, key: string): Promise<void> {

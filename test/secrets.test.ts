@@ -64,7 +64,7 @@ describe('secrets', () => {
         assert.ok(!text.includes(secret), `${name} stands in the ${where}`);
     }
     for (const [table, rows] of await everyTable(db)) {
-      for (const secret of secretsOf(merchant.credentials))
+      for (const secret of [...secretsOf(merchant.credentials), sent['webhook’s secret']!])
         assert.ok(!rows.includes(secret), `a secret stands in the table ${table}`);
     }
   });

@@ -165,3 +165,14 @@ describe('a webhook', () => {
     for (const { id } of hooks) await shop.good('DELETE', `/webhooks/${id}`);
   });
 });
+
+test('a webhook whose name turns out to be private is not called, while a notifyUrl in staging is (R16)', async () => {
+  const strict = await openWebhookShop({ TEFO_ALLOWED_NETWORKS: '' });
+  const [hidden, notified] = [await openWebhookReceiver(), await openWebhookReceiver()];
+  await strict.webhook(hidden.endpoint);
+  const transactionId = await strict.pay({ notifyUrl: notified.endpoint });
+  await strict.drain();
+  assert.deepEqual([hidden.received.length, notified.received.length], [0, 1]);
+  const message = (await strict.told(transactionId)).find((one: object) => 'webhookId' in one);
+  assert.match(message.attempts[0].error, /shop\.example resolves to a refused address/);
+});

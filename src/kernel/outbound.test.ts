@@ -125,6 +125,20 @@ describe('a host is refused before a byte is sent to it', () => {
     assert.match(answer.error!, /shop\.example resolves to a refused address/);
   });
 
+  test('for what is public only, also where private addresses are fine, and over no connection made to one', async () => {
+    const receiver = await openReceiver();
+    const { post, close } = createOutbound(staging);
+    after(close);
+    const asked = { url: receiver.url, headers: {}, body: '', timeoutMs: 2_000 };
+    assert.equal((await post(asked)).statusCode, 200);
+    for (const url of [receiver.url, receiver.url.replace('127.0.0.1', 'localhost')]) {
+      const answer = await post({ ...asked, url, isPublicOnly: true });
+      assert.equal(answer.statusCode, null);
+      assert.match(answer.error!, /refused/);
+    }
+    assert.equal(receiver.received.length, 1);
+  });
+
   test('whose name means another address at each question: what was judged is what is called', async () => {
     const receiver = await openReceiver();
     const { port } = new URL(receiver.url);

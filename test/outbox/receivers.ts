@@ -17,6 +17,8 @@ export interface Journal {
   requests: number;
   /** How often each message, by its webhook-id, was answered 2xx. */
   taken: Map<string, number>;
+  /** Those that were first answered 2xx only after the sender's patience had ended. */
+  takenLate: Set<string>;
   /** Rules that were broken, as sentences. */
   violations: string[];
   /** Messages that were not taken before a later one of their object came: only right if they were given up. */
@@ -37,7 +39,14 @@ export interface Receivers {
 }
 
 export async function openReceivers(number: number): Promise<Receivers> {
-  const journal: Journal = { requests: 0, taken: new Map(), violations: [], passedOver: [], latestAt: 0 };
+  const journal: Journal = {
+    requests: 0,
+    taken: new Map(),
+    takenLate: new Set(),
+    violations: [],
+    passedOver: [],
+    latestAt: 0,
+  };
   const names = new Map<string, string>();
   const secrets = new Map<string, Webhook>();
   let behaviour: Behaviour | undefined;
@@ -71,7 +80,8 @@ export async function openReceivers(number: number): Promise<Receivers> {
   }
 
   function answer(id: string, response: ServerResponse): void {
-    const good = (): void => {
+    const good = (isLate: boolean): void => {
+      if (isLate && !journal.taken.has(id)) journal.takenLate.add(id);
       journal.taken.set(id, (journal.taken.get(id) ?? 0) + 1);
       response.writeHead(204).end();
     };
@@ -79,10 +89,10 @@ export async function openReceivers(number: number): Promise<Receivers> {
       () => response.writeHead(500).end('out of order'),
       () => response.socket?.resetAndDestroy(),
       () => {},
-      () => void setTimeout(good, behaviour!.lateMs),
+      () => void setTimeout(good, behaviour!.lateMs, true),
     ];
     if (behaviour?.random.chance(behaviour.failing)) behaviour.random.pick(ways)();
-    else good();
+    else good(false);
   }
 
   const servers: Server[] = [];

@@ -104,7 +104,7 @@ function describeStorm(of: StormReport): string {
   return `
 ${of.events} events, ${of.kills} kills and ${of.leaps} leaps of the clock in ${of.seconds} s (seed ${values.seed})
   delivered      ${of.delivered}, in ${of.requests} requests
-  duplicates     ${of.duplicates} (${share(of.duplicates)}), all under the same webhook-id
+  duplicates     ${of.duplicates} (${share(of.duplicates)}), all under the same webhook-id; ${of.duplicatesOfLate} of messages answered too late
   taken late     ${of.takenLate} (${share(of.takenLate)}), which were not sent again
   exhausted      ${of.exhausted}, which were replayed
   violations     ${of.violations.length}

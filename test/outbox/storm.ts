@@ -29,6 +29,8 @@ export interface StormReport {
   delivered: number;
   /** Messages that a receiver took more than once, as often as it did so again. */
   duplicates: number;
+  /** Those of them whose receiver had first answered too late: when a sender dies, it never hears of that. */
+  duplicatesOfLate: number;
   /** Given up after ten tries, and then replayed. */
   exhausted: number;
   /** How often the clock was moved to the next tries. */
@@ -91,6 +93,7 @@ function newReport(events: number): StormReport {
     requests: 0,
     delivered: 0,
     duplicates: 0,
+    duplicatesOfLate: 0,
     exhausted: 0,
     leaps: 0,
     takenLate: 0,
@@ -176,7 +179,10 @@ async function judge({ desk, receiving, report, events }: Scene): Promise<void> 
   const { journal } = receiving;
   report.requests = journal.requests;
   report.delivered = journal.taken.size;
-  report.duplicates = [...journal.taken.values()].reduce((sum, times) => sum + times - 1, 0);
+  for (const [id, times] of journal.taken) {
+    report.duplicates += times - 1;
+    if (journal.takenLate.has(id)) report.duplicatesOfLate += times - 1;
+  }
   report.violations.push(...journal.violations);
   const [late] = await desk.db<{ number: number }[]>`
     select count(*)::integer as number from delivery_attempts where error like 'answered after%' and status_code = 204`;
