@@ -20,6 +20,7 @@ import {
 } from './merchants.ts';
 import { migrateCommand } from './migrate.ts';
 import { payoutApprove } from './payouts.ts';
+import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 
 const commands: Record<string, Command> = {
   start: { usage: 'start', about: 'Start the service.', run: async () => startTefo() },
@@ -35,6 +36,10 @@ const commands: Record<string, Command> = {
   'client rotate': clientRotate,
   'secret rotate': secretRotate,
   'payout approve': payoutApprove,
+  'snapshot save': snapshotSave,
+  'snapshot restore': snapshotRestore,
+  'snapshot list': snapshotList,
+  'snapshot delete': snapshotDelete,
   'hash explain': hashExplain,
   'deposit list': depositList,
   'deposit allocate': depositAllocate,
