@@ -15,6 +15,7 @@ import type { Logger } from './kernel/log.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
+import { listenForRestores } from './kernel/snapshots.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
 import { createWork } from './work.ts';
@@ -59,6 +60,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
   const faults = isStaging ? await openFaults(db, log) : undefined;
+  // What is remembered of a database that was put back to an earlier state is not true any more.
+  const stopFollowing =
+    faults &&
+    (await listenForRestores(db, () => {
+      directory.forget();
+      void faults.reload().catch(() => {});
+    }));
   const work = createWork(ctx, config, directory, outbound.post, faults);
   const jobs = createJobs(work.sweeps, log);
   const isWorker = config.role !== 'api';
@@ -93,6 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isStopping = true;
       await Promise.all([server.close(), jobs.stop()]);
       await stopListening?.().catch(() => {});
+      await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
       await outbound.close();
     },

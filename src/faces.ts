@@ -18,6 +18,7 @@ import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
 import type { SandboxFaults } from './sandbox/faults.ts';
+import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { credentialsOf } from './startup.ts';
 import { externalSurface } from './surfaces/external/index.ts';
@@ -71,6 +72,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (faults) {
+    const gate = gateOf(server);
     const payouts = { find: findAnyPayout, submit: submitPayout };
     const controls = {
       ...simulator,
@@ -81,6 +83,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       payouts,
       jobs,
       faults,
+      gate,
       moveClock,
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };

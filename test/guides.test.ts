@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite } from '../src/core/merchants/actions.ts';
@@ -129,6 +129,30 @@ test('the program of the bulk guide gets a link for each good request and hears 
     'INVOICE-2 has its link',
     `INVOICE-3 ${refusal}`,
     'CompleteWithErrors',
+  ]);
+});
+
+test('the program of the sandbox guide uses every control', async () => {
+  const { credentials } = await open({ started: true });
+  const text = await readFile('docs/guides/sandbox.md', 'utf8');
+  const file = join(folder, 'sandbox.sh');
+  await writeFile(file, [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, piece]) => piece).join('\n'));
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const env = { PATH: path, CREDENTIALS: JSON.stringify(credentials) };
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', file], { env, timeout: 60_000 });
+  assert.equal(stderr, '');
+  assert.deepEqual(stdout.trim().split('\n'), [
+    'before',
+    'payment: Complete',
+    'refund: Returned',
+    '5000.00',
+    'before: Pending',
+    'after: Successful',
+    'true',
+    'false',
+    'false',
+    'more: 1',
+    'more: 0',
   ]);
 });
 

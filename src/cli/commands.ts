@@ -24,6 +24,7 @@ import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
 import { payoutApprove } from './payouts.ts';
 import { resendCommand } from './resend.ts';
+import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
 
 export interface Group {
@@ -54,6 +55,10 @@ export const groups: Group[] = [
       credentials: credentialsCommand,
       pay: payCommand,
       clock: clockCommand,
+      'snapshot save': snapshotSave,
+      'snapshot restore': snapshotRestore,
+      'snapshot list': snapshotList,
+      'snapshot delete': snapshotDelete,
       resend: resendCommand,
     },
   },

@@ -64,7 +64,7 @@ function createLine(post: Post) {
   }
 
   async function send(request: OutboundRequest, objectId: string, faults: Faults): Promise<OutboundAnswer> {
-    const copy = { timeoutMs: copyTimeoutMs };
+    const copy = { timeoutMs: copyTimeoutMs, graceMs: undefined };
     if (faults.reorderCallbacks) await delay(randomInt(longestHoldMs));
     const answer = await post(request);
     if (faults.duplicateCallbacks) await post({ ...request, ...copy });

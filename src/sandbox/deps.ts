@@ -6,6 +6,7 @@ import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import type { SandboxFaults } from './faults.ts';
+import type { Gate } from './gate.ts';
 
 /** A kind of money that leaves, as the sandbox needs it. */
 export interface MoneyOut {
@@ -25,6 +26,7 @@ export interface SandboxDeps
   publicUrl: string;
   faults: SandboxFaults;
   jobs: Jobs;
+  gate: Gate;
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
   /** A new merchant's secrets with the addresses of this service. */

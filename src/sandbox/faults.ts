@@ -21,6 +21,8 @@ export interface SandboxFaults {
   bank: LineFaults;
   /** Switches exactly these on for a merchant, in every process; in this one before it resolves. */
   put(merchantId: string, faults: MerchantFaults): Promise<void>;
+  /** Reads them anew: after something else than `put` has changed them. */
+  reload(): Promise<void>;
   /** Stops following what other processes do. */
   close(): Promise<void>;
 }
@@ -57,13 +59,9 @@ export async function openFaults(db: Sql, log: Logger): Promise<SandboxFaults> {
       await write(db, merchantId, faults);
       await load();
     },
+    reload: load,
     close: () => subscription.unlisten(),
   };
-}
-
-/** Lets every process read the faults anew, as soon as the transaction of `db` commits. */
-export async function faultsChanged(db: Pick<Sql, 'notify'>): Promise<void> {
-  await db.notify(channel, '');
 }
 
 async function readAll(db: Sql): Promise<Map<string, MerchantFaults>> {
@@ -86,7 +84,7 @@ async function write(db: Sql, merchantId: string, { bank, notifications }: Merch
       values (${merchantId}, ${db.json(bank as never)}, ${db.json(notifications as never)})
       on conflict (merchant_id) do update set bank = excluded.bank, notifications = excluded.notifications`;
   }
-  await faultsChanged(db);
+  await db.notify(channel, merchantId);
 }
 
 const flag = Type.Optional(Type.Boolean());

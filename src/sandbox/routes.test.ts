@@ -294,6 +294,10 @@ test('no control works without an ApiKey that is known', async () => {
     ['GET', 'faults'],
     ['PUT', 'faults'],
     ['GET', 'clock'],
+    ['GET', 'snapshots'],
+    ['POST', 'snapshots'],
+    ['POST', 'snapshots/1/restore'],
+    ['DELETE', 'snapshots/1'],
   ] as const) {
     assert.deepEqual(await sandbox.call(method, path, undefined, 'nobody'), {
       status: 401,

@@ -20,6 +20,7 @@ import type { SandboxDeps } from './deps.ts';
 import { changeFaults } from './faults.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
 import { changeSettings, makeSite } from './sites.ts';
+import { list, remove, restore, save } from './snapshots.ts';
 import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
 
@@ -64,6 +65,23 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.get('/faults', async (request) => deps.faults.of(await authenticate(deps, request)));
     server.put('/faults', async (request) => {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
+    });
+    server.get('/snapshots', async (request) => {
+      await authenticate(deps, request);
+      return list(deps);
+    });
+    server.post('/snapshots', async (request, reply) => {
+      await authenticate(deps, request);
+      return reply.code(201).send(await save(deps, request.body));
+    });
+    server.post<WithId>('/snapshots/:id/restore', async (request) => {
+      await authenticate(deps, request);
+      return restore(deps, request.params.id);
+    });
+    server.delete<WithId>('/snapshots/:id', async (request, reply) => {
+      await authenticate(deps, request);
+      await remove(deps, request.params.id);
+      return reply.code(204).send();
     });
     server.get('/clock', async (request) => {
       await authenticate(deps, request);

@@ -31,6 +31,7 @@ import { createLog } from '../kernel/log.ts';
 import { policyOf } from '../policy.ts';
 import { collectionBalance, createSimulator } from '../rails/simulator/index.ts';
 import { openFaults } from './faults.ts';
+import { gateOf } from './gate.ts';
 import { sandboxRoutes } from './routes.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null };
@@ -113,6 +114,7 @@ export async function openSandbox() {
       directory,
       publicUrl,
       faults,
+      gate: gateOf(server),
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,

@@ -1,0 +1,57 @@
+// Snapshots of the whole sandbox, of every merchant's part of it: saved, restored, listed, deleted.
+import Type from 'typebox';
+import {
+  deleteSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+  type Snapshot,
+  SnapshotRefused,
+  saveSnapshot,
+} from '../kernel/snapshots.ts';
+import { judgeOf } from '../kernel/validate.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
+
+const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
+
+/** Saves everything under a name, in place of what was saved under it before. */
+export async function save({ ctx, jobs }: SandboxDeps, body: unknown) {
+  const { name } = readBody<{ name: string }>(judge, body);
+  // Between two pieces of work, so that what is restored one day is not half claimed.
+  return show(await explain(() => jobs.alone(() => saveSnapshot(ctx.db, name, ctx.clock.now()))));
+}
+
+/** Makes everything as it was saved. The clock goes on: what has fallen due since then is done at once. */
+export async function restore({ ctx, jobs, gate, directory, faults }: SandboxDeps, name: string) {
+  const work = async (): Promise<Snapshot> => {
+    const snapshot = await restoreSnapshot(ctx.db, name);
+    // Other processes are told; this one must know before it answers.
+    directory.forget();
+    await faults.reload();
+    return snapshot;
+  };
+  // Jobs first: what they wait for outside may call us back.
+  return show(await explain(() => jobs.alone(() => gate.closedFor(work))));
+}
+
+export async function list({ ctx }: SandboxDeps) {
+  return { snapshots: (await listSnapshots(ctx.db)).map(show) };
+}
+
+/** Deletes a snapshot, or finds that it is gone. */
+export async function remove({ ctx }: SandboxDeps, name: string): Promise<void> {
+  await deleteSnapshot(ctx.db, name);
+}
+
+const show = ({ name, savedAt, rows }: Snapshot) => ({ name, savedAt: savedAt.toISOString(), rows });
+
+const statuses = { invalid: 400, notFound: 404, conflict: 409 };
+
+async function explain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SnapshotRefused) throw new SandboxRefusal(statuses[error.kind], error.message);
+    throw error;
+  }
+}
