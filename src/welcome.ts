@@ -16,11 +16,14 @@ export function welcome(config: Config, credentials: Credentials, now: Date): st
     One API        ${urls.one}
     Payments API   ${urls.payments}
     Payouts API    ${urls.payouts}
-    External API   ${urls.external} (float top-up and balance so far)
+    External API   ${urls.external}
     Checkout       ${config.publicUrl}/pay/{paymentId}
     Docs           ${urls.docs}
     Health         ${config.publicUrl}/health/ready
     Credentials    npx tefo credentials
+    Events         npx tefo listen --forward-to http://localhost:9000/events
+    Why            npx tefo explain ORDER-1 · npx tefo hash explain · npx tefo logs
+    Time           npx tefo clock advance P40D
     Log            ${config.dataDir}/tefo.log
 
   Take a first payment. Both answer with an address: open it in a browser and pay.
