@@ -5,6 +5,7 @@ import { clockCommand } from './clock.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion.ts';
 import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
+import { examCommand } from './exam/command.ts';
 import { explainCommand } from './explain.ts';
 import { hashExplain } from './hash.ts';
 import { listenCommand } from './listen/command.ts';
@@ -46,6 +47,7 @@ export const groups: Group[] = [
       trigger: triggerCommand,
       logs: logsCommand,
       explain: explainCommand,
+      exam: examCommand,
       'hash explain': hashExplain,
     },
   },

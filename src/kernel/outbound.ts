@@ -69,7 +69,8 @@ export function isLoopback(address: string): boolean {
 
 class AddressRefused extends Error {}
 
-function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
+/** A lookup of names that answers only addresses the policy lets us call. Addresses themselves never pass through it. */
+export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   return (hostname, options, done) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);

@@ -1,0 +1,181 @@
+// Messages that lie: of nobody, of somebody else, of another time, about another amount. None of them may pay an order.
+import { plus, systemClock } from '../../../kernel/clock.ts';
+import { signAgain, strangers, unsigned, withHeaders } from '../forge.ts';
+import { problems, refused, taken, unbroken } from '../judge.ts';
+import type { Case } from './case.ts';
+
+const hourMs = 60 * 60_000;
+const now = () => systemClock().now();
+
+export const forgedCases: Case[] = [
+  {
+    name: 'missing-signature',
+    what: 'a success without any signature: refused',
+    why: 'Anybody can post to your address.',
+    cure: 'Refuse with 401 what has no webhook-signature (and, on the Payments API, no right Hash).',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      return problems(refused(await scene.send(unsigned(await scene.tell(order, { state: 'successful' })))));
+    },
+  },
+  {
+    name: 'bad-signature',
+    what: 'a success with a signature of nonsense: refused',
+    why: 'A header that is only looked for, and never worked out, protects nobody.',
+    cure: 'Work the signature out and compare all of it, in constant time.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' });
+      const nonsense = { ...message, body: message.body.replace(/Hash=[^&]*/, `Hash=${'ab'.repeat(64)}`) };
+      const signature = `v1,${Buffer.alloc(32, 1).toString('base64')}`;
+      return problems(refused(await scene.send(withHeaders(nonsense, { 'webhook-signature': signature }))));
+    },
+  },
+  {
+    name: 'other-secret',
+    what: 'a success that is signed rightly, with somebody else’s secret: refused',
+    why: 'Every merchant has secrets. Only yours are yours.',
+    cure: 'Verify with the secrets of your own site, and with nothing that the message brings along.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      return problems(
+        refused(await scene.send(await scene.tell(order, { state: 'successful' }, strangers()))),
+      );
+    },
+  },
+  {
+    name: 'tampered-body',
+    what: 'a true failure, changed into a success under way: refused',
+    why: 'Whoever can read a message can change it and send it on.',
+    cure: 'Verify the body as it came, and use nothing of it before.',
+    play: async (scene) => {
+      const order = await scene.order({ outcomes: ['declined'] });
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'declined' });
+      const body = message.body.replace('"Error"', '"Successful"').replace('Status=Error', 'Status=Complete');
+      return problems(refused(await scene.send({ ...message, body })));
+    },
+  },
+  {
+    name: 'tampered-id',
+    only: 'json',
+    what: 'a message that was taken, again under another webhook-id: refused',
+    why: 'The id is what you know duplicates by. It is signed too: else anybody could have an order sent twice.',
+    cure: 'Sign id, timestamp and body together, as the specification says: id.timestamp.body.',
+    play: async (scene) => {
+      const order = await scene.order({ outcomes: ['success'] });
+      scene.expect(order, true);
+      const message = await scene.tell(order, { state: 'successful' });
+      const first = taken(await scene.send(message), 'the true one');
+      const again = await scene.send(withHeaders(message, { 'webhook-id': 'msg_of_somebody_else' }));
+      return problems(first, refused(again, 'the changed one'));
+    },
+  },
+  {
+    name: 'old-timestamp',
+    only: 'json',
+    what: 'a true message of an hour ago: refused',
+    why: 'A recorded message stays signed for ever; its age tells that somebody plays it again.',
+    cure: 'Refuse a webhook-timestamp that is more than five minutes away from your own clock. A retry of ours has a new one.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' });
+      const old = signAgain(message, scene.secrets, { at: plus(now(), -hourMs) });
+      return problems(refused(await scene.send(old)));
+    },
+  },
+  {
+    name: 'future-timestamp',
+    only: 'json',
+    what: 'a message from an hour ahead: refused',
+    why: 'One that is "not old yet" could be played again for an hour.',
+    cure: 'Compare in both directions.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' });
+      return problems(
+        refused(await scene.send(signAgain(message, scene.secrets, { at: plus(now(), hourMs) }))),
+      );
+    },
+  },
+  {
+    name: 'new-timestamp',
+    only: 'json',
+    what: 'an old message with a timestamp of now: refused',
+    why: 'A timestamp that is checked and not signed is worth nothing.',
+    cure: 'Put the timestamp that you checked into what you verify.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const old = signAgain(await scene.tell(order, { state: 'successful' }), scene.secrets, {
+        at: plus(now(), -hourMs),
+      });
+      const timestamp = String(Math.floor(now().getTime() / 1000));
+      return problems(refused(await scene.send(withHeaders(old, { 'webhook-timestamp': timestamp }))));
+    },
+  },
+  {
+    name: 'doubled-field',
+    only: 'form',
+    what: 'a true failure with a second Status at its end: no order is paid',
+    why: 'Some parsers take the first of two fields with one name, some the last: hash and status then disagree.',
+    cure: 'Refuse a form that names a field twice.',
+    play: async (scene) => {
+      const order = await scene.order({ outcomes: ['declined'] });
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'declined' });
+      return problems(unbroken(await scene.send({ ...message, body: `${message.body}&Status=Complete` })));
+    },
+  },
+  {
+    name: 'resplit',
+    only: 'form',
+    what: 'a cheap payment, its reference and amount cut in another place, with its true Hash: no order is paid',
+    why: 'The Hash joins its fields without anything between them: order 17 for 1.00 and order 1 for 71.00 have the same.',
+    cure: 'Verify webhook-signature as well, which covers the bytes; or read the transaction back before you send anything out.',
+    play: async (scene) => {
+      const target = await scene.order({ expected: 7_100n });
+      scene.expect(target, false);
+      const cheap = await scene.order({
+        amount: 100n,
+        expected: 100n,
+        reference: `${target.reference}7`,
+        outcomes: ['success'],
+      });
+      const message = await scene.tell(cheap, { state: 'successful' });
+      const body = message.body
+        .replace(`TransactionReference=${cheap.reference}&`, `TransactionReference=${target.reference}&`)
+        .replace('Amount=1.00&', 'Amount=71.00&');
+      return problems(unbroken(await scene.send({ ...message, body })));
+    },
+  },
+  {
+    name: 'wrong-amount',
+    what: 'a true success over 1.00 for an order of 100.00: the order is not paid',
+    why: 'A buyer may have changed the amount in the page that asked for the payment. The signature is right all the same.',
+    cure: 'Compare the amount with that of your own order, never with one that came along.',
+    play: async (scene) => {
+      const order = await scene.order({ amount: 100n, expected: 10_000n, outcomes: ['success'] });
+      scene.expect(order, false);
+      return problems(unbroken(await scene.send(await scene.tell(order, { state: 'successful' }))));
+    },
+  },
+  {
+    name: 'refund-after-cancel',
+    what: 'an order is cancelled, then a refund is complete: the first taken, nothing breaks, the order is not paid',
+    why: 'Messages about different things have no order between them, and "Complete" is not always a payment.',
+    cure: 'Look at what a message is about (type, or RefundId) before its status.',
+    play: async (scene) => {
+      const order = await scene.order({ outcomes: ['cancelled'] });
+      scene.expect(order, false);
+      const cancelled = await scene.send(await scene.tell(order, { state: 'cancelled' }));
+      const refund = await scene.send(await scene.tellRefund(order));
+      return problems(taken(cancelled, 'the cancellation'), unbroken(refund));
+    },
+  },
+];

@@ -1,0 +1,152 @@
+// Messages that come in a bad way: too long, too slow, broken off, empty, of the wrong kind. A receiver stays on its feet.
+import { setTimeout as wait } from 'node:timers/promises';
+import { signAgain, strangers, unsigned } from '../forge.ts';
+import { problems, refused, taken, unbroken } from '../judge.ts';
+import type { Scene } from '../scene.ts';
+import { type Answer, type Message, oneConnection } from '../send.ts';
+import type { Case } from './case.ts';
+
+const hugeBytes = 32 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
+const slowPieces = 6;
+const slowPieceMs = 300;
+
+/** A true success about an order that must be paid by it. */
+async function good(scene: Scene): Promise<Message> {
+  const order = await scene.order({ outcomes: ['success'] });
+  scene.expect(order, true);
+  return scene.tell(order, { state: 'successful' });
+}
+
+/** The problem of a true message that is sent afterwards. */
+const stillTaken = async (scene: Scene) =>
+  taken(await scene.send(await good(scene)), 'a good one afterwards');
+
+function* huge(): Iterable<Buffer> {
+  for (let sent = 0; sent < hugeBytes; sent += pieceBytes) yield Buffer.alloc(pieceBytes, 'a');
+}
+
+async function* slow({ body }: Message): AsyncIterable<Buffer> {
+  const bytes = Buffer.from(body);
+  const size = Math.ceil(bytes.length / slowPieces);
+  for (let from = 0; from < bytes.length; from += size) {
+    yield bytes.subarray(from, from + size);
+    await wait(slowPieceMs);
+  }
+}
+
+export const roughCases: Case[] = [
+  {
+    name: 'huge-body',
+    what: '32 MB that nobody signed: refused before all of it is read, and the next good message is taken',
+    why: 'Our messages have a few hundred bytes. Whoever reads whatever comes can be filled up by anybody.',
+    cure: 'Stop reading after 64 kB, and answer 413.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = unsigned(await scene.tell(order, { state: 'successful' }));
+      const answer = await scene.send(message, { pieces: huge() });
+      const isRead = answer.isAllSent && !answer.isClosed;
+      return problems(
+        answer.isClosed ? undefined : refused(answer),
+        isRead ? 'all 32 MB were read before it was answered' : undefined,
+        await stillTaken(scene),
+      );
+    },
+  },
+  {
+    name: 'slow-body',
+    what: 'a good message that takes two seconds to come, and another meanwhile: both taken',
+    why: 'Lines are slow at times. One slow line must not stand in the way of the others.',
+    cure: 'Read without blocking, and give a request some ten seconds to come.',
+    play: async (scene) => {
+      const [first, other] = [await good(scene), await good(scene)];
+      const slowly = scene.send({ ...first, headers: first.headers }, { pieces: slow(first) });
+      await wait(slowPieceMs);
+      const meanwhile = await scene.send(other);
+      return problems(taken(meanwhile, 'the other'), taken(await slowly, 'the slow one'));
+    },
+  },
+  {
+    name: 'cut-off',
+    what: 'a message whose connection breaks in the middle: the next good one is taken',
+    why: 'It happens. Half a message must neither be worked on nor take the receiver down.',
+    cure: 'Work on a body only when it has come whole, and catch the errors of its connection.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' });
+      const half = Buffer.from(message.body.slice(0, message.body.length / 2));
+      await scene.send(message, { pieces: [half], isCutOff: true });
+      return problems(await stillTaken(scene));
+    },
+  },
+  {
+    name: 'keep-alive',
+    what: 'five messages on one connection, every second one unsigned: each answered for itself',
+    why: 'We keep connections open. A body that was left unread is taken for the beginning of the next request.',
+    cure: 'Read or drop the rest of a body that you refuse, or close the connection.',
+    play: async (scene) => {
+      const agent = oneConnection(scene.url);
+      const answers: (string | undefined)[] = [];
+      for (const place of [1, 2, 3, 4, 5]) {
+        const isGood = place % 2 === 1;
+        const message = await good(isGood ? scene : { ...scene, expect: () => {} });
+        const answer = await scene.send(isGood ? message : unsigned(message), { agent });
+        const name = `message ${place}`;
+        answers.push(isGood ? taken(answer, name) : refused(answer, name));
+      }
+      agent.destroy();
+      return problems(...answers);
+    },
+  },
+  {
+    name: 'empty-body',
+    what: 'nothing at all: refused',
+    why: 'Probes and mistaken clients post nothing. A parser that throws shows as a 500, and is tried again.',
+    cure: 'Check that there is a body before you parse it.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const { headers } = await scene.tell(order, { state: 'successful' });
+      return problems(refused(await scene.send({ headers, body: '' })));
+    },
+  },
+  {
+    name: 'not-json',
+    only: 'json',
+    what: 'something that is no JSON, signed rightly: refused',
+    why: 'What cannot be read will not get better by being sent again; a 500 asks for just that.',
+    cure: 'Catch the parser’s error and answer 400.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' });
+      return problems(
+        refused(await scene.send(signAgain(message, scene.secrets, { body: 'Status=Complete&{' }))),
+      );
+    },
+  },
+  {
+    name: 'content-type',
+    what: 'a success of nobody’s, as text/plain: refused',
+    why: 'Frameworks parse by the type. One that is unknown leaves an empty body, or skips the check that hangs on the parser.',
+    cure: 'Verify before anything depends on the type; refuse the types that are not sent to you.',
+    play: async (scene) => {
+      const order = await scene.order();
+      scene.expect(order, false);
+      const message = await scene.tell(order, { state: 'successful' }, strangers());
+      const headers = { ...message.headers, 'content-type': 'text/plain; charset=utf-16' };
+      return problems(refused(await scene.send({ ...message, headers })), unbroken(await sendTyped(scene)));
+    },
+  },
+];
+
+/** A true message of a type that is never sent: it may be refused. */
+async function sendTyped(scene: Scene): Promise<Answer> {
+  const message = await scene.tell(await scene.order({ outcomes: ['success'] }), { state: 'successful' });
+  return scene.send({
+    ...message,
+    headers: { ...message.headers, 'content-type': 'application/octet-stream' },
+  });
+}

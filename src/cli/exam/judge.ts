@@ -1,0 +1,39 @@
+// What a receiver's answers mean: taken, refused, or neither.
+import type { Answer } from './send.ts';
+
+/** What is wrong with an answer, in a sentence; undefined where nothing is. */
+export type Problem = string | undefined;
+
+const isTaken = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
+
+/** What every answer must be, taken or refused. */
+function broken({ status, error }: Answer): Problem {
+  if (status === null) return `it did not answer: ${error}`;
+  if (status >= 500) return `it answered ${status}: it broke, and the message is sent again for three days`;
+  if (status === 410) return 'it answered 410, which ends notifications for good';
+  if (status >= 300 && status < 400) return `it answered ${status}: redirects are not followed`;
+  return undefined;
+}
+
+/** It must be taken, with a 2xx. */
+export function taken(answer: Answer, what = 'it'): Problem {
+  if (isTaken(answer)) return undefined;
+  return broken(answer) ?? `${what} was answered ${answer.status}, and must be taken with a 2xx`;
+}
+
+/** It must be refused, with a 4xx. */
+export function refused(answer: Answer, what = 'it'): Problem {
+  if (isTaken(answer)) return `${what} was taken with a ${answer.status}, and must be refused with a 4xx`;
+  return broken(answer);
+}
+
+/** It may be taken or refused, and must not break anything. */
+export const unbroken = (answer: Answer): Problem => broken(answer);
+
+/** "Not yet": the message is sent again soon, and that counts as no failure. */
+export const isPostponed = ({ status }: Answer): boolean => status === 409 || status === 425;
+
+/** The problems that there are. */
+export const problems = (...found: Problem[]): string[] => [
+  ...new Set(found.filter((one) => one !== undefined)),
+];

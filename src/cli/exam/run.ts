@@ -1,0 +1,113 @@
+// Going through an exam: the good message first, then everything else, and at the end what became of the orders.
+import { setTimeout as wait } from 'node:timers/promises';
+import { formatDecimal } from '../../kernel/money.ts';
+import type { Case } from './cases/case.ts';
+import { forgedCases } from './cases/forged.ts';
+import { roughCases } from './cases/rough.ts';
+import { trueCases } from './cases/true.ts';
+import type { Language } from './forge.ts';
+import type { Orders, Standing } from './orders.ts';
+import type { Order, Scene } from './scene.ts';
+
+const allCases: readonly Case[] = [...trueCases, ...forgedCases, ...roughCases];
+
+export const caseNames: readonly string[] = allCases.map(({ name }) => name);
+
+export interface Result extends Pick<Case, 'name' | 'what' | 'why' | 'cure'> {
+  language: Language;
+  /** What was wrong; nothing where it has passed. */
+  problems: string[];
+}
+
+export interface Expectation {
+  result: Result;
+  order: Pick<Order, 'reference' | 'expected'>;
+  isPaid: boolean;
+}
+
+export interface Exam {
+  /** Opens a scene; what its cases expect of orders goes to `expect`. */
+  open(language: Language, expect: Scene['expect']): Scene;
+  orders: Orders | undefined;
+  /** How long an answer may take. */
+  timeoutMs: number;
+  say(what: string): void;
+}
+
+/** The cases of a language, in their order; those that are named, where some are. */
+export const casesOf = (language: Language, names?: readonly string[]): Case[] =>
+  allCases.filter(({ name, only }) => (only ?? language) === language && (names?.includes(name) ?? true));
+
+/** Plays cases one after the other; what they expect of orders is added to `expectations`. */
+export async function play(
+  exam: Exam,
+  language: Language,
+  cases: readonly Case[],
+  expectations: Expectation[],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, { name, what, why, cure, play: playIt }] of cases.entries()) {
+    exam.say(`${language} ${index + 1} of ${cases.length}: ${name}`);
+    const result: Result = { name, language, what, why, cure, problems: [] };
+    const scene = exam.open(language, (order, isPaid) => expectations.push({ result, order, isPaid }));
+    result.problems.push(...(await playIt(scene)));
+    results.push(result);
+  }
+  return results;
+}
+
+const pauseMs = 200;
+
+/**
+ * Asks the shop how each order stands, and adds what is wrong to the results. Those that must be paid are given all
+ * together as long as an answer may take; the others are asked about after them, when whatever is done later has been done.
+ */
+export async function askOrders(exam: Exam, expectations: readonly Expectation[]): Promise<void> {
+  const { orders, say, timeoutMs } = exam;
+  if (!orders) return;
+  say('asking what became of the orders');
+  const until = performance.now() + timeoutMs;
+  for (const { result, order, isPaid } of expectations.toSorted(paidFirst)) {
+    for (;;) {
+      const standing = await ask(orders, order.reference);
+      const problem = problemOf(order, isPaid, standing);
+      if (!problem) break;
+      const mayChange = isPaid && !isPaidNow(standing);
+      if (!mayChange || performance.now() > until) {
+        result.problems.push(problem);
+        break;
+      }
+      await wait(pauseMs);
+    }
+  }
+}
+
+const paidFirst = (one: Expectation, other: Expectation): number => Number(other.isPaid) - Number(one.isPaid);
+
+const isPaidNow = (standing: Standing | Error | undefined): boolean =>
+  !(standing instanceof Error) && standing?.state === 'paid';
+
+/** How an order stands, or why that cannot be said. */
+async function ask(orders: Orders, reference: string): Promise<Standing | Error | undefined> {
+  try {
+    return await orders.ask(reference);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function problemOf(
+  { reference, expected }: Expectation['order'],
+  isPaid: boolean,
+  standing: Standing | Error | undefined,
+): string | undefined {
+  if (standing instanceof Error) return `the order could not be asked about: ${standing.message}`;
+  if (!isPaid) return standing?.state === 'paid' ? `order ${reference} is paid, and must not be` : undefined;
+  if (!standing) return `the shop knows no order ${reference}`;
+  const { state, amount, fulfilled = 1 } = standing;
+  if (state !== 'paid') return `order ${reference} is ${state}, and must be paid`;
+  if (amount !== undefined && amount !== formatDecimal(expected))
+    return `order ${reference} is paid with ${amount}, and was of ${formatDecimal(expected)}`;
+  if (fulfilled !== 1) return `order ${reference} was sent out ${fulfilled} times`;
+  return undefined;
+}
