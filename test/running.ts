@@ -11,6 +11,7 @@ import { type Clock, type MovableClock, manualClock } from '../src/kernel/clock.
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { holdAnswersOf } from './contract/answers.ts';
+import { holdMessage } from './contract/messages.ts';
 import { testDatabase } from './database.ts';
 
 export interface TestService extends Service {
@@ -101,6 +102,8 @@ export async function startReceiver(
       body += chunk;
     });
     request.on('end', () => {
+      // Customers come back to addresses here too.
+      if (request.method === 'POST') holdMessage(request.headers['content-type'], body);
       received.push({ path: request.url ?? '', headers: request.headers, body });
       response.writeHead(status).end();
     });

@@ -101,11 +101,15 @@ export function writeDocument(surface: DescribedSurface): Document {
   };
 }
 
+/** The headers of answers; what every answer has is required. */
 function headerComponents({ headers, operations }: DescribedSurface): Part {
-  const used = new Set(
-    operations.flatMap(({ answers }) => Object.values(answers).flatMap(({ headers }) => headers)),
-  );
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => used.has(name)));
+  const all = operations.flatMap(({ answers }) => Object.values(answers).map((answer) => answer.headers));
+  const used = Object.entries(headers).filter(([name]) => all.some((names) => names.includes(name)));
+  const described = used.map(([name, header]) => [
+    name,
+    all.every((names) => names.includes(name)) ? { ...header, required: true } : header,
+  ]);
+  return Object.fromEntries(described);
 }
 
 function answersOf(

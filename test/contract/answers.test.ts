@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { type Exchange, problemOf } from './answers.ts';
 import { findOperation, operations } from './documents.ts';
+import { problemOfMessage } from './messages.ts';
 
 const json = 'application/json; charset=utf-8';
 
 function judged(method: string, url: string, status: number, body: string, type: string | undefined = json) {
-  const headers = { 'x-correlation-id': 'a', ...(type && { 'content-type': type }) };
+  const headers = {
+    'x-correlation-id': 'a',
+    deprecation: '@1',
+    link: '<http://a/docs>',
+    ...(type && { 'content-type': type }),
+  };
   const exchange: Exchange = { method, url, status, headers, body };
   return problemOf(exchange, findOperation(method, url)!);
 }
@@ -58,6 +66,53 @@ describe('an answer is caught', () => {
     const url = '/one/v1/payments/1/cancel';
     assert.equal(judged('POST', url, 403, error('PaymentAlreadyComplete')), undefined);
     assert.match(judged('POST', url, 403, error('PaymentClosed'))!, /code/);
+  });
+});
+
+test('a Payments API answer says that the surface is deprecated', () => {
+  const operation = findOperation('GET', '/payments/GetTransaction')!;
+  const headers = { 'x-correlation-id': 'a', 'content-type': 'text/plain; charset=utf-8' };
+  const exchange = { method: 'GET', url: '', status: 401, headers, body: 'no' };
+  assert.match(problemOf(exchange, operation)!, /Deprecation/);
+  const link = { deprecation: '@1', link: '<http://a/docs>; rel="deprecation"' };
+  assert.equal(problemOf({ ...exchange, headers: { ...headers, ...link } }, operation), undefined);
+});
+
+test('a test file with an answer that its document does not allow fails, and says which', async () => {
+  const program = `
+    import { holdAnswer } from './test/contract/answers.ts';
+    holdAnswer({ method: 'GET', url: '/one/v1/regions?limit=1', status: 299, headers: {}, body: 'oops' });`;
+  const { TEFO_TEST_ANSWERS: _, ...env } = process.env;
+  const child = execFile(process.execPath, ['--input-type=module-typescript', '--eval', program], { env });
+  let said = '';
+  child.stderr!.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  assert.equal(code, 1);
+  assert.match(said, /one GET \/regions 299: the status is not declared\n {2}oops/);
+});
+
+describe('a message is caught', () => {
+  const thin = (more: object) =>
+    JSON.stringify({
+      type: 'refund.complete',
+      timestamp: '2026-11-21T10:00:00.000Z',
+      sequence: 1,
+      data: { id: '0190163d-8694-739b-aea5-966c26f8ad91', status: 'Complete', reason: null },
+      ...more,
+    });
+  const of = (body: string, type = 'application/json') => problemOfMessage(type, body);
+
+  test('not when it is what its document says', () => assert.equal(of(thin({})), undefined));
+  test('with an undeclared member', () => assert.match(of(thin({ more: 1 }))!, /refund.complete/));
+  test('with an undeclared type', () => assert.match(of(thin({ type: 'refund.begun' }))!, /not declared/));
+  test('when nobody knows it', () => assert.match(of('{}')!, /unknown/));
+  test('as a form too', () => {
+    assert.match(
+      of('TransactionId=1&More=2', 'application/x-www-form-urlencoded')!,
+      /transactionNotification/,
+    );
   });
 });
 

@@ -24,7 +24,7 @@ process.once('exit', () => {
     appendFileSync(process.env.TEST_ANSWERS, `${JSON.stringify(Object.fromEntries(held))}\n`);
   if (breaches.size === 0) return;
   const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
-  console.error(`answers that their document does not allow:\n${told.join('\n')}`);
+  console.error(`what the documents do not allow:\n${told.join('\n')}`);
   process.exitCode = 1;
 });
 
@@ -64,13 +64,18 @@ export function holdAnswer(exchange: Exchange): void {
   if (!known.has(exchange.headers['x-correlation-id'])) note(exchange);
 }
 
+/** Tells of something that its document does not allow when the process ends. */
+export function noteBreach(problem: string, body: string): void {
+  if (!breaches.has(problem)) breaches.set(problem, body);
+}
+
 function note(exchange: Exchange): void {
   const operation = findOperation(exchange.method, exchange.url.split('?')[0]!);
   if (!operation) return;
   const name = `${operation.surface} ${operation.method} ${operation.path} ${exchange.status}`;
   held.set(name, (held.get(name) ?? 0) + 1);
   const problem = problemOf(exchange, operation);
-  if (problem && !breaches.has(`${name}: ${problem}`)) breaches.set(`${name}: ${problem}`, exchange.body);
+  if (problem) noteBreach(`${name}: ${problem}`, exchange.body);
 }
 
 /** What an answer has against its operation's document; undefined: nothing. */
@@ -78,7 +83,10 @@ export function problemOf(exchange: Exchange, { surface, pointer }: Documented):
   const { status, headers, body, method } = exchange;
   const declared = resolved(surface, `${pointer}/responses/${status}`);
   if (!declared.part) return 'the status is not declared';
-  if (headers['x-correlation-id'] === undefined) return 'there is no X-Correlation-ID';
+  const missing = requiredHeaders(surface, declared.part).find(
+    (name) => headers[name.toLowerCase()] === undefined,
+  );
+  if (missing) return `there is no ${missing}`;
   if (method === 'HEAD') return body === '' ? undefined : 'an answer to HEAD has a body';
   const { content } = declared.part as { content?: Record<string, Part> };
   if (!content) return body === '' ? undefined : 'a body is not declared';
@@ -90,6 +98,11 @@ export function problemOf(exchange: Exchange, { surface, pointer }: Documented):
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+function requiredHeaders(surface: Documented['surface'], answer: Part): string[] {
+  const names = Object.keys(answer.headers ?? {});
+  return names.filter((name) => resolved(surface, `/components/headers/${name}`).part.required);
 }
 
 function readValue(type: string, body: string, surface: Documented['surface'], schema: Part): unknown {

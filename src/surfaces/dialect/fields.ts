@@ -42,7 +42,7 @@ const address: Rule = {
   most: 150,
   form: isWebAddress,
   says: 'must be a whole http or https address',
-  schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
+  schema: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
 };
 
 const told = (about: string, rule: Rule): Rule => ({ ...rule, about });
@@ -93,7 +93,7 @@ export const rules: Record<FieldName, Rule> = {
   expiryDateUtc: told('In the future, in UTC: 2027-01-31 16:30, or ISO 8601.', {
     form: (given) => readInstant(given) !== undefined,
     says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
-    schema: { pattern: '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}' },
+    schema: { pattern: '^\\d{4}-\\d{2}-\\d{2}[ Tt]\\d{2}:\\d{2}' },
   }),
   allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo),
   variableAmountMin: told('In rand; required where allowVariableAmount is true.', amount),
