@@ -51,6 +51,7 @@ alter table deliveries
 create unique index deliveries_event on deliveries (event_id, receiver_id);
 drop index deliveries_order;
 create index deliveries_order on deliveries (receiver_id, object_id, sequence) where status = 'pending';
+create index deliveries_first_due on deliveries (due_at) where due_at is not null;
 create index deliveries_undone on deliveries (receiver_id, created_at) where status in ('failed', 'skipped');
 
 -- What is known of receivers that fail; there is no row for one whose last answer was good.

@@ -245,6 +245,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
+CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));

@@ -7,15 +7,13 @@ const hours = 60 * minutes;
 export const failuresToOpen = 20;
 
 const shortestPauseMs = 30 * seconds;
-const longestPauseMs = 5 * minutes;
+/** The longest pause, in milliseconds; also of one that a receiver asks for with Retry-After. */
+export const longestPauseMs = 5 * minutes;
 
 /** How long a receiver is left alone before one message tries it again: a tenth of the time for which it has failed. */
 export function pauseMs(failingForMs: number): number {
   return Math.min(Math.max(Math.floor(failingForMs / 10), shortestPauseMs), longestPauseMs);
 }
-
-/** The longest that one answer's Retry-After holds back every message to its receiver, and not only its own. */
-export const longestBusyMs = longestPauseMs;
 
 /** A receiver that has done nothing but fail for so long is disabled. */
 export const disableAfterMs = 5 * 24 * hours;

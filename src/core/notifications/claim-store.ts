@@ -37,6 +37,9 @@ export interface Claim {
   isSift?: boolean;
 }
 
+// So many due rows are read to the last faster than all lanes that have pending ones are skipped through.
+const few = 256;
+
 /**
  * Claims deliveries that are due and may go: a claim pushes due_at to `leaseUntil`, so if this process dies, the
  * delivery comes due again by itself. What the process itself has `underWay` stays its own, also when a sandbox's clock
@@ -44,8 +47,8 @@ export interface Claim {
  * object, to the same receiver) is still pending, and those of a receiver that is held back, but for one that probes it.
  * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody.
  *
- * The lanes are found by skipping from one to the next through the index, so that ten thousand waiting rows of one
- * dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
+ * Where few rows are due, their lanes are all there are. Else the lanes are found by skipping from one to the next through
+ * the index, so that ten thousand due rows of one dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
  * chance decides: receivers that hang share what is left over, and never take the last place of the others.
  *
  * Answers the claimed ones, and how many others were put off or ended.
@@ -57,12 +60,19 @@ export async function claimDeliveries(
   const { now, leaseUntil, limit } = claim;
   const isSift = claim.isSift ?? false;
   const rows = await db<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
-    with recursive lanes (lane) as (
-      (select lane from deliveries where status = 'pending' order by lane limit 1)
+    with recursive first_due as materialized (
+      select lane from deliveries where due_at <= ${now} order by due_at limit ${few + 1}
+    ), skipped (lane) as (
+      (select lane from deliveries where status = 'pending' and (select count(*) from first_due) > ${few}
+        order by lane limit 1)
       union all
-      select (select next.lane from deliveries next where next.status = 'pending' and next.lane > lanes.lane
+      select (select next.lane from deliveries next where next.status = 'pending' and next.lane > skipped.lane
               order by next.lane limit 1)
-      from lanes where lanes.lane is not null
+      from skipped where skipped.lane is not null
+    ), lanes as (
+      select distinct lane from first_due where (select count(*) from first_due) <= ${few}
+      union all
+      select lane from skipped
     ), open as materialized (
       select lanes.lane, ${claim.perLane}::integer - coalesce(busy.load, 0) as room
       from lanes
@@ -182,6 +192,16 @@ function readEvent(row: Record<string, unknown>): EventRow {
     correlationId: row.correlation_id as string,
     occurredAt: new Date(row.occurred_at as string),
   };
+}
+
+/**
+ * Makes due what was put off while its receiver was held back, now that it is there again: what would come due until
+ * `until`. Nothing of it is under way but what proved that.
+ */
+export async function releaseHeld(db: Sql, receiverId: string, now: Date, until: Date): Promise<void> {
+  await db`
+    update deliveries set due_at = ${now}
+    where receiver_id = ${receiverId} and status = 'pending' and due_at > ${now} and due_at <= ${until}`;
 }
 
 /** An attempt, and what follows from it for its delivery. */

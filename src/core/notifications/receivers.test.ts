@@ -137,6 +137,17 @@ describe('a receiver that fails time and again', () => {
     assert.equal((await world.db`select 1 from receivers`).length, 0);
   });
 
+  test('gets all that waits as soon as a probe has found it back', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(500));
+    await flood(world, receiver.url, 60);
+    await send(world);
+    receiver.behave(answering(200));
+    receiver.received.length = 0;
+    await pass(world, 31 * second, second);
+    assert.equal(receiver.received.length, 60);
+  });
+
   test('holds back no other receiver, not even at the same server', async () => {
     const world = await openWorld();
     const receiver = await openReceiver((received, response) =>

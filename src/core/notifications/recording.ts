@@ -1,8 +1,9 @@
 // What became of attempts, written down: many at once, because a receiver that answers fast must not wait for us.
+import { plus } from '../../kernel/clock.ts';
 import { groupCommit } from '../../kernel/db.ts';
 import type { Context } from '../context.ts';
-import { type Health, sumUp } from './breaker.ts';
-import { type AttemptRecord, type ClaimedDelivery, recordAttempts } from './claim-store.ts';
+import { type Health, longestPauseMs, sumUp } from './breaker.ts';
+import { type AttemptRecord, type ClaimedDelivery, recordAttempts, releaseHeld } from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
 
 export interface Outcome {
@@ -39,6 +40,10 @@ async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
   const isGone = webhookId !== null && answers.some((one) => one.isGone);
   try {
     if (isNews) await recordTrouble(ctx, receiver, trouble);
+    if (trouble.failures === 0 && answers.some((one) => one.delivery.isProbe)) {
+      const now = ctx.clock.now();
+      await releaseHeld(ctx.db, id, now, plus(now, longestPauseMs));
+    }
     if (isGone) await disableReceiver(ctx, receiver, 'it answered 410 Gone');
   } catch (error) {
     ctx.log.warn({ error, webhookId, url }, 'what a receiver answered could not be recorded of it');

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { plus } from '../../kernel/clock.ts';
 import type { OutboundAnswer } from '../../kernel/outbound.ts';
-import { type Health, longestBusyMs, pauseMs } from './breaker.ts';
+import { type Health, longestPauseMs, pauseMs } from './breaker.ts';
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -88,7 +88,7 @@ export function judgeReceiver(
   if (verdict.status === 'delivered') return { kind: 'good', openUntil: null };
   if (verdict.status === 'pending' && verdict.isPostponed) return { kind: 'neither', openUntil: null };
   const isBusy = answer.statusCode === 429 || answer.statusCode === 503;
-  const asked = isBusy ? Math.min(retryAfterMs(answer.retryAfter, now), longestBusyMs) : 0;
+  const asked = isBusy ? Math.min(retryAfterMs(answer.retryAfter, now), longestPauseMs) : 0;
   const failingMs = now.getTime() - (failingSince ?? now).getTime();
   const wait = Math.max(asked, isProbe ? pauseMs(failingMs) : 0);
   return { kind: 'bad', openUntil: wait > 0 ? plus(now, wait) : null };
