@@ -40,13 +40,6 @@ const cases: Case[] = [
     code: 'NotFound',
   },
   { what: 'the root', method: 'GET', path: '', status: 404, code: 'NotFound' },
-  {
-    what: 'an operation of a later version',
-    method: 'GET',
-    path: '/webhooks',
-    status: 404,
-    code: 'NotFound',
-  },
   { what: 'an identifier that is none', method: 'GET', path: '/payments/17', status: 404, code: 'NotFound' },
   {
     what: 'an identifier with a wrong percent sign',
