@@ -41,6 +41,8 @@ export interface Tefo {
   start(env?: Record<string, string>): Running;
   /** Runs the command line on the same settings until it ends. */
   command(...args: string[]): Promise<Ended>;
+  /** Runs a command that stays, on the same settings. */
+  background(...args: string[]): Omit<Running, 'ready'>;
   /** The embedded PostgreSQL's process, while there is one. */
   postmaster(): Promise<number | undefined>;
   /** Kills the embedded PostgreSQL; resolves when another has taken its place and the service is ready again. */
@@ -87,6 +89,10 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
     dataDir,
     start: (more) => follow(launch([entry], more), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
     command: (...args) => endOf(launch([cli, ...args])),
+    background: (...args) => {
+      const { pid, said, ended, signal } = follow(launch([cli, ...args]), String(port));
+      return { pid, said, ended, signal };
+    },
     postmaster: async () => (await findServer(cluster))?.pid,
     killDatabase: async () => {
       const killed = (await findServer(cluster))!.pid;

@@ -27,7 +27,6 @@ export async function connect(
       if (database) return await connectionOver(database, config);
       onAway('it is not running');
     } catch (error) {
-      await database?.close();
       const isStarting = /not migrated yet/.test((error as Error).message);
       if (!isDatabaseAway(error) && !isStarting) throw error;
       onAway(reasonOf(error));
@@ -37,17 +36,21 @@ export async function connect(
   return undefined;
 }
 
-async function connectionOver(database: Database, config: Config): Promise<Connection> {
+/** A connection over a database that was opened; closing it closes the database. */
+export async function connectionOver(database: Database, config: Config): Promise<Connection> {
   const { sql } = database;
-  const base = await within(contextOver(sql, config));
-  const shared = await within(openClock(config, sql));
-  return {
-    ctx: { ...base, clock: shared.clock },
-    close: async () => {
+  try {
+    const base = await within(contextOver(sql, config));
+    const shared = await within(openClock(config, sql));
+    const close = async () => {
       await shared.close().catch(() => {});
       await database.close();
-    },
-  };
+    };
+    return { ctx: { ...base, clock: shared.clock }, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** Why somebody cannot be reached, in words. */

@@ -13,7 +13,10 @@ import {
 } from '../core/merchants/actions.ts';
 import { createTokens } from '../kernel/tokens.ts';
 import { openRunningDatabase, readCredentials } from '../startup.ts';
-import { contextOver, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
+import { connectionOver } from './connection.ts';
+
+const tokenSeconds = 600;
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers; a command reads what it has asked for
 export type Answered = any;
@@ -65,11 +68,11 @@ export async function withSession<T>(
   if (!(await isServiceThere(config))) throw new Error(notRunning(config));
   const database = await openRunningDatabase(config);
   if (!database) throw new Error(notRunning(config));
+  const { ctx, close } = await connectionOver(database, config);
   try {
-    const ctx = await contextOver(database.sql, config);
     return await work(await openSession(ctx, config, await siteNamed(ctx, config, options.site)));
   } finally {
-    await database.close();
+    await close();
   }
 }
 
@@ -97,10 +100,11 @@ export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): 
   }
 }
 
-async function openSession(ctx: Context, config: Config, site: Site): Promise<Session> {
+/** A session of a site with the service of these settings. */
+export async function openSession(ctx: Context, config: Config, site: Site): Promise<Session> {
   const secrets = await openSiteSecrets(ctx, site.id);
   const apiKey = { ApiKey: secrets.apiKeys[0]! };
-  const token = await tokenFor(ctx, config, site);
+  const token = await tokensFor(ctx, config, site);
   const send = (method: Method, url: string, headers: Record<string, string>, body: unknown) =>
     call(config, method, url, { Accept: 'application/json', ...headers }, body);
   return {
@@ -108,27 +112,28 @@ async function openSession(ctx: Context, config: Config, site: Site): Promise<Se
     config,
     site,
     secrets,
-    one: (method, path, body) =>
-      send(method, config.oneUrl + path, { Authorization: `Bearer ${token}` }, body),
+    one: async (method, path, body) =>
+      send(method, config.oneUrl + path, { Authorization: `Bearer ${await token()}` }, body),
     sandbox: (method, path, body) => send(method, `${config.publicUrl}/sandbox${path}`, apiKey, body),
     withKey: (method, url, body, headers = {}) => send(method, url, { ...apiKey, ...headers }, body),
     withForm: (url, form) => send('POST', url, apiKey, new URLSearchParams(form)),
   };
 }
 
-/** A token as the service itself issues it: whoever has the service's keys needs no client's secret. */
-async function tokenFor(ctx: Context, config: Config, site: Site): Promise<string> {
+/**
+ * Tokens as the service itself issues them: whoever has the service's keys needs no client's secret. One for each call,
+ * because the clock may have moved since the last.
+ */
+async function tokensFor(ctx: Context, config: Config, site: Site): Promise<() => Promise<string>> {
   const clients = await listClients(ctx.db, site.merchantId);
   const enabled = clients.filter(({ disabledAt }) => disabledAt === null);
   const [client] = enabled.toSorted((one, other) => other.scopes.length - one.scopes.length);
   if (!client)
-    throw new Error(`the merchant of ${site.code} has no client; make one with \`tefo client create\``);
-  return createTokens(ctx.keyring, ctx.clock).issue({
-    audience: config.oneUrl,
-    subject: client.id,
-    claims: { scope: client.scopes.join(' ') },
-    lifetimeSeconds: 600,
-  });
+    throw new Error(`the merchant of ${site.code} has no client; see \`tefo client create --help\``);
+  const tokens = createTokens(ctx.keyring, ctx.clock);
+  const claims = { scope: client.scopes.join(' ') };
+  return () =>
+    tokens.issue({ audience: config.oneUrl, subject: client.id, claims, lifetimeSeconds: tokenSeconds });
 }
 
 async function call(

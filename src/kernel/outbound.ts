@@ -85,8 +85,16 @@ export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   };
 }
 
+export interface Outbound {
+  post: Post;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+  /** Breaks off what is under way. */
+  abandon(): Promise<void>;
+}
+
 /** A function that posts a body and answers what came back; it never throws for what the other side does. */
-export function createOutbound(policy: OutboundPolicy): { post: Post; close(): Promise<void> } {
+export function createOutbound(policy: OutboundPolicy): Outbound {
   // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
   const agents = { any: guardedAgent(policy), public: guardedAgent({ ...policy, privateAllowed: false }) };
   const closing = new AbortController();
@@ -111,6 +119,10 @@ export function createOutbound(policy: OutboundPolicy): { post: Post; close(): P
     close: async () => {
       closing.abort();
       await Promise.all([agents.any.close(), agents.public.close()]);
+    },
+    abandon: async () => {
+      closing.abort();
+      await Promise.all([agents.any.destroy(), agents.public.destroy()]);
     },
     post: async (asked) => {
       const { timeoutMs, graceMs = 0 } = asked;

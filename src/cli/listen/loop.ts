@@ -6,6 +6,7 @@ import type { EventType } from '../../core/events.ts';
 import { type Listening, startListening } from '../../core/listeners/actions.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { createOutbound } from '../../kernel/outbound.ts';
+import { readCredentials } from '../../startup.ts';
 import { type Connection, connect, reasonOf, within } from '../connection.ts';
 import { isServiceThere, siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
@@ -25,6 +26,7 @@ export interface ListenOptions {
   /** Ends it. */
   signal: AbortSignal;
   heartbeatMs?: number;
+  retryMs?: readonly number[];
 }
 
 type Ending = 'asked' | 'taken over';
@@ -54,6 +56,7 @@ const pollMs = 30;
 const healthMs = 5_000;
 const answerMs = 15_000;
 const graceMs = 2_000;
+const startMs = 300;
 
 /** Relays until it is stopped, or somebody else takes its place. */
 export async function listen(options: ListenOptions): Promise<Ending> {
@@ -68,6 +71,7 @@ export async function listen(options: ListenOptions): Promise<Ending> {
     isUnkept: false,
   };
   const relay = createRelay({
+    retryMs: options.retryMs,
     send: async (event) => {
       try {
         const message = await state.write!(event);
@@ -78,7 +82,8 @@ export async function listen(options: ListenOptions): Promise<Ending> {
       }
     },
     onDelivery: (delivery) => {
-      if (delivery.outcome !== 'again') state.last = delivery.event;
+      const { id, occurredAt } = delivery.event;
+      if (delivery.outcome !== 'again') state.last = { id, occurredAt };
       say({ kind: 'delivery', ...delivery });
     },
     onReceiver: (reason) => note(options, state, relay, 'receiver', reason),
@@ -94,7 +99,8 @@ export async function listen(options: ListenOptions): Promise<Ending> {
       why = await relayOver(options, state, relay, connection);
     }
   } finally {
-    await outbound.close();
+    // Whoever has not answered by now is told again.
+    await outbound.abandon();
   }
   say({ kind: 'stopped', why: why ?? 'asked' });
   return why ?? 'asked';
@@ -136,6 +142,11 @@ async function relayOver(
   const isHealthDue = every(healthMs, 0);
   const isHeartbeatDue = every(heartbeatMs);
   try {
+    if (!state.listening && (await isStarting(options))) {
+      note(options, state, relay, 'service', 'it is starting');
+      await sleep(startMs);
+      return undefined;
+    }
     state.listening ??= await begin(options, connection);
     for (;;) {
       if (isHealthDue()) void checkHealth(options, state, relay);
@@ -151,6 +162,11 @@ async function relayOver(
   } finally {
     await connection.close();
   }
+}
+
+/** The first start of a sandbox makes the demo merchant last. */
+async function isStarting({ config, site }: ListenOptions): Promise<boolean> {
+  return site === undefined && config.mode === 'staging' && !(await readCredentials(config));
 }
 
 async function begin(options: ListenOptions, { ctx }: Connection): Promise<Listening> {
@@ -191,7 +207,7 @@ async function keep(state: State, relay: Relay): Promise<boolean> {
 
 /** Lets what is under way end, for a moment, and keeps what was told. */
 async function leave(state: State, relay: Relay, why: Ending): Promise<Ending> {
-  await Promise.race([relay.settled(), sleep(graceMs)]);
+  await Promise.race([relay.settled(), sleep(graceMs, undefined, { ref: false })]);
   await keep(state, relay);
   return why;
 }

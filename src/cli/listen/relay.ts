@@ -5,7 +5,7 @@ import type { Event } from '../../core/listeners/actions.ts';
 import type { OutboundAnswer } from '../../kernel/outbound.ts';
 
 /** Between the tries of an event, in milliseconds. */
-export const retryMs = [1_000, 5_000, 15_000] as const;
+const usualRetryMs: readonly number[] = [1_000, 5_000, 15_000];
 const placesAtOnce = 8;
 /** Between looks at a receiver that is not there, in milliseconds; the wait doubles up to the longest. */
 const absence = { firstMs: 250, longestMs: 5_000 };
@@ -52,6 +52,7 @@ export interface RelayOptions {
   /** Makes one try. Throws where the message cannot be written at the moment, which is no try. */
   send: (event: Event) => Promise<OutboundAnswer>;
   onDelivery: (delivery: Delivery) => void;
+  retryMs?: readonly number[] | undefined;
   /** The receiver has gone, and why; or (undefined) is back. */
   onReceiver: (gone: string | undefined) => void;
 }
@@ -64,7 +65,8 @@ interface Waiting {
   notBefore: number;
 }
 
-export function createRelay({ send, onDelivery, onReceiver }: RelayOptions): Relay {
+export function createRelay(options: RelayOptions): Relay {
+  const { send, onDelivery, onReceiver, retryMs = usualRetryMs } = options;
   /** By object: the first of each may be sent. */
   const lanes = new Map<string, Waiting[]>();
   const underWay = new Map<string, Promise<void>>();
@@ -90,7 +92,7 @@ export function createRelay({ send, onDelivery, onReceiver }: RelayOptions): Rel
       answer = await send(waiting.event);
     } catch {
       // What keeps the service from being read is found out, and said, where it is read.
-      waiting.notBefore = performance.now() + retryMs[0];
+      waiting.notBefore = performance.now() + usualRetryMs[0]!;
       return;
     }
     if (isAbsent(answer)) return receiverIsGone(waiting, answer);

@@ -5,11 +5,11 @@ import { newId } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { type Command, lines, noMore, print, readArgs, UsageError } from '../command.ts';
 import { withProgress } from '../progress.ts';
-import { until, withSession } from '../session.ts';
+import { type Session, until, withSession } from '../session.ts';
 import { bulkComplete } from './bulk.ts';
 import { refundComplete, transactionComplete, transactionPending } from './payments.ts';
 import { payoutComplete } from './payouts.ts';
-import type { Recipe } from './recipe.ts';
+import type { Given, Recipe } from './recipe.ts';
 import {
   authorizationApproved,
   authorizationDeclined,
@@ -21,7 +21,7 @@ import {
 } from './subscriptions.ts';
 
 /** How each event is made to happen. */
-const recipes: Record<EventType, Recipe> = {
+export const recipes: Record<EventType, Recipe> = {
   'transaction.pending': transactionPending,
   'transaction.complete': transactionComplete,
   'refund.complete': refundComplete,
@@ -64,39 +64,31 @@ export const triggerCommand: Command = {
     const outcome = readOutcome(event, text('outcome'));
     const amount = readAmount(text('amount'));
     const isQuiet = values.json === true;
+    const given = { reference: text('reference'), amount, outcome, notifyUrl: text('notify-url'), isQuiet };
     return withSession({ site: values.site, command: 'trigger', isDecided: true }, async (session) => {
-      const { ctx, site } = session;
-      const freshReference = `TRIGGER-${newId(ctx.clock).slice(-8).toUpperCase()}`;
-      const given = {
-        reference: text('reference'),
-        amount,
-        outcome,
-        notifyUrl: text('notify-url'),
-        freshReference,
-      };
-      const done = await recipes[event].run(session, { ...given, isQuiet });
-      const found = await withProgress(
-        isQuiet,
-        () => `waiting for ${event}`,
-        () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
-      );
-      const { objectId, ids, clock } = done;
-      if (!found)
-        throw new Error(`${event} of ${objectId} has not happened within ${patienceMs / 1_000} seconds`);
-      const { id: eventId, sequence } = found;
-      const made = {
-        event,
-        eventId,
-        sequence,
-        objectId,
-        outcome,
-        ...ids,
-        ...(clock !== undefined && { clock }),
-      };
+      const made = await trigger(session, event, given);
       print(values.json, made, () => lines(made));
     });
   },
 };
+
+/** Makes an event happen; answers it, and everything that was made or used for it. */
+export async function trigger(session: Session, event: EventType, given: Omit<Given, 'freshReference'>) {
+  const { ctx, site } = session;
+  const freshReference = `TRIGGER-${newId(ctx.clock).slice(-8).toUpperCase()}`;
+  const done = await recipes[event].run(session, { ...given, freshReference });
+  const found = await withProgress(
+    given.isQuiet,
+    () => `waiting for ${event}`,
+    () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
+  );
+  const { objectId, ids, clock } = done;
+  if (!found)
+    throw new Error(`${event} of ${objectId} has not happened within ${patienceMs / 1_000} seconds`);
+  const { id: eventId, sequence } = found;
+  const { outcome } = given;
+  return { event, eventId, sequence, objectId, outcome, ...ids, ...(clock !== undefined && { clock }) };
+}
 
 function readEvent(given: string): EventType {
   const event = events.find((one) => one === given);

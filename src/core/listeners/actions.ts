@@ -87,7 +87,8 @@ function listeningAt(
       const { events, visibleBelow } = reading;
       const isAll = events.length < mostRead;
       place.take(events, { visibleBelow, isAll });
-      return { events, again: await readAgain(ctx, reading.again), isAll };
+      const again = await readAgain(ctx, reading.again);
+      return { events: events.map(({ writtenIn: _, ...event }) => event), again, isAll };
     },
     tell: (id, isAgain) => {
       lastEventId = id;

@@ -153,6 +153,7 @@ describe('an event that is written early and committed late', () => {
       await open.promise;
     });
     const earlyId = await wrote.promise;
+    world.clock.advance(1);
     const meanwhile = [await happen(), await happen()];
     assert.ok(meanwhile.every((id) => id > earlyId));
     assert.deepEqual(await told(listening), meanwhile);

@@ -142,7 +142,7 @@ export async function readUntold(
       select ${eventColumns(db)}, written_in::text as written_in from events
       where site_id = ${siteId} and written_in >= ${String(from)}::xid8
         and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${known}::uuid[])
-      order by events.written_in, id
+      order by events.written_in, sequence, id
       limit ${limit}
     ) as event on true`;
   const [first] = rows;

@@ -1,0 +1,83 @@
+// `tefo listen` as a developer runs it, beside a service with a database of its own that comes and goes: U17.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMerchantOf } from './merchant.ts';
+import { makeTefo } from './process.ts';
+import { openReceiver } from './receiver.ts';
+
+const tefo = await makeTefo();
+after(() => tefo.remove());
+const receiver = await openReceiver();
+const forwardTo = `${receiver.url}/hook`;
+
+async function until(what: string, isSo: () => boolean, ms = 20_000): Promise<void> {
+  for (const end = performance.now() + ms; !isSo(); await sleep(10))
+    if (performance.now() > end) assert.fail(`${what}: not within ${ms} ms`);
+}
+
+const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
+const comes = (id: string) => until(`${id} comes`, () => told().includes(id));
+
+/** A payment is paid; answers its transaction's id. */
+async function happen(): Promise<string> {
+  const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+  const { access_token } = (await merchant.token()).body;
+  const { body } = await merchant.createOne(access_token);
+  return (await merchant.decide(body.id, 'success')).body.transactionId;
+}
+
+test('it waits for the service, goes on after each absence, its own too, and misses nothing', async () => {
+  const first = tefo.background('listen', '--forward-to', forwardTo);
+  await until('it says that the service is away', () => /THE SERVICE IS AWAY/.test(first.said()));
+  const service = tefo.start();
+  await service.ready();
+  await until('it listens', () => /from now on/.test(first.said()));
+  await until('it says that the service is back', () => /the service is there/.test(first.said()));
+  const one = await happen();
+  await comes(one);
+  first.signal('SIGKILL');
+  await first.ended;
+
+  const missed = await happen();
+  const second = tefo.background('listen', '--forward-to', forwardTo, '--json');
+  await comes(missed);
+  service.signal('SIGTERM');
+  await service.ended;
+  await until('it says so again', () => /"kind":"service","isAway":true/.test(second.said()));
+  await tefo.start().ready();
+  const later = await happen();
+  await comes(later);
+  // The first was killed just after it had told, perhaps before it had kept that: then it is told again, under its id.
+  assert.deepEqual([...new Set(told())], [one, missed, later]);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3);
+
+  second.signal('SIGINT');
+  const { code, stdout } = await second.ended;
+  assert.equal(code, 0);
+  const notes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const kinds = notes.map(({ kind, isAway, why }) => `${kind} ${isAway ?? why ?? ''}`.trim());
+  assert.deepEqual(
+    kinds.filter((kind, index) => kind !== kinds[index - 1]),
+    ['listening', 'delivery', 'service true', 'service false', 'delivery', 'stopped asked'],
+  );
+  const { type, objectId, object, statusCode, outcome } = notes.find((note) => note.objectId === missed);
+  assert.deepEqual(
+    [type, objectId, object, statusCode, outcome],
+    ['transaction.complete', missed, 'transaction', 200, 'delivered'],
+  );
+});
+
+test('of two at one place the later takes over, and the first says so', async () => {
+  const first = tefo.background('listen', '--forward-to', forwardTo);
+  await until('it listens', () => /where it stopped/.test(first.said()));
+  const second = tefo.background('listen', '--forward-to', forwardTo);
+  const { code, stdout } = await first.ended;
+  assert.equal(code, 1);
+  assert.match(stdout, /another tefo listen with this name has taken the place/);
+  second.signal('SIGTERM');
+  assert.equal((await second.ended).code, 0);
+});
