@@ -1,0 +1,23 @@
+// CommonJS, so that `require`, `import` and Jest without a setting all take it as it is.
+const { paymentHash, payoutHash, refundHash } = require('./hashes.js');
+const {
+  verifyBulkNotification,
+  verifyNotification,
+  verifyPayoutNotification,
+} = require('./notifications.js');
+const { startSandbox } = require('./sandbox.js');
+const { spawnTefo } = require('./spawn.js');
+const { SignatureError, verifyWebhook } = require('./webhooks.js');
+
+module.exports = {
+  SignatureError,
+  paymentHash,
+  payoutHash,
+  refundHash,
+  spawnTefo,
+  startSandbox,
+  verifyBulkNotification,
+  verifyNotification,
+  verifyPayoutNotification,
+  verifyWebhook,
+};

@@ -1,0 +1,111 @@
+// @ts-check
+
+// Starts a service for tests, over data of its own that goes with it.
+const { spawn } = require('node:child_process');
+const { existsSync, rmSync } = require('node:fs');
+const { mkdtemp, readFile } = require('node:fs/promises');
+const { createServer } = require('node:net');
+const { tmpdir } = require('node:os');
+const { join, resolve } = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+
+const startMs = 120_000;
+const stopMs = 15_000;
+
+/** @type {typeof import('./index.js').spawnTefo} */
+async function spawnTefo(options = {}) {
+  const entry = findEntry(options.directory);
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-sandbox-'));
+  const child = spawn(process.execPath, [entry, 'start'], {
+    // In the data directory, so that no .env of anybody has a say.
+    cwd: dataDir,
+    env: {
+      ...inherited(),
+      TEFO_DATA_DIR: dataDir,
+      TEFO_PORT: String(port),
+      TEFO_PUBLIC_URL: url,
+      ...options.env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said = `${said}${text}`.slice(-4_000);
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+
+  const stop = async () => {
+    process.off('exit', kill);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const isEnded = await Promise.race([ended.then(() => true), sleep(stopMs, false, { ref: false })]);
+    if (!isEnded) child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+
+  try {
+    const deadline = performance.now() + startMs;
+    while (!(await isAnswering(url))) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`tefo did not start: ${said.trim() || 'it has ended without a word'}`);
+      if (performance.now() > deadline) throw new Error(`tefo did not start within ${startMs / 1000} s`);
+      await sleep(50);
+    }
+    // Somebody else's service may have taken the port meanwhile, and ours has given up.
+    const credentials = await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => {
+      throw new Error(
+        `another service has started at ${url} meanwhile: start one for all test files, in a global set-up`,
+      );
+    });
+    return { url, apiKey: JSON.parse(credentials).apiKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Whether a service that takes work is there.
+ * @param {string} url
+ */
+async function isAnswering(url) {
+  return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/**
+ * The command of a checkout of tefo: one that is named, the one this file is part of, or one that is installed.
+ * @param {string | undefined} directory
+ */
+function findEntry(directory) {
+  const places = directory
+    ? [resolve(directory)]
+    : [resolve(__dirname, '..'), resolve('node_modules', 'tefo')];
+  const found = places.map((place) => join(place, 'bin', 'tefo.mjs')).find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error(`there is no tefo in ${places.join(' or ')}: name its folder in spawn: { directory }`);
+}
+
+/** What a service of its own takes over from its caller: neither settings of another nor the marks of a test run. */
+function inherited() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$|NODE_OPTIONS$|NODE_ENV$)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer();
+  await new Promise((listening) => probe.listen(0, '127.0.0.1', () => listening(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+module.exports = { isAnswering, spawnTefo };

@@ -1,0 +1,267 @@
+// The hashes and signatures of the package for merchants, held against the service: what it makes is accepted, what the
+// service sends is believed, and nothing else is.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import {
+  paymentHash,
+  refundHash,
+  type Sandbox,
+  SignatureError,
+  startSandbox,
+  verifyBulkNotification,
+  verifyNotification,
+  verifyPayoutNotification,
+  verifyWebhook,
+} from '../sdk/index.js';
+import { ask } from './merchant.ts';
+import { startService, type TestService } from './running.ts';
+
+let service: TestService;
+let sandbox: Sandbox;
+
+before(async () => {
+  service = await startService({ started: true });
+  sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+});
+
+after(async () => {
+  await sandbox.close();
+  await service.end();
+});
+
+const codeOf = (code: SignatureError['code']) => (error: unknown) => {
+  assert.ok(error instanceof SignatureError);
+  assert.equal(error.code, code);
+  return true;
+};
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const { urls, credentials } = sandbox;
+  return ask(`${urls.payments}/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: credentials.apiKey,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+const fieldsOf = (more: object) => ({
+  siteCode: sandbox.credentials.siteCode,
+  countryCode: 'ZA',
+  currencyCode: 'ZAR',
+  amount: '25.00',
+  transactionReference: 'ORDER-17',
+  bankReference: 'ORDER 17',
+  cancelUrl: 'http://127.0.0.1:9/cancel',
+  errorUrl: 'http://127.0.0.1:9/error',
+  successUrl: 'http://127.0.0.1:9/success',
+  notifyUrl: `${sandbox.notifications.url}/notify`,
+  isTest: false,
+  ...more,
+});
+
+/** Blanks alone count as nothing. */
+const text = (max: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'abcXYZ019 -_.éÉßñ&+%"<>'), minLength: 1, maxLength: max })
+    .filter((given) => given.trim() !== '');
+const cents = fc.integer({ min: 100, max: 99_999_999 });
+/** An amount as merchants write it: a text with two decimals, or a number. */
+const amount = fc.oneof(
+  cents.map((value) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`),
+  cents.map((value) => Number(`${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`)),
+  fc.integer({ min: 1, max: 999_999 }),
+);
+const paymentFields = fc.record(
+  {
+    amount,
+    transactionReference: text(50),
+    optional1: text(50),
+    optional5: text(50),
+    customer: text(100),
+    isTest: fc.constantFrom(true, false, 'true', 'False'),
+    selectedBankId: fc.constant('4816019c-3314-4c80-8b6b-b2cd16dcc4ec'),
+    payeeDisplayName: text(50),
+    allowVariableAmount: fc.constant(false),
+    customerCellphoneNumber: fc.constant('0821234567'),
+  },
+  { requiredKeys: ['amount', 'transactionReference', 'isTest'] },
+);
+
+describe('paymentHash', () => {
+  test('is what the service accepts, whatever the fields and however they are written', async () => {
+    const { privateKey } = sandbox.credentials;
+    await fc.assert(
+      fc.asyncProperty(paymentFields, async (more) => {
+        const fields = fieldsOf(more);
+        const answer = await post('postpaymentrequest', {
+          ...fields,
+          hashCheck: paymentHash(fields, privateKey),
+        });
+        assert.equal(answer.body.errorMessage, null, JSON.stringify(fields));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('takes names in any letter case, and passes over what is not hashed', () => {
+    const fields = fieldsOf({});
+    const shouted = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]),
+    );
+    assert.equal(
+      paymentHash({ ...shouted, hashCheck: 'x', GenerateShortUrl: 'true' }, 'k'),
+      paymentHash(fields, 'k'),
+    );
+  });
+
+  test('takes no amount that is none', () => {
+    for (const wrong of [undefined, null, '', 'R10', '10,00', 10.005, -1, Number.NaN, '1e3']) {
+      assert.throws(
+        () => paymentHash(fieldsOf({ amount: wrong }), 'k'),
+        /amount must be rand with at most two decimals/,
+      );
+    }
+  });
+});
+
+/** A token for what stands under /secure. */
+async function bearer(): Promise<Record<string, string>> {
+  const { credentials, urls } = sandbox;
+  const { body } = await ask(`${urls.payments}/token`, {
+    method: 'POST',
+    headers: { apikey: credentials.apiKey, accept: 'application/json' },
+    body: new URLSearchParams({ grant_type: 'password', SiteCode: credentials.siteCode }),
+  });
+  return { authorization: `Bearer ${body.access_token}` };
+}
+
+describe('a notification', () => {
+  /** Payment, notification, refund and its notification, all over the Payments API. */
+  async function payAndRefund() {
+    const { credentials } = sandbox;
+    const fields = fieldsOf({ optional2: 'Ünïcödé & more' });
+    const made = await post('postpaymentrequest', {
+      ...fields,
+      hashCheck: paymentHash(fields, credentials.privateKey),
+    });
+    const { transactionId } = await sandbox.outcome.transaction(made.body.paymentRequestId, 'success');
+    const paid = await sandbox.notifications.next({ id: transactionId });
+    const item = {
+      transactionId,
+      amount: 5.5,
+      refundReason: 'one came back',
+      notifyUrl: fields.notifyUrl,
+      isRtc: false,
+    };
+    const hashCheck = refundHash(item, credentials.privateKey);
+    const [refund] = (await post('secure/refunds/submit', [{ ...item, hashCheck }], await bearer())).body;
+    assert.equal(refund.errors, null, JSON.stringify(refund));
+    await sandbox.outcome.refund(refund.refundId, 'complete');
+    return { paid, refunded: await sandbox.notifications.next({ type: 'refund.complete' }) };
+  }
+
+  test('of a transaction or refund is believed, as a text, bytes, a form or an object', async () => {
+    const { privateKey } = sandbox.credentials;
+    for (const { body } of Object.values(await payAndRefund())) {
+      const fields = verifyNotification(body, privateKey);
+      for (const form of [Buffer.from(body), new URLSearchParams(body), fields]) {
+        assert.deepEqual(verifyNotification(form, ['another', privateKey]), fields);
+      }
+      for (const name of Object.keys(fields).filter(
+        (one) => !/^(SubStatus|MaskedAccountNumber|BankName|IsRtc)$/.test(one),
+      )) {
+        const changed = { ...fields, [name]: name === 'Hash' ? 'f'.repeat(128) : `${fields[name]}9` };
+        assert.throws(() => verifyNotification(changed, privateKey), codeOf('WrongSignature'), name);
+      }
+      const { Hash: _, ...unsigned } = fields;
+      assert.throws(() => verifyNotification(unsigned, privateKey), codeOf('NotSigned'));
+      assert.throws(() => verifyNotification(body, 'another'), codeOf('WrongSignature'));
+    }
+    assert.throws(() => verifyPayoutNotification('{"payoutId":"1"}', 'k'), codeOf('NotSigned'));
+  });
+
+  test('of a bulk job is believed', async () => {
+    const { privateKey } = sandbox.credentials;
+    const fields = fieldsOf({});
+    const requests = [{ ...fields, hashCheck: paymentHash(fields, privateKey) }];
+    const job = await post(
+      'secure/bulkpaymentrequests/create',
+      {
+        jobReference: 'invoices',
+        notifyUrl: fields.notifyUrl,
+        compressedData: gzipSync(JSON.stringify(requests)).toString('base64'),
+      },
+      await bearer(),
+    );
+    const told = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'invoices' });
+    assert.deepEqual([told.id, told.status], [job.body.jobId, 'Complete']);
+    assert.deepEqual(verifyBulkNotification(told.body, privateKey), told.data);
+    const changed = { ...told.data, status: 'Error' };
+    assert.throws(() => verifyBulkNotification(changed, privateKey), codeOf('WrongSignature'));
+  });
+
+  test('that is signed is believed by verifyWebhook as by the official library', async () => {
+    const { webhookSecret } = sandbox.credentials;
+    const { paid } = await payAndRefund();
+    const { body } = paid;
+    const headers = paid.headers as Record<string, string>;
+    assert.equal(verifyWebhook(body, headers, webhookSecret), body);
+    assert.equal(
+      verifyWebhook(Buffer.from(body), new Headers(headers), ['whsec_b3RoZXI=', webhookSecret]),
+      body,
+    );
+    const json = '{"type":"transaction.complete","data":{"id":"1"}}';
+    const at = new Date();
+    const official = new Webhook(webhookSecret);
+    const signed = {
+      'svix-id': 'msg_1',
+      'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'svix-signature': `v1,d3Jvbmc= ${official.sign('msg_1', at, json)}`,
+    };
+    assert.deepEqual(verifyWebhook(json, signed, webhookSecret), JSON.parse(json));
+  });
+
+  test('is refused by verifyWebhook with the reason (U4)', async () => {
+    const { webhookSecret } = sandbox.credentials;
+    const json = '{"type":"transaction.complete","data":{"id":"1"}}';
+    const at = new Date();
+    const headers = (from: Date) => ({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(from.getTime() / 1000)),
+      'webhook-signature': new Webhook(webhookSecret).sign('msg_1', from, json),
+    });
+    const right = headers(at);
+    const refused = (
+      code: SignatureError['code'],
+      body: unknown,
+      given: object = right,
+      secret = webhookSecret,
+    ) => assert.throws(() => verifyWebhook(body as string, given as never, secret), codeOf(code));
+    refused('BodyAlreadyParsed', JSON.parse(json));
+    refused('BodyAlreadyParsed', undefined);
+    assert.throws(
+      () => verifyWebhook(JSON.parse(json), right, webhookSecret),
+      /already parsed by your framework.*express\.raw/,
+    );
+    refused('BodyWasChanged', JSON.stringify(JSON.parse(json), null, 2));
+    refused('BodyWasChanged', `${json}\n`);
+    refused('WrongSignature', json.replace('1', '2'));
+    refused('WrongSignature', json, right, 'whsec_b3RoZXI=');
+    refused('WrongSignature', json, { ...right, 'webhook-id': 'msg_2' });
+    refused('WrongSignature', json, { ...right, 'webhook-signature': 'v1,' });
+    refused('NotSigned', json, {});
+    refused('NotSigned', json, { ...right, 'webhook-timestamp': undefined });
+    refused('NotNow', json, headers(new Date(at.getTime() - 301_000)));
+    refused('NotNow', json, headers(new Date(at.getTime() + 310_000)));
+    const old = headers(new Date(at.getTime() - 301_000));
+    assert.ok(verifyWebhook(json, old, webhookSecret, { toleranceSeconds: 600 }));
+  });
+});

@@ -1,0 +1,260 @@
+// The package for merchants' tests, against the running service: as it is used, and what it says when it is used wrongly.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { payoutHash, type Sandbox, startSandbox } from '../sdk/index.js';
+import { startService, type TestService } from './running.ts';
+
+let service: TestService;
+let sandbox: Sandbox;
+
+before(async () => {
+  service = await startService({ started: true });
+  sandbox = await open();
+});
+
+after(async () => {
+  await sandbox.close();
+  await service.end();
+});
+
+const open = () => startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+
+/** What a merchant's own code does: asks a surface. */
+async function ask(url: string, body: unknown, headers: Record<string, string>) {
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, text);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function one(path: string, body?: unknown, { urls, credentials }: Sandbox = sandbox) {
+  const { clientId, clientSecret } = credentials;
+  const login = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const token = await fetch(`${urls.one}/token`, { method: 'POST', body: new URLSearchParams(login) });
+  const { access_token } = (await token.json()) as { access_token: string };
+  return ask(`${urls.one}/${path}`, body, { authorization: `Bearer ${access_token}` });
+}
+
+const zar = (value: number) => ({ currency: 'ZAR', value });
+
+/** Asks for a payment on the One API; answers its id. */
+async function askFor(reference: string, value = 150, of = sandbox): Promise<string> {
+  const payment = await one(
+    'payments',
+    {
+      siteCode: of.credentials.siteCode,
+      amount: zar(value),
+      merchantReference: reference,
+      expireAt: '2100-01-01T00:00:00Z',
+    },
+    of,
+  );
+  return payment.id;
+}
+
+describe('a sandbox', () => {
+  test('is ready in less than 300 ms', async (t) => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const began = performance.now();
+      const fresh = await open();
+      times.push(performance.now() - began);
+      await fresh.close();
+    }
+    t.diagnostic(`ready in ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
+    assert.ok(Math.min(...times) < 300);
+  });
+
+  test('is a site of its own, that no other sandbox sees', async () => {
+    const other = await open();
+    assert.notEqual(other.credentials.siteCode, sandbox.credentials.siteCode);
+    const id = await askFor('ORDER-OTHER', 10, other);
+    await assert.rejects(
+      sandbox.outcome.transaction(id, 'success'),
+      /answered 404: there is no such transaction/,
+    );
+    await other.outcome.transaction(id, 'success');
+    assert.equal((await other.notifications.next({ reference: 'ORDER-OTHER' })).status, 'Successful');
+    await assert.rejects(
+      sandbox.notifications.next({ reference: 'ORDER-OTHER' }, 50),
+      /no notification came/,
+    );
+    await other.close();
+  });
+
+  test('decides payments and refunds, and hears of them by reference, type, id and status', async () => {
+    const first = await askFor('ORDER-1');
+    const second = await askFor('ORDER-2');
+    await sandbox.outcome.transaction(first, 'success');
+    const { transactionId, state } = await sandbox.outcome.transaction(second, 'declined');
+    assert.equal(state, 'declined');
+    const told = await sandbox.notifications.next({ id: transactionId });
+    assert.deepEqual([told.type, told.status, told.sequence], ['transaction.complete', 'Error', 1]);
+    const paid = await sandbox.notifications.next({ type: 'transaction.complete', reference: 'ORDER-1' });
+    assert.deepEqual([paid.status, paid.reference], ['Successful', 'ORDER-1']);
+
+    const refund = await one(`transactions/${paid.id}/refunds`, {
+      amount: zar(50.25),
+      reason: 'one came back',
+      notifyUrl: `${sandbox.notifications.url}/refunds`,
+    });
+    const decided = await sandbox.outcome.refund(refund.id, 'returned');
+    assert.equal(decided.state, 'returned');
+    const back = await sandbox.notifications.next({
+      type: 'refund.complete',
+      status: 'Returned',
+      reference: 'ORDER-1',
+    });
+    assert.deepEqual([back.id, back.path], [refund.id, '/refunds']);
+  });
+
+  test('pays in, decides payouts, and hears of them', async () => {
+    const { urls, credentials } = sandbox;
+    const { apiKey, siteCode } = credentials;
+    const float = `${urls.external}/Secure/FloatTopUp`;
+    const { beneficiaryReference } = await ask(
+      `${float}/CreateFloatTopUpReferenceRequest`,
+      {},
+      { apikey: apiKey },
+    );
+    const arrived = await sandbox.deposit({ reference: beneficiaryReference, amount: 5_000 });
+    assert.equal(arrived.amount, '5000.00');
+    const [bank] = await ask(`${urls.payouts}/getavailablebanks`, undefined, {
+      apikey: apiKey,
+      sitecode: siteCode,
+    });
+    const request = {
+      siteCode,
+      amount: 1250.5,
+      merchantReference: 'PAY-1',
+      customerBankReference: 'SALARY',
+      isRtc: false,
+      notifyUrl: `${sandbox.notifications.url}/payouts`,
+      bankingDetails: {
+        bankGroupId: bank.bankGroupId,
+        accountNumber: '9000000001',
+        branchCode: bank.universalBranchCode,
+      },
+    };
+    const headers = { apikey: apiKey, sitecode: siteCode };
+    const body = { ...request, hashCheck: payoutHash(request, apiKey) };
+    const made = await ask(`${urls.payouts}/requestpayout`, body, headers);
+    assert.ok(made.payoutId, JSON.stringify(made));
+    const { state } = await sandbox.outcome.payout(made.payoutId, 'rejected');
+    assert.equal(state, 'cancelled');
+    const told = await sandbox.notifications.next({ reference: 'PAY-1' });
+    assert.deepEqual(
+      [told.type, told.status, told.data.payoutStatus.subStatus],
+      ['payout.complete', 99, 9001],
+    );
+  });
+
+  test('answers for a subscription’s customer, and passes its weeks', async () => {
+    const subscription = await one('subscriptions', {
+      siteCode: sandbox.credentials.siteCode,
+      amount: zar(99),
+      merchantReference: 'CLUB-1',
+      frequency: 'Weekly',
+      firstPaymentDate: '2026-11-23',
+      occurrences: 2,
+      notifyUrl: `${sandbox.notifications.url}/club`,
+    });
+    await sandbox.outcome.subscription(subscription.subscriptionId, 'approved');
+    await sandbox.notifications.next({ type: 'subscription.authorization.approved', reference: 'CLUB-1' });
+    const now = await sandbox.clock.now();
+    const later = await sandbox.clock.advance('P10D');
+    assert.ok(later.getTime() - now.getTime() >= 10 * 24 * 3_600_000);
+    const told = sandbox.notifications.all().filter(({ reference }) => reference === 'CLUB-1');
+    assert.deepEqual(
+      told.map(({ type, sequence }) => `${sequence} ${type}`),
+      [
+        '1 subscription.authorization.approved',
+        '2 subscription.payment.succeeded',
+        '3 subscription.payment.succeeded',
+        '4 subscription.completed',
+      ],
+    );
+    await assert.rejects(
+      sandbox.clock.to('2026-01-01T00:00:00Z'),
+      /answered 400: the clock moves forward only/,
+    );
+  });
+
+  test('has a receiver that fails as it is told, and keeps what is sent again', async () => {
+    const own = await open();
+    own.notifications.answerWith(500);
+    await own.outcome.transaction(await askFor('ORDER-9', 9, own), 'success');
+    const first = await own.notifications.next({ reference: 'ORDER-9' });
+    own.notifications.answerWith(200);
+    await own.clock.advance('PT10S');
+    const again = await own.notifications.next({ reference: 'ORDER-9' });
+    assert.equal(again.webhookId, first.webhookId);
+    await own.clock.advance('P1D');
+    await assert.rejects(
+      own.notifications.next({}, 50),
+      /no notification came in 50 ms; nothing else is waiting/,
+    );
+    await own.close();
+  });
+
+  test('switches faults and settings of its own site, saves and restores', async () => {
+    const own = await open();
+    assert.equal((await own.faults.set({ bank: { down: true } })).bank.down, true);
+    const id = await askFor('ORDER-7', 7, own);
+    await assert.rejects(own.outcome.transaction(id, 'success'), /answered (503|409)/);
+    assert.equal((await own.faults.clear()).bank.down, false);
+    assert.equal((await own.settings({ holidayRule: 'before' })).holidayRule, 'before');
+    await assert.rejects(
+      own.settings({ colour: 'red' } as never),
+      /answered 400: a site has no setting colour/,
+    );
+
+    await own.snapshots.save('sdk');
+    await own.settings({ holidayRule: 'none' });
+    await own.snapshots.restore('sdk');
+    assert.equal((await own.settings({})).holidayRule, 'before');
+    assert.ok((await own.snapshots.list()).some(({ name }) => name === 'sdk'));
+    await own.snapshots.delete('sdk');
+    await own[Symbol.asyncDispose]();
+  });
+
+  test('throws at what is not genuine, and says what came when nothing fits', async () => {
+    const own = await open();
+    await fetch(`${own.notifications.url}/notify`, {
+      method: 'POST',
+      body: '{"type":"transaction.complete"}',
+    });
+    await assert.rejects(own.notifications.next(), /came that is not genuine: the headers webhook-id/);
+    await own.outcome.transaction(await askFor('ORDER-8', 8, own), 'success');
+    await assert.rejects(
+      own.notifications.next({ reference: 'ORDER-18' }, 1_500),
+      /with reference ORDER-18; what came and was not asked for: transaction.complete Successful [0-9a-f-]{36} \(ORDER-8\)/,
+    );
+    own.notifications.clear();
+    await own.close();
+  });
+
+  test('says what to do where it cannot start', async () => {
+    await assert.rejects(
+      startSandbox({ url: 'http://127.0.0.1:9', apiKey: 'x' }),
+      /no service answers at http:\/\/127.0.0.1:9: start it/,
+    );
+    await assert.rejects(
+      startSandbox({ url: service.base, apiKey: randomUUID() }),
+      /answered 401: the ApiKey header is missing or not known/,
+    );
+    await assert.rejects(
+      startSandbox({ url: `${service.base}/docs`, apiKey: 'x' }),
+      /is no sandbox: a service in production/,
+    );
+    await assert.rejects(
+      startSandbox({ url: service.base, apiKey: service.merchant.apiKey, settings: { feeBps: -1 } }),
+      /answered 400: feeBps is a whole number/,
+    );
+  });
+});
