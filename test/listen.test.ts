@@ -46,6 +46,7 @@ test('it waits for the service, goes on after each absence, its own too, and mis
   await service.ended;
   await until('it says so again', () => /"kind":"service","isAway":true/.test(second.said()));
   await tefo.start().ready();
+  await until('it says that it is back', () => /"kind":"service","isAway":false/.test(second.said()));
   const later = await happen();
   await comes(later);
   // The first was killed just after it had told, perhaps before it had kept that: then it is told again, under its id.

@@ -140,6 +140,8 @@ async function relayOver(
 ): Promise<Ending | undefined> {
   const { heartbeatMs = 30_000 } = options;
   const isHealthDue = every(healthMs, 0);
+  // Whoever waits for the service is told soon that it is back.
+  const isReturnDue = every(startMs);
   const isHeartbeatDue = every(heartbeatMs);
   try {
     if (!state.listening && (await isStarting(options))) {
@@ -149,7 +151,8 @@ async function relayOver(
     }
     state.listening ??= await begin(options, connection);
     for (;;) {
-      if (isHealthDue()) void checkHealth(options, state, relay);
+      if (isHealthDue() || (state.away.service !== undefined && isReturnDue()))
+        void checkHealth(options, state, relay);
       const ending = await advance(options, state, relay);
       if (ending) return await leave(state, relay, ending);
       if (isHeartbeatDue()) await beat(options, state);
