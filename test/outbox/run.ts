@@ -62,10 +62,12 @@ try {
 }
 
 async function playStorm(): Promise<StormReport> {
+  const receivers = Number(values.receivers);
   return runStorm({
     databaseUrl: await database('storm'),
-    events: Number(values.events),
-    receivers: Number(values.receivers),
+    // Two events of each object, the same number of objects for each receiver.
+    events: Math.ceil(Number(values.events) / receivers / 2) * receivers * 2,
+    receivers,
     workers: Number(values.workers),
     killEveryMs: Number(values['kill-seconds']) * 1000,
     timeoutMs: Number(values.timeout),
