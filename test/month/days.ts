@@ -1,5 +1,6 @@
 // The days of a month: what customers buy and give back, what the merchant pays in and out, and when batches and the night
 // come.
+import { allocateDeposit } from '../../src/core/deposits/deciding.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { audit } from './audit.ts';
 import { dayAfter } from './books.ts';
@@ -98,6 +99,15 @@ async function chargeMore({ club, shops, chances }: Month): Promise<void> {
   if (willing && chances.chance(0.5)) await shops[0].charge(willing.id, chances.between(5, 200) * 100);
 }
 
+/** Somebody pays in by deposit every day; now and then with a slip in the reference, and support says whose it is. */
+async function takeDeposits({ service, shops, chances }: Month): Promise<void> {
+  const cents = chances.between(100, 900) * 100 + 5;
+  const hasSlip = chances.chance(0.3);
+  const { depositId, reference } = await shops[0].payIn(cents, hasSlip);
+  if (hasSlip)
+    await allocateDeposit({ ...service.ctx, actor: 'cli' }, depositId, { reference }, 'a slip of the pen');
+}
+
 /** A day from its morning until its settlement. */
 export async function playDay(month: Month, day: string): Promise<void> {
   const { options, random, moveTo, shops } = month;
@@ -107,6 +117,7 @@ export async function playDay(month: Month, day: string): Promise<void> {
   await moveTo(day, '08:30:00');
   if (day === options.from) await fillClub(month);
   await chargeMore(month);
+  await takeDeposits(month);
   await sell(month, busy, options.sales);
   if (!isQuietDay) await sell(month, quiet, 1);
   if (day === eventful) await refundTroubled(month, day);

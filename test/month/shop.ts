@@ -37,6 +37,7 @@ export function openShop(parts: {
   const tokens = new Map<string, { text: string; until: number }>();
   let references = 0;
   let topUpReference: string | undefined;
+  let staticReference: string | undefined;
 
   async function must(status: number | number[], path: string, init: RequestInit): Promise<Answer> {
     const answer = await ask(base + path, init);
@@ -149,6 +150,29 @@ export function openShop(parts: {
     books.toppedUp(site, cents);
   }
 
+  /** A customer pays in with the site's static reference, or with a slip in it: then nobody knows whose it is. */
+  async function payIn(cents: number, hasSlip: boolean): Promise<{ depositId: string; reference: string }> {
+    if (staticReference === undefined) {
+      const fields = { siteCode: site, transactionReference: nextReference(), notifyUrl };
+      const hashCheck = sha512([...Object.values(fields), privateKey]);
+      const { body } = await post(
+        '/payments/secure/banktransfer/multiple',
+        withKey,
+        { ...fields, hashCheck },
+        200,
+      );
+      staticReference = body.beneficiaryReference as string;
+    }
+    const written = hasSlip ? `${staticReference.slice(0, -2)}XX` : staticReference;
+    const { body } = await post(
+      '/sandbox/deposits',
+      withKey,
+      { reference: written, amount: decimal(cents) },
+      200,
+    );
+    return { depositId: body.depositId, reference: staticReference };
+  }
+
   /** Asks for a payout; the cents of the amount decide. False where the service refuses it at the door. */
   async function payOut(cents: number): Promise<boolean> {
     const [merchantReference, customerBankReference] = [nextReference(), 'WINNINGS'];
@@ -233,6 +257,7 @@ export function openShop(parts: {
     refundOnPayments,
     cancelRefund,
     topUp,
+    payIn,
     payOut,
     /** The bank's answer about a refund, now. */
     decideRefund: (id: string, outcome: string) =>
