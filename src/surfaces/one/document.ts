@@ -14,7 +14,8 @@ import type { Operation } from './route.ts';
 import { tokenOperation } from './token.ts';
 import { ErrorObject } from './wire.ts';
 
-const description = `Bank payments in ZAR: payments and their transactions, refunds, settlements.
+const description = `Bank payments in ZAR: payments and their transactions, refunds, subscriptions, settlements,
+webhooks, and whose a bank account is.
 
 Get a token from POST /token and send it as \`Authorization: Bearer <token>\`. Amounts are in rand, with at most two
 decimals; times are UTC. Days are South African days. Every answer carries \`X-Correlation-ID\`. Send an
@@ -31,6 +32,7 @@ const tags = {
   Subscriptions: 'Charges that come again, authorised once by the customer.',
   Webhooks: 'Who is told, what was told, and telling it again.',
   Settlements: 'What a business day came to, and its line items.',
+  'Bank accounts': 'Whether an account is there, and whose it is.',
   'Payment methods': 'How and where customers can pay.',
 };
 
@@ -41,6 +43,7 @@ const tagOfPath: [RegExp, string][] = [
   [/\/transactions/, 'Transactions'],
   [/^\/payments/, 'Payments'],
   [/^\/settlements/, 'Settlements'],
+  [/^\/bankaccount/, 'Bank accounts'],
   [/./, 'Payment methods'],
 ];
 
