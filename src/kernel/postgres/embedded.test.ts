@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     await once(child, 'exit');
     const began = performance.now();
     const server = await startEmbedded(dataDir);
-    assert.ok(performance.now() - began < 5000);
+    assert.ok(performance.now() - began < 30_000);
     assert.deepEqual(await query(server.url, 'select number from kept order by 1'), [
       { number: 7 },
       { number: 8 },
