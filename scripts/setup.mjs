@@ -1,22 +1,42 @@
 // Before `npm start` and `npm test`: installs what package-lock.json asks for, when it is not what is installed.
 // Plain JavaScript that runs on Node 18, because it may run before anything else is there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Makes node_modules match the lockfile and answers whether it does. Costs a few file stats when it already does. */
+/** Makes node_modules match the lockfile and answers whether it does. Costs the reading of both lists when it already does. */
 export function setup() {
   if (isStale() && !install()) return false;
   linkOwnCommand();
   return true;
 }
 
+/**
+ * What is installed against what is asked for, by content: the times of files say nothing in a copied folder. An optional
+ * package may be missing because it is for another platform, and development's where it was left out altogether.
+ */
 function isStale() {
-  const installed = modified(join(root, 'node_modules', '.package-lock.json'));
-  return installed === undefined || (modified(join(root, 'package-lock.json')) ?? 0) > installed;
+  const asked = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  if (installed === undefined) return true;
+  const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
+  return Object.entries(asked ?? {}).some(([path, { version, integrity, dev, optional, devOptional }]) => {
+    if (path === '') return false;
+    const found = installed[path];
+    if (found) return found.version !== version || found.integrity !== integrity;
+    return !(optional || devOptional || (dev && !hasDevelopment));
+  });
+}
+
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 function install() {
@@ -50,14 +70,6 @@ function linkOwnCommand() {
     symlinkSync('../../bin/tefo.mjs', link);
   } catch {
     // A read-only install: `node bin/tefo.mjs` still works.
-  }
-}
-
-function modified(path) {
-  try {
-    return statSync(path).mtimeMs;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,0 +1,62 @@
+// What `npm start` and `npm test` do first: install when, and only when, what is installed is not what is asked for.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+
+type Packages = Record<string, object>;
+
+const asked = {
+  '': { name: 'tefo' },
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'node_modules/other-platform': { version: '1.0.0', integrity: 'sha512-o', optional: true },
+  'node_modules/tool': { version: '1.0.0', integrity: 'sha512-t', dev: true },
+};
+const { 'node_modules/a': a, 'node_modules/tool': tool } = asked;
+
+/** Whether setting up runs npm where these packages are installed. */
+async function installs(installed?: Packages): Promise<boolean> {
+  const home = await mkdtemp(join(tmpdir(), 'tefo-setup-'));
+  after(() => rm(home, { recursive: true, force: true }));
+  await mkdir(join(home, 'node_modules', '.bin'), { recursive: true });
+  await cp(new URL('../scripts/setup.mjs', import.meta.url), join(home, 'scripts', 'setup.mjs'));
+  await writeFile(join(home, 'package-lock.json'), JSON.stringify({ packages: asked }));
+  if (installed) {
+    const list = JSON.stringify({ packages: installed });
+    await writeFile(join(home, 'node_modules', '.package-lock.json'), list);
+  }
+  // In npm's place, something that leaves a trace.
+  const npm = join(home, 'npm.mjs');
+  await writeFile(npm, `import { writeFileSync } from 'node:fs'; writeFileSync('ran', process.argv[2]);`);
+  await promisify(execFile)(process.execPath, [join(home, 'scripts', 'setup.mjs')], {
+    env: { ...process.env, npm_execpath: npm },
+  });
+  const ran = await readFile(join(home, 'ran'), 'utf8').catch(() => undefined);
+  assert.ok(ran === undefined || ran === 'ci');
+  return ran !== undefined;
+}
+
+test('what is not installed as asked for is installed, whatever the times of the files', async () => {
+  assert.equal(await installs(), true);
+  assert.equal(await installs({}), true);
+  assert.equal(
+    await installs({ 'node_modules/a': { ...a, version: '1.0.1' }, 'node_modules/tool': tool }),
+    true,
+  );
+  assert.equal(
+    await installs({ 'node_modules/a': { ...a, integrity: 'sha512-x' }, 'node_modules/tool': tool }),
+    true,
+  );
+  assert.equal(
+    await installs({ 'node_modules/a': a, 'node_modules/b': { version: '1.0.0', dev: true } }),
+    true,
+  );
+});
+
+test('what is installed as asked for is left alone, also without tools or what another platform needs', async () => {
+  assert.equal(await installs({ 'node_modules/a': a, 'node_modules/tool': tool }), false);
+  assert.equal(await installs({ 'node_modules/a': a }), false);
+});
