@@ -1,0 +1,147 @@
+// The programs of the guide to hashes agree with the service, in every language that this machine has: it takes the hashes
+// that they make, and they believe what it sends and nothing else.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { systemClock } from '../src/kernel/clock.ts';
+import { credentialsOf } from '../src/startup.ts';
+import { ask, signedFields } from './merchant.ts';
+import { openReceiver, type Received } from './receiver.ts';
+import { startService } from './running.ts';
+
+type Command = [string, ...string[]];
+
+interface Language {
+  /** The mark of its piece in the guide, and the name of its file. */
+  piece: string;
+  file: string;
+  /** Succeeds where the machine has it. */
+  probe: Command;
+  build?: Command;
+  run: Command;
+}
+
+const languages: Record<string, Language> = {
+  Node: { piece: 'js', file: 'hashes.mjs', probe: ['node', '-v'], run: [process.execPath, 'hashes.mjs'] },
+  Python: {
+    piece: 'python',
+    file: 'hashes.py',
+    probe: ['python3', '-c', '"".removeprefix("")'],
+    run: ['python3', 'hashes.py'],
+  },
+  PHP: {
+    piece: 'php',
+    file: 'hashes.php',
+    probe: ['php', '-r', 'mb_strtolower("");'],
+    run: ['php', 'hashes.php'],
+  },
+  Java: {
+    piece: 'java',
+    file: 'Hashes.java',
+    probe: ['javac', '-version'],
+    build: ['javac', '-encoding', 'UTF-8', 'Hashes.java'],
+    run: ['java', 'Hashes'],
+  },
+  Go: {
+    piece: 'go',
+    file: 'hashes.go',
+    probe: ['go', 'version'],
+    build: ['go', 'build', '-o', 'hashes', 'hashes.go'],
+    run: ['./hashes'],
+  },
+  'C#': {
+    piece: 'csharp',
+    file: 'Hashes.cs',
+    probe: ['mcs', '--version'],
+    build: ['mcs', '-out:hashes.exe', 'Hashes.cs'],
+    run: ['mono', 'hashes.exe'],
+  },
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'tefo-languages-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const guide = await readFile('docs/guides/hashes.md', 'utf8');
+const env = { ...process.env, LC_ALL: 'C.UTF-8', GOCACHE: join(folder, 'go'), GO111MODULE: 'off' };
+
+async function call([program, ...args]: Command): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env });
+  return stdout.trim();
+}
+
+const has = ({ probe }: Language): Promise<boolean> =>
+  call(probe).then(
+    () => true,
+    () => false,
+  );
+
+async function build({ piece, file, build }: Language): Promise<void> {
+  const pieces = [...guide.matchAll(new RegExp(`^\`\`\`${piece}\\n(.*?)^\`\`\`$`, 'gms'))];
+  assert.equal(pieces.length, 1);
+  await writeFile(join(folder, file), pieces[0]![1]!);
+  if (build) await call(build);
+}
+
+describe('the hashes of the guide', { concurrency: 3 }, async () => {
+  const service = await startService({ clock: systemClock(), started: true });
+  after(() => service.end());
+  const credentials = credentialsOf(service.config, service.merchant);
+  const { apiKey, privateKey, webhookSecret } = credentials;
+  const receiver = await openReceiver();
+
+  /** Makes a payment with a hash of somebody else's making, has it paid, and answers the notification. */
+  async function payWith(name: string, hash: (values: string[]) => Promise<string>): Promise<Received> {
+    const wanted = {
+      transactionReference: `Žürich № ${name}`,
+      notifyUrl: `${receiver.url}/${encodeURIComponent(name)}`,
+    };
+    const { hashCheck: _, ...fields } = signedFields(credentials, wanted);
+    const made = await ask(`${service.base}/payments/postpaymentrequest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', apikey: apiKey },
+      body: JSON.stringify({ ...fields, hashCheck: await hash(Object.values(fields)) }),
+    });
+    assert.ok(made.body.paymentRequestId, made.text);
+    await ask(`${service.base}/sandbox/transactions/${made.body.paymentRequestId}/outcome`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: apiKey },
+      body: JSON.stringify({ outcome: 'success' }),
+    });
+    const told = () => receiver.received.find(({ path }) => path === new URL(wanted.notifyUrl).pathname);
+    while (!told()) await new Promise((resolve) => setTimeout(resolve, 10));
+    return told()!;
+  }
+
+  for (const [name, language] of Object.entries(languages)) {
+    test(`in ${name} are taken, and believe what is genuine and nothing else`, async (t) => {
+      if (!(await has(language))) return t.skip('this machine does not have it');
+      await build(language);
+      const program = (...args: string[]) => call([...language.run, ...args]);
+
+      const { headers, body } = await payWith(name, (values) => program('hash', privateKey, ...values));
+      const values = [...new URLSearchParams(body).values()].slice(0, 13);
+      const hash = new URLSearchParams(body).get('Hash')!;
+      const forged = values.map((value, index) => (index === 3 ? '9999.00' : value));
+      const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map(
+        (which) => headers[`webhook-${which}`] as string,
+      ) as [string, string, string];
+      const old = String(Number(timestamp) - 600);
+      const key = Buffer.from(webhookSecret.slice('whsec_'.length), 'base64');
+      const signed = `v1,${createHmac('sha256', key).update(`${id}.${old}.${body}`).digest('base64')}`;
+      const said = await Promise.all([
+        program('is-hash', hash.toUpperCase(), privateKey, ...values),
+        program('is-hash', hash, privateKey, ...forged),
+        program('is-hash', '', privateKey, ...values),
+        program('is-signed', webhookSecret, id, timestamp, signature, body),
+        program('is-signed', webhookSecret, id, timestamp, `v1,${'A'.repeat(43)}= ${signature}`, body),
+        program('is-signed', webhookSecret, id, timestamp, signature, `${body} `),
+        program('is-signed', webhookSecret, id, old, signed, body),
+      ]);
+      assert.deepEqual(said, ['true', 'false', 'false', 'true', 'true', 'false', 'false']);
+    });
+  }
+});
