@@ -75,10 +75,13 @@ describe('a receiver that hangs', () => {
     const hung = await openReceiver(hanging);
     await flood(world, hung.url, 10_000);
     const beside = await latenciesOf(world);
-    const [before, after] = [percentile(alone, 99), percentile(beside, 99)];
-    t.diagnostic(`p99 to a healthy receiver: ${before.toFixed(1)} ms alone, ${after.toFixed(1)} ms beside`);
+    const shown = [alone, beside].map(
+      (all) => `${percentile(all, 50).toFixed(1)} and ${percentile(all, 99).toFixed(1)}`,
+    );
+    t.diagnostic(`p50 and p99 to a healthy receiver: ${shown[0]} ms alone, ${shown[1]} ms beside`);
     assert.ok(hung.received.length >= 8);
-    assert.ok(after < before * 2 + 50, `${before} ms became ${after} ms`);
+    // By how many per cent is for `npm run outbox` to say. Who waited for the other would wait for two seconds.
+    assert.ok(percentile(beside, 90) < 1_000, `${shown[1]} ms`);
   });
 
   test('among so many of its kind that every place is taken leaves the next free place to the others', async () => {
