@@ -1,16 +1,8 @@
 // What docs/errors.md, docs/states.md and docs/openapi say, written from the registries, the machines and the tables of
 // operations themselves.
-import { bulkJobMachine } from '../src/core/bulk/actions.ts';
-import { depositMachine } from '../src/core/deposits/actions.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
-import { paymentMachine } from '../src/core/payments/actions.ts';
-import { payoutMachine } from '../src/core/payouts/actions.ts';
-import { refundMachine } from '../src/core/refunds/actions.ts';
-import { settlementMachine } from '../src/core/settlements/actions.ts';
-import { chargeMachine, subscriptionMachine } from '../src/core/subscriptions/actions.ts';
-import { transactionMachine } from '../src/core/transactions/actions.ts';
-import { transferMachine } from '../src/core/transfers/actions.ts';
+import { machines } from '../src/core/stories/steps.ts';
 import { type DocumentName, documentNames, writeDocuments } from '../src/documents.ts';
 import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
@@ -75,19 +67,6 @@ ${rows.join('\n')}
 
 </details>`;
 }
-
-const machines = [
-  paymentMachine,
-  transactionMachine,
-  transferMachine,
-  refundMachine,
-  payoutMachine,
-  settlementMachine,
-  subscriptionMachine,
-  chargeMachine,
-  bulkJobMachine,
-  depositMachine,
-] as unknown as Machine[];
 
 export function statesMarkdown(): string {
   const events = Object.entries(eventRegistry).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);

@@ -19,7 +19,8 @@ import type { Note } from './story.ts';
 import type { EventRow } from './told-store.ts';
 import { redact } from './words.ts';
 
-const machines = [
+/** Everything that has states, in the order in which a payment meets them. */
+export const machines = [
   paymentMachine,
   transactionMachine,
   transferMachine,
