@@ -15,6 +15,8 @@ if (!setup()) process.exit(1);
 
 const child = spawn(findNode(), [join(root, 'src', 'cli', 'main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
+  // What was compiled once is not compiled again: a command begins in half the time.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
 });
 child.on('error', (error) => {
   console.error(`tefo: ${error.message}`);

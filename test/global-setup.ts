@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openPool } from '../src/kernel/db.ts';
 import { migrate } from '../src/kernel/migrate.ts';
 import { lockHolder } from '../src/kernel/postgres/data-lock.ts';
@@ -26,6 +26,8 @@ const MEMORY_BYTES = 2 * 1024 ** 3;
 let finish: (() => Promise<void>) | undefined;
 
 export async function globalSetup(): Promise<void> {
+  // Hundreds of processes load the same files: compiled once, each saves half a second.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
   const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded();
   const template = `tefo_template_${process.pid}`;
   const admin = openPool(server.url, { max: 1 });
