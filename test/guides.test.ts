@@ -1,7 +1,7 @@
 // The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,19 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite } from '../src/core/merchants/actions.ts';
-import { type Clock, systemClock } from '../src/kernel/clock.ts';
+import { systemClock } from '../src/kernel/clock.ts';
 import { credentialsOf } from '../src/startup.ts';
 import { piecesOf } from './guide.ts';
 import { createMerchantOf } from './merchant.ts';
 import { openReceiver } from './receiver.ts';
-import { startService } from './running.ts';
+import { startService, type TestServiceOptions } from './running.ts';
+import { nameReceivers } from './webhook-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
+await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 after(() => rm(folder, { recursive: true }));
 
-async function open(options: { clock?: Clock | 'shared'; started?: boolean }) {
+async function open(options: TestServiceOptions) {
   const service = await startService(options);
   after(() => service.end());
   const credentials = credentialsOf(service.config, service.merchant);
@@ -27,7 +29,9 @@ async function open(options: { clock?: Clock | 'shared'; started?: boolean }) {
 }
 
 /** A service at the real time, which several guides share. */
-const today = await open({ clock: systemClock(), started: true });
+nameReceivers();
+const env = { TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' };
+const today = await open({ clock: systemClock(), started: true, env });
 const payoutPort = await freePort();
 // Before anybody is there: what the service knows of a site is a second old.
 const verifyUrl = `http://127.0.0.1:${payoutPort}/verify`;
@@ -84,6 +88,17 @@ test('the program of the notifications guide takes each event once and in order,
     'again: passed over',
     'forged: 401',
     'history: Delivered, 2 attempts',
+  ]);
+});
+
+test('the program of the webhooks guide makes one, hears thin and full, and is rid of it', async () => {
+  const port = await freePort();
+  const told = { PORT: String(port), ENDPOINT: `http://shop.example:${port}/hook` };
+  assert.deepEqual(await run('webhooks', today.credentials, [], told), [
+    'made: thin',
+    'thin: transaction.complete Successful',
+    'full: ORDER-31 150.00 Complete true',
+    'left: 0',
   ]);
 });
 
@@ -177,7 +192,7 @@ test('the session of the command line’s guide does what it says', async () => 
   await writeFile(join(home, 'session.sh'), (await piecesOf('cli', 'sh')).join('\n'));
   const { stdout } = await promisify(execFile)('bash', ['-eu', 'session.sh'], {
     cwd: home,
-    timeout: 100_000,
+    timeout: 150_000,
     env: {
       PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
