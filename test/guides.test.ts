@@ -1,7 +1,7 @@
 // The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const today = await open({ clock: systemClock(), started: true, env });
 const payoutPort = await freePort();
 // Before anybody is there: what the service knows of a site is a second old.
 const verifyUrl = `http://127.0.0.1:${payoutPort}/verify`;
-await changeSite(today.ctx, today.credentials.siteCode, { verifyUrl });
+await changeSite(today.ctx, today.credentials.siteCode, { verifyUrl, allowPlainAccountNumbers: true });
 
 /** Runs a guide's program; answers the lines it printed. Fails with what it said when it fails. */
 async function run(
@@ -52,6 +52,40 @@ async function run(
   });
   return stdout.trim().split('\n');
 }
+
+test('the README takes a payment, gives part of it back and pays somebody, by curl', async () => {
+  const { base, credentials } = today;
+  const blocks = [...(await readFile('README.md', 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)];
+  const commands = blocks
+    .map(([, block]) => block!)
+    .filter((block) => block.includes('curl'))
+    .map((block) =>
+      block
+        .replaceAll('http://localhost:8420', base)
+        .replaceAll('YOUR_CLIENT_ID', credentials.clientId)
+        .replaceAll('YOUR_CLIENT_SECRET', credentials.clientSecret)
+        .replaceAll('YOUR_SITE_CODE', credentials.siteCode)
+        .replaceAll('YOUR_API_KEY', credentials.apiKey)
+        .replace('PAYMENT_ID', '$(id)')
+        .replace('TRANSACTION_ID', '$(transaction)'),
+    );
+  // What a reader copies from one answer into the next command.
+  const script = [
+    'command -v openssl > /dev/null || openssl() { node -p \'crypto.hash("sha512", fs.readFileSync(0)) + " -"\'; }',
+    'id() { sed -E \'s/.*"id":"([^"]*)","status".*/\\1/\' 1.json; }',
+    'transaction() { sed -E \'s/.*"transactionId":"([^"]*)".*/\\1/\' 2.json; }',
+    ...commands.map((block, index) => `{ ${block} } > ${index + 1}.json`),
+  ];
+  const cwd = join(folder, 'readme');
+  await mkdir(cwd);
+  await promisify(execFile)('bash', ['-euc', script.join('\n')], { cwd, env: { PATH: process.env.PATH } });
+  const answers = commands.map((_, index) => readFile(join(cwd, `${index + 1}.json`), 'utf8'));
+  const [payment, paid, refund, payout] = await Promise.all(answers);
+  assert.equal(JSON.parse(payment!).status, 'Created');
+  assert.equal(JSON.parse(paid!).state, 'successful');
+  assert.equal(JSON.parse(refund!).amount.value, 50.25);
+  assert.match(payout!, /"payoutId":"[0-9a-f-]{36}"/);
+});
 
 test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {
   const { credentials } = today;
