@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { commands } from '../src/cli/commands.ts';
 import { sources } from './sources.ts';
 
 let files: string[];
@@ -53,6 +52,14 @@ describe('documents', () => {
     assert.deepEqual(found(/\]\(([^)\s]+)\)/g, isThere), []);
   });
 
+  test('a path that is named is there', () => {
+    const path = /`((?:src|test|docs|scripts|migrations|bench|bin|sdk)\/[\w./-]+?)\/?`/g;
+    assert.deepEqual(
+      found(path, (name) => files.includes(name) || folders().has(name)),
+      [],
+    );
+  });
+
   test('README links every guide', () => {
     const readme = documents.get('README.md')!;
     const guides = files.filter((file) => file.startsWith('docs/guides/'));
@@ -78,11 +85,13 @@ describe('documents', () => {
   });
 
   test('a command that is named exists', () => {
+    // The reference is written from the commands themselves.
+    const [, reference] = documents.get('docs/guides/cli.md')!.split('## All commands');
+    const commands = [...reference!.matchAll(/^#### (.*)$/gm)].map(([, name]) => name!);
+    assert.ok(commands.length > 20);
     // "deposit" is named where all its commands are meant.
     const isCommand = (words: string) =>
-      Object.keys(commands).some(
-        (name) => `${words} `.startsWith(`${name} `) || name.startsWith(`${words} `),
-      );
+      commands.some((name) => `${words} `.startsWith(`${name} `) || name.startsWith(`${words} `));
     const named = /(?:^|`|npx )tefo ((?:[a-z]+ ?){1,2})(?![\w|])/gm;
     assert.deepEqual(
       found(named, (words) => isCommand(words.trim())),
