@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/config.ts';
 import { documentNames } from '../src/documents.ts';
+import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
@@ -10,6 +11,10 @@ export const generated: { file: string; content: () => string | Promise<string> 
   { file: '.env.example', content: envExample },
   { file: 'docs/errors.md', content: errorsMarkdown },
   { file: 'README.md', content: async () => withOperations(await readFile('README.md', 'utf8')) },
+  {
+    file: 'docs/guides/cli.md',
+    content: async () => withCommands(await readFile('docs/guides/cli.md', 'utf8')),
+  },
   { file: 'docs/states.md', content: statesMarkdown },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

@@ -18,6 +18,7 @@ import { caseNames, casesOf } from '../src/cli/exam/run.ts';
 import { createSend } from '../src/cli/exam/send.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { credentialsOf } from '../src/startup.ts';
+import { piecesOf } from './guide.ts';
 import { startService } from './running.ts';
 
 const service = await startService({ clock: systemClock(), started: true });
@@ -42,9 +43,8 @@ async function freePort(): Promise<number> {
 
 /** Runs the guide's receiver as its reader does; answers where. */
 async function guideReceiver(): Promise<string> {
-  const pieces = [...guide.matchAll(/^```js\n(.*?)^```$/gms)].map(([, piece]) => piece);
   const file = join(folder, 'receiver.mjs');
-  await writeFile(file, pieces.join('\n'));
+  await writeFile(file, (await piecesOf('exam', 'js')).join('\n'));
   const port = await freePort();
   const CREDENTIALS = JSON.stringify(credentialsOf(service.config, service.merchant));
   const child = spawn(process.execPath, [file], { env: { ...outside, CREDENTIALS, PORT: String(port) } });

@@ -1,28 +1,41 @@
 // The programs of docs/guides do what the guides say: each is put together from its pieces and run as a reader would.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite } from '../src/core/merchants/actions.ts';
-import { type Clock, systemClock } from '../src/kernel/clock.ts';
+import { systemClock } from '../src/kernel/clock.ts';
 import { credentialsOf } from '../src/startup.ts';
+import { piecesOf } from './guide.ts';
 import { createMerchantOf } from './merchant.ts';
-import { startService } from './running.ts';
+import { openReceiver } from './receiver.ts';
+import { startService, type TestServiceOptions } from './running.ts';
+import { nameReceivers } from './webhook-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
+await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 after(() => rm(folder, { recursive: true }));
 
-async function open(options: { clock?: Clock; started?: boolean }) {
+async function open(options: TestServiceOptions) {
   const service = await startService(options);
   after(() => service.end());
   const credentials = credentialsOf(service.config, service.merchant);
   return { ...service, credentials };
 }
+
+/** A service at the real time, which several guides share. */
+nameReceivers();
+const env = { TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' };
+const today = await open({ clock: systemClock(), started: true, env });
+const payoutPort = await freePort();
+// Before anybody is there: what the service knows of a site is a second old.
+const verifyUrl = `http://127.0.0.1:${payoutPort}/verify`;
+await changeSite(today.ctx, today.credentials.siteCode, { verifyUrl, allowPlainAccountNumbers: true });
 
 /** Runs a guide's program; answers the lines it printed. Fails with what it said when it fails. */
 async function run(
@@ -31,11 +44,8 @@ async function run(
   args: string[] = [],
   env: object = {},
 ): Promise<string[]> {
-  const text = await readFile(`docs/guides/${guide}.md`, 'utf8');
-  const pieces = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, piece]) => piece);
-  assert.ok(pieces.length > 0);
   const file = join(folder, `${guide}.mjs`);
-  await writeFile(file, pieces.join('\n'));
+  await writeFile(file, (await piecesOf(guide, 'js')).join('\n'));
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
     env: { ...env, CREDENTIALS: JSON.stringify(credentials) },
     timeout: 60_000,
@@ -43,8 +53,42 @@ async function run(
   return stdout.trim().split('\n');
 }
 
+test('the README takes a payment, gives part of it back and pays somebody, by curl', async () => {
+  const { base, credentials } = today;
+  const blocks = [...(await readFile('README.md', 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)];
+  const commands = blocks
+    .map(([, block]) => block!)
+    .filter((block) => block.includes('curl'))
+    .map((block) =>
+      block
+        .replaceAll('http://localhost:8420', base)
+        .replaceAll('YOUR_CLIENT_ID', credentials.clientId)
+        .replaceAll('YOUR_CLIENT_SECRET', credentials.clientSecret)
+        .replaceAll('YOUR_SITE_CODE', credentials.siteCode)
+        .replaceAll('YOUR_API_KEY', credentials.apiKey)
+        .replace('PAYMENT_ID', '$(id)')
+        .replace('TRANSACTION_ID', '$(transaction)'),
+    );
+  // What a reader copies from one answer into the next command.
+  const script = [
+    'command -v openssl > /dev/null || openssl() { node -p \'crypto.hash("sha512", fs.readFileSync(0)) + " -"\'; }',
+    'id() { sed -E \'s/.*"id":"([^"]*)","status".*/\\1/\' 1.json; }',
+    'transaction() { sed -E \'s/.*"transactionId":"([^"]*)".*/\\1/\' 2.json; }',
+    ...commands.map((block, index) => `{ ${block} } > ${index + 1}.json`),
+  ];
+  const cwd = join(folder, 'readme');
+  await mkdir(cwd);
+  await promisify(execFile)('bash', ['-euc', script.join('\n')], { cwd, env: { PATH: process.env.PATH } });
+  const answers = commands.map((_, index) => readFile(join(cwd, `${index + 1}.json`), 'utf8'));
+  const [payment, paid, refund, payout] = await Promise.all(answers);
+  assert.equal(JSON.parse(payment!).status, 'Created');
+  assert.equal(JSON.parse(paid!).state, 'successful');
+  assert.equal(JSON.parse(refund!).amount.value, 50.25);
+  assert.match(payout!, /"payoutId":"[0-9a-f-]{36}"/);
+});
+
 test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {
-  const { credentials } = await open({ clock: systemClock(), started: true });
+  const { credentials } = today;
   assert.deepEqual(await run('refunds', credentials), [
     'One API: Pending',
     'told: Complete',
@@ -54,14 +98,15 @@ test('the program of the refunds guide refunds on both surfaces and believes onl
 });
 
 test('the program of the payouts guide encrypts, verifies, and hears that it is paid', async () => {
-  const { credentials, ctx } = await open({ clock: systemClock(), started: true });
-  const port = await freePort();
-  await changeSite(ctx, credentials.siteCode, { verifyUrl: `http://127.0.0.1:${port}/verify` });
-  assert.deepEqual(await run('payouts', credentials, [], { PORT: String(port) }), ['accepted: 1', 'told: 5']);
+  const { credentials } = today;
+  assert.deepEqual(await run('payouts', credentials, [], { PORT: String(payoutPort) }), [
+    'accepted: 1',
+    'told: 5',
+  ]);
 });
 
 test('the program of the deposits guide makes references, pays in, and believes only what is signed', async () => {
-  const { credentials } = await open({ clock: systemClock(), started: true });
+  const { credentials } = today;
   assert.deepEqual(await run('deposits', credentials), [
     'unique: Complete 150.00',
     'once more: Complete 150.00, PendingInvestigation 150.00',
@@ -71,12 +116,23 @@ test('the program of the deposits guide makes references, pays in, and believes 
 });
 
 test('the program of the notifications guide takes each event once and in order, and nothing forged (U14, U15)', async () => {
-  const { credentials } = await open({ clock: systemClock(), started: true });
+  const { credentials } = today;
   assert.deepEqual(await run('notifications', credentials), [
     'told: Successful',
     'again: passed over',
     'forged: 401',
     'history: Delivered, 2 attempts',
+  ]);
+});
+
+test('the program of the webhooks guide makes one, hears thin and full, and is rid of it', async () => {
+  const port = await freePort();
+  const told = { PORT: String(port), ENDPOINT: `http://shop.example:${port}/hook` };
+  assert.deepEqual(await run('webhooks', today.credentials, [], told), [
+    'made: thin',
+    'thin: transaction.complete Successful',
+    'full: ORDER-31 150.00 Complete true',
+    'left: 0',
   ]);
 });
 
@@ -107,7 +163,7 @@ test('the program of the account verification guide gets the answers it names', 
 });
 
 test('the program of the subscriptions guide is authorised, charges, cancels, and believes only what is signed', async () => {
-  const { credentials } = await open({ clock: systemClock(), started: true });
+  const { credentials } = today;
   assert.deepEqual(await run('subscriptions', credentials), [
     'created: PendingAuthorization',
     'told: subscription.authorization.approved',
@@ -120,7 +176,7 @@ test('the program of the subscriptions guide is authorised, charges, cancels, an
 });
 
 test('the program of the bulk guide gets a link for each good request and hears of the bad one', async () => {
-  const { credentials } = await open({ clock: systemClock(), started: true });
+  const { credentials } = today;
   const refusal = 'amount must be a number above 0 with at most two decimals and twelve digits before them';
   assert.deepEqual(await run('bulk', credentials), [
     `[2] ${refusal}`,
@@ -134,9 +190,8 @@ test('the program of the bulk guide gets a link for each good request and hears 
 
 test('the program of the sandbox guide uses every control', async () => {
   const { credentials } = await open({ started: true });
-  const text = await readFile('docs/guides/sandbox.md', 'utf8');
   const file = join(folder, 'sandbox.sh');
-  await writeFile(file, [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, piece]) => piece).join('\n'));
+  await writeFile(file, (await piecesOf('sandbox', 'sh')).join('\n'));
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const env = { PATH: path, CREDENTIALS: JSON.stringify(credentials) };
   const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', file], { env, timeout: 60_000 });
@@ -154,6 +209,47 @@ test('the program of the sandbox guide uses every control', async () => {
     'more: 1',
     'more: 0',
   ]);
+});
+
+test('the session of the command line’s guide does what it says', async () => {
+  const { config, credentials, databaseUrl } = await open({ clock: 'shared', started: true });
+  await writeFile(join(config.dataDir, 'credentials.json'), JSON.stringify(credentials));
+  const receiver = await openReceiver();
+  const home = join(folder, 'session');
+  await mkdir(home);
+  // What npx does, without its second of waiting.
+  await writeFile(
+    join(home, 'npx'),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${resolve('src/cli/main.ts')}" "$@"\n`,
+  );
+  await chmod(join(home, 'npx'), 0o755);
+  await writeFile(join(home, 'session.sh'), (await piecesOf('cli', 'sh')).join('\n'));
+  const { stdout } = await promisify(execFile)('bash', ['-eu', 'session.sh'], {
+    cwd: home,
+    timeout: 150_000,
+    env: {
+      PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      TEFO_DATA_DIR: config.dataDir,
+      TEFO_PORT: String(config.port),
+      DATABASE_URL: databaseUrl,
+      HOOK: `${receiver.url}/hook`,
+    },
+  });
+  for (const said of [
+    /^reference +ORDER-17$/m,
+    /200 +\d+ ms {2}transaction\.complete #1/,
+    /^state +declined$/m,
+    /event +transaction\.complete #1 {2}successful {2}ORDER-17/,
+    /^payment ORDER-17, R\s250,00, complete$/m,
+    /submitted → complete/,
+    /^ {2}your_site_codezazar150\.00order-19.*<key>$/m,
+    /also told again: tefo listen/,
+    /in South Africa/,
+    /^name +clean$/m,
+    /2 passed, 0 failed/,
+  ])
+    assert.match(stdout, said);
 });
 
 async function freePort(): Promise<number> {

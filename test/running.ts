@@ -10,6 +10,7 @@ import { createMerchant, type NewMerchant } from '../src/core/merchants/actions.
 import { type Clock, type MovableClock, manualClock } from '../src/kernel/clock.ts';
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { openSharedClock } from '../src/kernel/shared-clock.ts';
 import { holdAnswersOf } from './contract/answers.ts';
 import { holdMessage } from './contract/messages.ts';
 import { testDatabase } from './database.ts';
@@ -30,7 +31,8 @@ export interface TestService extends Service {
 
 export interface TestServiceOptions {
   env?: Record<string, string>;
-  clock?: Clock;
+  /** `shared`: the sandbox's, in the database, so that commands that are run beside it have the same time. */
+  clock?: Clock | 'shared';
   /** Runs the sweeps by themselves, as the service does; without it, `drain` does due work. */
   started?: boolean;
 }
@@ -40,14 +42,15 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
   const database = await testDatabase();
   const db = openPool(database.url, { max: 20 });
-  const clock = (options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
+  const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
+  const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
   const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
   const service = await createService({
     config,
     db,
     clock,
-    moveClock: async (to) => clock.set(to),
+    moveClock: shared?.moveTo ?? (async (to) => clock.set(to)),
     log: createLog('silent'),
   });
   holdAnswersOf(service.server);
@@ -65,6 +68,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     drain: () => service.jobs.drain(),
     end: async () => {
       await service.stop();
+      await shared?.close();
       await db.end({ timeout: 1 });
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

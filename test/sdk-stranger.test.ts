@@ -7,16 +7,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startService, type TestService } from './running.ts';
+import { piecesOf } from './guide.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
 
-let service: TestService;
 let project: string;
 
 before(async () => {
-  service = await startService({ started: true });
   project = await mkdtemp(join(tmpdir(), 'tefo-stranger-'));
   const packed = await run('npm', ['pack', '--json', '--pack-destination', project, join(root, 'sdk')], {
     env: outside(),
@@ -28,7 +26,6 @@ before(async () => {
 });
 
 after(async () => {
-  await service.end();
   await rm(project, { recursive: true, force: true });
 });
 
@@ -38,52 +35,38 @@ function outside(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-const here = () => ({
-  cwd: project,
-  env: { ...outside(), TEFO_URL: service.base, TEFO_API_KEY: service.merchant.apiKey },
-});
-
-const shopTest = `
-test('an order that is paid is shipped', async () => {
-  const sandbox = await startSandbox();
-  const { urls, credentials, notifications } = sandbox;
-  const fields = {
-    siteCode: credentials.siteCode, countryCode: 'ZA', currencyCode: 'ZAR', amount: 599.8,
-    transactionReference: 'ORDER-17', bankReference: 'ORDER 17', isTest: false,
-    cancelUrl: 'https://shop.example/c', errorUrl: 'https://shop.example/e', successUrl: 'https://shop.example/s',
-    notifyUrl: notifications.url,
-  };
-  const answer = await fetch(urls.payments + '/postpaymentrequest', {
-    method: 'POST',
-    headers: { ApiKey: credentials.apiKey, 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ ...fields, hashCheck: paymentHash(fields, credentials.privateKey) }),
-  });
-  const { paymentRequestId, errorMessage } = await answer.json();
-  assert.equal(errorMessage, null);
-  await sandbox.outcome.transaction(paymentRequestId, 'success');
-  const told = await notifications.next({ reference: 'ORDER-17' });
-  assert.equal(told.data.Amount, '599.80');
-  await sandbox.close();
-});
+// Vitest and Jest are not installed here: what their programs take of them stands in their place.
+const runners = `
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+const expect = (got) => ({ toBe: (one) => assert.equal(got, one), toEqual: (one) => assert.deepEqual(got, one) });
+export { after as afterAll, before as beforeAll, expect, test };
+Object.assign(globalThis, { afterAll: after, beforeAll: before, expect, test });
 `;
 
-test('it is imported and required in tests of node:test', async () => {
-  await writeFile(
-    join(project, 'imported.test.mjs'),
-    `import assert from 'node:assert/strict';
-     import { test } from 'node:test';
-     import { paymentHash, startSandbox } from '@tefo/sdk';
-     ${shopTest}`,
+test('the project of the testing guide passes, imported and required, over a service that it starts', async () => {
+  const vitest = join(project, 'node_modules/vitest');
+  await mkdir(vitest);
+  await writeFile(join(vitest, 'index.mjs'), runners);
+  await writeFile(join(vitest, 'package.json'), '{"exports": "./index.mjs"}');
+  const files = new Map<string, string>();
+  for (const piece of await piecesOf('testing', 'js')) {
+    const [, name, text] = /^\/\/ (\S+)\n(.*)$/s.exec(piece)!;
+    files.set(name!, (files.get(name!) ?? '') + text);
+  }
+  for (const [name, text] of files) await writeFile(join(project, name), text);
+  const names = [...files.keys()];
+  for (const name of names.filter((one) => /config|jest-/.test(one))) await import(join(project, name));
+  const { stdout } = await run(
+    process.execPath,
+    [
+      ...['--test', '--test-global-setup=tefo-setup.mjs', '--import=vitest', '--test-reporter=tap'],
+      ...['--test-concurrency=1', ...names.filter((name) => /\.(test|vitest|jest)\./.test(name))],
+    ],
+    { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 120_000 },
   );
-  await writeFile(
-    join(project, 'required.test.cjs'),
-    `const assert = require('node:assert/strict');
-     const { test } = require('node:test');
-     const { paymentHash, startSandbox } = require('@tefo/sdk');
-     ${shopTest}`,
-  );
-  const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap'], here());
-  assert.match(stdout, /# pass 2\n/);
+  assert.match(stdout, /^# pass 10$/m);
+  assert.match(stdout, /^# fail 0$/m);
 });
 
 test('it has types that hold, and nothing in it but what it needs', async () => {
@@ -101,7 +84,7 @@ test('it has types that hold, and nothing in it but what it needs', async () => 
   );
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
   const roots = ['--typeRoots', join(root, 'node_modules/@types')];
-  await run(join(root, 'node_modules/.bin/tsc'), [...options, ...roots, 'shop.mts'], here()).catch(
+  await run(join(root, 'node_modules/.bin/tsc'), [...options, ...roots, 'shop.mts'], { cwd: project }).catch(
     ({ stdout }) => assert.fail(stdout),
   );
   assert.deepEqual((await readdir(join(project, 'node_modules/@tefo/sdk'))).sort(), [
@@ -131,9 +114,7 @@ test('it starts a service where there is none, and leaves nothing behind', async
      const isGone = await fetch(process.env.AT).then(() => false, () => true);
      console.log(isGone);`,
   );
-  const at = new URL(service.base);
-  at.port = String(await freePort());
-  const env = { ...outside(), AT: at.origin, TMPDIR: folder };
+  const env = { ...outside(), AT: `http://127.0.0.1:${await freePort()}`, TMPDIR: folder };
   const { stdout } = await run(process.execPath, [program], { cwd: folder, env });
   assert.match(stdout, /^SAN\w+ true\ntrue\n$/);
   assert.deepEqual(await readdir(folder), ['spawn.mjs']);

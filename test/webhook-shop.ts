@@ -11,7 +11,7 @@ import { startService } from './running.ts';
 const lookup = dns.lookup;
 
 /** From now on every name that ends in ".example" is the loopback address. */
-function nameReceivers(): void {
+export function nameReceivers(): void {
   const answer = (name: string, options: object, done: (...given: unknown[]) => void) =>
     name.endsWith('.example')
       ? done(null, [{ address: '127.0.0.1', family: 4 }])

@@ -26,9 +26,9 @@ export function overview(groups: readonly Group[]): string {
 
 /** One command. */
 export function describe({ usage, about, more, choices = {} }: Command): string {
-  const taken = Object.entries(choices).map(([name, values]) =>
-    wrap(`  ${name}  `, values.join(', '), name.length + 4),
-  );
+  // Where the usage itself names them, they are for completion alone.
+  const told = Object.entries(choices).filter(([name]) => !name.startsWith('['));
+  const taken = told.map(([name, values]) => wrap(`  ${name}  `, values.join(', '), name.length + 4));
   return [
     `tefo ${usage} [--json]`,
     '',
