@@ -70,12 +70,11 @@ const keyOf = ({ id, endpoint }: Message): string => `${id} ${endpoint}`;
 async function untilTried(session: Session, object: string, before: Map<string, number>): Promise<Message[]> {
   const isTried = (message: Message): boolean =>
     message.status !== 'Pending' || message.attempts.length > (before.get(keyOf(message)) ?? 0);
-  await until(
-    async () => ((await messagesOf(session, object)).every(isTried) ? true : undefined),
-    patienceMs,
-  );
-  // Anew: an attempt may have been recorded while the last answer was put together.
-  return messagesOf(session, object);
+  const tried = await until(async () => {
+    const messages = await messagesOf(session, object);
+    return messages.every(isTried) ? messages : undefined;
+  }, patienceMs);
+  return tried ?? messagesOf(session, object);
 }
 
 function describe(messages: Message[], listeners: string[]): string {

@@ -41,3 +41,11 @@ export function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise
 export function reader(ctx: Context): Db {
   return ctx.tx ?? ctx.db;
 }
+
+/** Several reads that must agree with each other: all of them see the database as it is at one instant. */
+export function atOneInstant<T>({ db }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`;
+    return work(tx);
+  });
+}

@@ -1,7 +1,7 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/jobs.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { atOneInstant, type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
@@ -35,19 +35,17 @@ export interface Message {
 }
 
 /** The messages of a merchant's object, one for each event and receiver, in the order of the events. */
-export async function listMessages(ctx: Context, merchantId: string, objectId: string): Promise<Message[]> {
-  const db = reader(ctx);
-  const deliveries = await store.listDeliveries(db, merchantId, objectId);
-  const attempts = Map.groupBy(
-    await store.listAttempts(db, merchantId, objectId),
-    ({ deliveryId }) => deliveryId,
-  );
-  const unheard = await store.listUnheard(db, merchantId, objectId);
-  const messages = [
-    ...deliveries.map((delivery) => toMessage(delivery, attempts.get(delivery.id) ?? [])),
-    ...unheard.map(toSkipped),
-  ];
-  return messages.toSorted((a, b) => a.sequence - b.sequence);
+export function listMessages(ctx: Context, merchantId: string, objectId: string): Promise<Message[]> {
+  return atOneInstant(ctx, async (tx) => {
+    const deliveries = await store.listDeliveries(tx, merchantId, objectId);
+    const all = await store.listAttempts(tx, merchantId, objectId);
+    const attempts = Map.groupBy(all, ({ deliveryId }) => deliveryId);
+    const messages = [
+      ...deliveries.map((delivery) => toMessage(delivery, attempts.get(delivery.id) ?? [])),
+      ...(await store.listUnheard(tx, merchantId, objectId)).map(toSkipped),
+    ];
+    return messages.toSorted((one, other) => one.sequence - other.sequence);
+  });
 }
 
 function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]): Message {

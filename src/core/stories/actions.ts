@@ -1,7 +1,7 @@
 // Stories: everything that is on record about one thing, from the request to the settlement, in the order of cause and
 // effect. Nothing is kept for them: they are read from what the others write, so they are always complete.
 import type { Db } from '../../kernel/db.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { atOneInstant, type Context, reader } from '../context.ts';
 import { type Recall, tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
 import { listDue } from './due.ts';
@@ -32,8 +32,7 @@ export function findStories(ctx: Context, search: Search): Promise<Match[]> {
  * keeps records we can read. all merchants: for operators.
  */
 export function tellStory(ctx: Context, root: Root, recall?: Recall): Promise<Story | undefined> {
-  return transact(ctx, async (tx) => {
-    await tx`set transaction isolation level repeatable read, read only`;
+  return atOneInstant(ctx, async (tx) => {
     const [described] = await describeRoots(tx, [root]);
     if (!described) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
