@@ -19,6 +19,7 @@ export interface NewRefund {
   merchantId: string;
   transactionId: string;
   amount: Cents;
+  /** Empty where the merchant gave none. */
   reason: string;
   notifyUrl?: string;
   /** Paid at once instead of with the next batch. Not allowed in staging. */

@@ -32,12 +32,14 @@ function bodyOf(request: FastifyRequest): { isXml: boolean; text: string } {
   return { isXml: xmlTypes.includes(type), text: typeof request.body === 'string' ? request.body : '' };
 }
 
-/** One item of a list as fields; undefined when it is no record, or names a field twice. */
-export function asGiven(item: unknown): GivenFields | undefined {
+/** One item of a list as fields; in words what it has against it when it is no record, or names a field twice. */
+export function asGiven(item: unknown): GivenFields | string {
+  if (!isRecord(item)) return 'the item must be an object';
   try {
-    return givenOnce(asRecord(item));
-  } catch {
-    return undefined;
+    return givenOnce(item);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
   }
 }
 
@@ -113,10 +115,14 @@ function parseXml(text: string, root: string): Record<string, unknown> {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof NumberText) {
-    throw new Refusal(400, notARecord);
-  }
-  return value as Record<string, unknown>;
+  if (!isRecord(value)) throw new Refusal(400, notARecord);
+  return value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof NumberText)
+  );
 }
 
 /**

@@ -59,13 +59,16 @@ const ends: Partial<Record<TransactionState, SubStatus>> = {
   expired: 'Expired',
 };
 
+/** Whether the money came, whatever became of it afterwards: what is told of a payment does not change with its refunds. */
+export const isPaid = (state: TransactionState): boolean => statusOfState[state] === 'Complete';
+
 /** More than the status says: which kind of error or abandonment, or that the money came late. Null mostly. */
 export function subStatusOf(state: TransactionState, paidLate: boolean): SubStatus | null {
-  if (state === 'successful') return paidLate ? 'PaidLate' : null;
+  if (isPaid(state)) return paidLate ? 'PaidLate' : null;
   return ends[state] ?? null;
 }
 
 /** The reason of the present state; empty for success, also where the core notes one. */
 export function statusMessageOf(state: TransactionState, reason: string | null): string {
-  return state === 'successful' ? '' : (reason ?? '');
+  return isPaid(state) ? '' : (reason ?? '');
 }

@@ -14,7 +14,7 @@ import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { readParameters } from './query.ts';
 import { isTest, moment, nullable, rand, siteCode, uuid } from './shapes.ts';
-import { statuses, statusMessageOf, statusOf, subStatuses, subStatusOf } from './status.ts';
+import { isPaid, statuses, statusMessageOf, statusOf, subStatuses, subStatusOf } from './status.ts';
 
 export const ByReference = Type.Object({ siteCode, transactionReference: Type.String(), isTest });
 export const ById = Type.Object({ siteCode, transactionId: uuid, isTest });
@@ -134,7 +134,7 @@ function toRecord(site: Site, transaction: Transaction, payment: Payment): Trans
 
 /** When the money came, in UTC; null where none did. */
 export function paidAt({ state, completedAt }: Transaction): string | null {
-  return state === 'successful' ? completedAt!.toISOString() : null;
+  return isPaid(state) ? completedAt!.toISOString() : null;
 }
 
 /** The account the site is paid out to, as far as it may be shown; nulls where none is set. */

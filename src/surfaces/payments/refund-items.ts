@@ -33,7 +33,7 @@ const fields = {
     exclusiveMinimum: 0,
     description: 'In rand, with at most two decimals.',
   }),
-  refundReason: Type.String({ minLength: 1, maxLength: 500 }),
+  refundReason: Type.Optional(Type.String({ maxLength: 500 })),
   notifyUrl: Type.Optional(
     Type.String({ maxLength: 500, format: 'uri', description: 'Where the outcome is posted.' }),
   ),
@@ -69,7 +69,7 @@ export function readItems(request: FastifyRequest): unknown[] {
 export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem; errors: string[] } {
   const errors: string[] = [];
   const item = asGiven(given);
-  if (!item) return { item: {}, errors: ['the item must be an object'] };
+  if (typeof item === 'string') return { item: {}, errors: [item] };
   const text = (name: TextField): string | undefined => readText(item, name, errors);
   const cents = parseDecimal(item.get('amount')?.text ?? '');
   if (cents === undefined || cents === 0n)
@@ -77,8 +77,8 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
   const transactionId = text('transactionId');
   if (transactionId === undefined) errors.push('transactionId is required');
   else if (!isUuid(transactionId)) errors.push('transactionId must be a uuid');
-  const refundReason = text('refundReason');
-  if (refundReason === undefined) errors.push('refundReason is required');
+  // Shops' plugins pass on what a person typed, which may be nothing.
+  const refundReason = text('refundReason') ?? '';
   const notifyUrl = text('notifyUrl');
   if (notifyUrl !== undefined) errors.push(...judgeAddress(deps, notifyUrl));
   const hashCheck = text('hashCheck');
@@ -108,6 +108,7 @@ function readText(item: GivenFields, name: TextField, errors: string[]): string 
   if (!given) return undefined;
   const { maxLength: most = 50 } = fields[name] as { maxLength?: number };
   if (given.kind === 'other') errors.push(`${name} has a value that cannot be taken`);
-  else if (given.text.length > most) errors.push(`${name} must have at most ${most} characters`);
+  else if (given.kind === 'broken') errors.push(`${name} has characters that are not allowed`);
+  else if ([...given.text].length > most) errors.push(`${name} must have at most ${most} characters`);
   return given.text;
 }

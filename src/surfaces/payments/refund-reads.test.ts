@@ -53,7 +53,6 @@ const record = (more: object) => ({
   paymentDate: '2026-11-20T10:00:00.000Z',
   transactionReference: 'ORDER-1',
   customer: 'Naledi M',
-  refundCompletedDate: null,
   createdBy: 'api',
   isRtc: false,
   ...more,
@@ -95,8 +94,7 @@ describe('getrefund', () => {
       const { Refund } = readXml(answer.text) as { Refund: Record<string, string> };
       const {
         id,
-        refundCompletedDate: _,
-        merchantCode: __,
+        merchantCode: _,
         ...rest
       } = record({ id: ids.pending, ...expected.pending }) as Record<string, unknown>;
       const wanted = Object.entries({ id, ...rest }).map(([name, value]) => [
@@ -246,4 +244,29 @@ test('every read wants a bearer token, and answers other methods with a 405', as
     const wrong = await shop.secure(path === 'submit' ? 'GET' : 'POST', path);
     assert.deepEqual([wrong.status, wrong.headers.allow], [405, path === 'submit' ? 'POST' : 'GET, HEAD']);
   }
+});
+
+test('a record leaves out what there is none of: no null stands for the customer or the end', async () => {
+  const refundId = await submit(await shop.pay(10), '1.00');
+  const { body } = await get('getrefund', { refundId });
+  assert.deepEqual(
+    Object.keys(record({ id: refundId, status: 0, lastEvent: '' })).filter((name) => !(name in body)),
+    ['customer'],
+  );
+  assert.ok(!Object.values(body).includes(null), JSON.stringify(body));
+});
+
+test('a transaction reads as it was paid, also once all of it was refunded', async () => {
+  const own = await shop.pay(10);
+  const query = new URLSearchParams({ siteCode: merchant.siteCode, transactionId: own });
+  const read = async () => {
+    const headers = { apikey: merchant.apiKey };
+    return (await shop.send('GET', `/payments/GetTransaction?${query}`, headers)).body;
+  };
+  const paid = await read();
+  const refundId = await submit(own, '10.00');
+  await shop.sandbox(`/refunds/${refundId}/outcome`, { outcome: 'complete' });
+  assert.equal((await shop.readTransaction(own)).status, 'Refunded');
+  assert.deepEqual(await read(), paid);
+  assert.deepEqual([paid.status, paid.statusMessage, typeof paid.paymentDate], ['Complete', '', 'string']);
 });

@@ -11,7 +11,7 @@ import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readParameters } from '../dialect/query.ts';
-import { isTest, localMoment, moment, nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
+import { localMoment, moment, nullable, rand, siteCode, uuid, wholeDay } from '../dialect/shapes.ts';
 import { lastEventOf, statuses, statusOf } from '../dialect/status.ts';
 import { optionals, optionalsOf, paidAt, paymentsOf, toAccountOf } from '../dialect/transactions.ts';
 import { writeCsvLine } from './csv.ts';
@@ -22,7 +22,7 @@ import { preferredType } from './wire.ts';
 const longestReportDays = 31;
 const csv = 'text/csv';
 
-const Query = Type.Object({ siteCode, startDate: wholeDay, endDate: wholeDay, isTest });
+const Query = Type.Object({ siteCode, startDate: wholeDay, endDate: wholeDay });
 
 const text = nullable(Type.String());
 
