@@ -70,7 +70,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
 }
 
 function documented(row: Operation): DocumentedOperation {
-  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
+  const unread = row.method === 'POST' ? ([413] as const) : [];
   const statuses = [...row.errors, 401, ...unread, 500, 503] as const;
   return {
     ...row,
@@ -98,7 +98,6 @@ const refusals = {
   401: refusal('Unauthorized', 'The ApiKey or the token is missing, wrong or another merchant’s.'),
   404: refusal('NotFound', 'There is no such record.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
-  415: refusal('UnsupportedMediaType', 'The content type is not one the operation takes.'),
   500: refusal('InternalServerError', 'The service failed.'),
   503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
 };

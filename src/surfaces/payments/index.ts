@@ -1,9 +1,9 @@
 // The Payments API: the deprecated surface that merchants' plugins speak. The composition root mounts it under its
 // prefix, and paths arrive in lower case.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptText } from '../../kernel/http.ts';
+import { acceptText, type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
 import { authenticate } from '../dialect/auth.ts';
-import { answerError, sendText } from '../dialect/errors.ts';
+import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
 import { authenticateBearer } from './auth.ts';
 import { bankTransferOperations } from './bank-transfer.ts';
@@ -43,7 +43,7 @@ export const paymentsOperations: readonly Operation[] = [
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
   return async (server) => {
     server.decorateRequest('apiKeyOwner', '');
-    server.setErrorHandler(answerError);
+    server.setErrorHandler(answerHere);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
     server.addHook('onRequest', async (request, reply) => {
       reply
@@ -69,6 +69,12 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
     }
   };
 }
+
+/** The contract knows one answer to a body that is no JSON or XML, whatever its type says that it is: the 400. */
+const answerHere: ErrorAnswer = (error, request, reply) => {
+  const early = transportStatus(error);
+  return answerError(early?.status === 415 ? new Refusal(400, early.detail) : error, request, reply);
+};
 
 /** What stands at no route: a path that has other methods, or nothing. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
