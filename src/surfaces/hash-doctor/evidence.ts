@@ -48,6 +48,7 @@ export const mistakes = [
   'OtherKey',
   'NotLowerCased',
   'KeyNotLowerCased',
+  'AccentsNotLowerCased',
   'UpperCased',
   'OrderAsSent',
   'OrderAlphabetical',

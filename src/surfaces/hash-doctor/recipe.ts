@@ -15,7 +15,7 @@ export interface Recipe {
   separator: string;
   /** Whether the parts are written as name=value. */
   isNamed: boolean;
-  casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly';
+  casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly' | 'asciiOnly';
   /** What stands before and after the whole. */
   before: string;
   after: string;
@@ -57,6 +57,7 @@ function withKey(fields: string, key: string, { keyAt, separator, algorithm }: R
 
 function inCase(text: string, casing: Recipe['casing']): string {
   if (casing === 'asIs') return text;
+  if (casing === 'asciiOnly') return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return casing === 'upper' ? text.toUpperCase() : text.toLowerCase();
 }
 
