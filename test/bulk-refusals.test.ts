@@ -38,6 +38,11 @@ describe('a bulk job that cannot be taken on', () => {
       ['notifyUrl may not be used: 169.254.169.254 is a linkLocal address'],
     ],
     [
+      'a long jobReference of characters that are pairs',
+      { jobReference: `J${'😀'.repeat(100)}` },
+      ['jobReference must have at most 100 characters'],
+    ],
+    [
       'a long notifyUrl',
       { notifyUrl: `http://x/${'y'.repeat(150)}` },
       ['notifyUrl must have at most 150 characters'],
@@ -93,7 +98,7 @@ describe('a bulk job that cannot be taken on', () => {
       assert.equal(status, 200);
       const { jobReference, ...rest } = body;
       assert.deepEqual(rest, { errors });
-      const sent = String(more.jobReference ?? 'REFUSED').slice(0, 100);
+      const sent = [...String(more.jobReference ?? 'REFUSED')].slice(0, 100).join('');
       assert.equal(jobReference, sent.includes('\0') ? '' : sent);
     });
   }

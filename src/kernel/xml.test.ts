@@ -98,4 +98,15 @@ describe('writing XML', () => {
     assert.match(text, /^<\?xml version="1.0" encoding="utf-8"\?><Root>/);
     assert.deepEqual(readXml(text), { Root: { A: '<&>"\'', D: '', E: '1' } });
   });
+
+  test('puts a mark in place of what XML cannot hold, wherever it stands', () => {
+    const text = writeXml('Root', {
+      A: 'a\u0001b\uffff',
+      B: [{ C: '\u001f' }, { C: 'é\t\n😀' }],
+      D: ['\u0008', 'x'],
+    });
+    assert.deepEqual(readXml(text), {
+      Root: { A: 'a\ufffdb\ufffd', B: [{ C: '\ufffd' }, { C: 'é\t\n😀' }], D: ['\ufffd', 'x'] },
+    });
+  });
 });

@@ -99,9 +99,21 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
+// What XML cannot hold, not even escaped: one such character in one text, and no parser reads any of the document.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** A record as a document under a root element. Members that are null or undefined are left out. */
+const builder = new XMLBuilder({
+  ignoreAttributes: true,
+  format: false,
+  tagValueProcessor: (_name, value) =>
+    typeof value === 'string' ? value.replace(unwritable, '\ufffd') : value,
+});
+
+/**
+ * A record as a document under a root element. Members that are null or undefined are left out; a mark stands for each
+ * character that XML cannot hold.
+ */
 export function writeXml(root: string, record: Record<string, unknown>): string {
   const present = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
   return `<?xml version="1.0" encoding="utf-8"?>${builder.build({ [root]: Object.fromEntries(present) })}`;

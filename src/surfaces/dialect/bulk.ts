@@ -15,7 +15,7 @@ import { contextOf } from './auth.ts';
 import { createBulkForm, type Element } from './bulk-form.ts';
 import { type ElementText, inTurn, longestElement, readEach, UnreadableData, unpack } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
-import { isWebAddress } from './fields.ts';
+import { isLonger, isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 import { readParameters } from './query.ts';
@@ -127,11 +127,16 @@ async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<Bul
   const fields = readRecord(request, 'BulkPaymentRequest');
   // The fields hold all of it: a second time would be megabytes.
   request.body = undefined;
-  const jobReference = (fields.get('jobreference')?.text ?? '').slice(0, longestReference);
+  const jobReference = beginning(fields.get('jobreference')?.text ?? '', longestReference);
   const problems = judgeFields(deps, fields);
   if (problems.length > 0) return { jobReference, errors: problems };
   const { jobId, errors } = await takeOn(deps, request, fields);
   return { ...(jobId !== undefined && { jobId }), jobReference, errors };
+}
+
+/** The first characters of a text, none of them cut in half: half of a pair is no text that every program reads. */
+function beginning(text: string, most: number): string {
+  return [...text.slice(0, 2 * most)].slice(0, most).join('');
 }
 
 function judgeFields({ config }: DialectDeps, fields: GivenFields): string[] {
@@ -147,7 +152,7 @@ function judgeText(fields: GivenFields, name: string, most?: number): string | u
   if (!given || (given.kind === 'text' && given.text.trim() === '')) return `${name} is required`;
   if (given.kind === 'broken') return `${name} has characters that are not allowed`;
   if (given.kind !== 'text') return `${name} must be text`;
-  return most !== undefined && [...given.text].length > most
+  return most !== undefined && isLonger(given.text, most)
     ? `${name} must have at most ${most} characters`
     : undefined;
 }

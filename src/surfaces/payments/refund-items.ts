@@ -5,7 +5,7 @@ import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { judgeDestination } from '../addresses.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { isWebAddress, readBoolean } from '../dialect/fields.ts';
+import { isLonger, isWebAddress, readBoolean } from '../dialect/fields.ts';
 import { asGiven, type GivenFields, readList } from '../dialect/given.ts';
 import { uuid } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
@@ -109,6 +109,6 @@ function readText(item: GivenFields, name: TextField, errors: string[]): string 
   const { maxLength: most = 50 } = fields[name] as { maxLength?: number };
   if (given.kind === 'other') errors.push(`${name} has a value that cannot be taken`);
   else if (given.kind === 'broken') errors.push(`${name} has characters that are not allowed`);
-  else if ([...given.text].length > most) errors.push(`${name} must have at most ${most} characters`);
+  else if (isLonger(given.text, most)) errors.push(`${name} must have at most ${most} characters`);
   return given.text;
 }
