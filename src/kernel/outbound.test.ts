@@ -182,7 +182,8 @@ describe('an answer', () => {
     });
     const [received] = receiver.received;
     assert.deepEqual([received!.method, received!.path, received!.body], ['POST', '/hook?a=1', 'hello']);
-    assert.equal(received!.headers['x-test'], '1');
+    const { 'x-test': more, 'user-agent': sender, accept } = received!.headers;
+    assert.deepEqual([more, sender, accept], ['1', 'Tefo', '*/*']);
   });
 
   for (const status of [301, 302, 303, 307, 308]) {

@@ -85,6 +85,9 @@ export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   };
 }
 
+// Firewalls before shops take a post for an attack that does not say who sends it, or what answers it takes.
+const ownHeaders = { 'user-agent': 'Tefo', accept: '*/*' };
+
 export interface Outbound {
   post: Post;
   /** Waits for what is under way. */
@@ -102,7 +105,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
     try {
       const dispatcher = isPublicOnly ? agents.public : agents.any;
-      const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: end });
+      const all = { ...ownHeaders, ...headers };
+      const answer = await request(url, { method: 'POST', headers: all, body, dispatcher, signal: end });
       return {
         statusCode: answer.statusCode,
         error: null,
