@@ -6,6 +6,10 @@ import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation wants a bearer token in place of the ApiKey. */
+    bearer?: boolean | undefined;
+  }
   interface FastifyRequest {
     /** The merchant whose ApiKey or bearer token the request carries; set before a body is read. */
     apiKeyOwner: string;

@@ -74,5 +74,11 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
 /** A plain text as the whole answer. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
+  if (status === 401) reply.header('www-authenticate', challengeOf(reply));
   return reply.code(status).type('text/plain; charset=utf-8').send(text);
+}
+
+// HTTP wants a 401 to say what it asks for, and there are clients that fail without it.
+function challengeOf({ request }: FastifyReply): string {
+  return request.routeOptions.config.bearer ? 'Bearer' : 'ApiKey';
 }

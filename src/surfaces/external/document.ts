@@ -37,6 +37,7 @@ const headers: Record<string, Part> = {
     description: 'The version asked for; there is one.',
     schema: { type: 'string', enum: ['1.0'] },
   },
+  'WWW-Authenticate': { description: 'What is asked for.', schema: { type: 'string', enum: ['ApiKey'] } },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
 
@@ -87,7 +88,7 @@ const refusal = (shared: string, description: string, ...more: string[]): Answer
 
 const refusals = {
   400: refusal('BadRequest', 'What is wrong with the request.'),
-  401: refusal('Unauthorized', 'The apiKey is missing, wrong, or another merchant’s.'),
+  401: refusal('Unauthorized', 'The apiKey is missing, wrong, or another merchant’s.', 'WWW-Authenticate'),
   404: refusal('NotFound', 'There is no such record.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
   415: refusal('UnsupportedMediaType', 'The body is no JSON.'),

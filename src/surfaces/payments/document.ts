@@ -48,6 +48,10 @@ const headers: Record<string, Part> = {
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Link: { description: 'Where to read more about that, as `rel="deprecation"`.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'What is asked for: `ApiKey`, or `Bearer` where it is a token.',
+    schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
+  },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
 
@@ -95,7 +99,11 @@ const refusal = (shared: string, description: string, ...more: string[]): Answer
 
 const refusals = {
   400: refusal('BadRequest', 'What is wrong with the request.'),
-  401: refusal('Unauthorized', 'The ApiKey or the token is missing, wrong or another merchant’s.'),
+  401: refusal(
+    'Unauthorized',
+    'The ApiKey or the token is missing, wrong or another merchant’s.',
+    'WWW-Authenticate',
+  ),
   404: refusal('NotFound', 'There is no such record.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
   500: refusal('InternalServerError', 'The service failed.'),

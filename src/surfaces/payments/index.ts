@@ -22,13 +22,6 @@ export { openFromBrowser } from './browser.ts';
 /** When the surface was deprecated (RFC 9745): 1 January 2026. */
 const deprecation = '@1767225600';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operation wants a bearer token in place of the ApiKey. */
-    bearer?: boolean | undefined;
-  }
-}
-
 export const paymentsOperations: readonly Operation[] = [
   ...tokenOperations,
   ...paymentRequestOperations,

@@ -241,6 +241,7 @@ test('every read wants a bearer token, and answers other methods with a 405', as
     const answer = await shop.send(method, `/payments/secure/refunds/${path}`, headers);
     assert.equal(answer.status, 401, path);
     assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(answer.headers['www-authenticate'], 'Bearer');
     const wrong = await shop.secure(path === 'submit' ? 'GET' : 'POST', path);
     assert.deepEqual([wrong.status, wrong.headers.allow], [405, path === 'submit' ? 'POST' : 'GET, HEAD']);
   }
