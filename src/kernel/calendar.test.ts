@@ -82,6 +82,9 @@ describe('a day as text', () => {
     '20261121',
     '+002026-11-21',
     '2026-11-21\n',
+    '2026-11-21 and more',
+    '2026-11-21Tjunk',
+    '2026-11-21T',
   ]) {
     test(`${JSON.stringify(text)} is none`, () => assert.equal(parseDay(text), undefined));
   }

@@ -2,7 +2,7 @@
 // rules are asked all the same: a business day is never worked out by adding hours.
 
 const zone = 'Africa/Johannesburg';
-const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/;
+const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
 
 /** Reads a whole day ("2026-11-21"; any time part is discarded). Undefined when it is no date. */
 export function parseDay(text: string): Temporal.PlainDate | undefined {
