@@ -7,15 +7,20 @@ AS $function$
 declare
   expected bigint;
   fees bigint;
+  number bigint;
   total numeric;
   total_fees numeric;
+  lines bigint;
 begin
-  select total_cents, fees_cents into expected, fees from settlements where id = settlement;
-  select coalesce(sum(amount_cents - fee_cents), 0), coalesce(sum(fee_cents), 0) into total, total_fees
+  select total_cents, fees_cents, (counts->>'total')::bigint into expected, fees, number from settlements where id = settlement;
+  select coalesce(sum(amount_cents - fee_cents), 0), coalesce(sum(fee_cents), 0), count(*) into total, total_fees, lines
   from settlement_lines where settlement_id = settlement;
   if total <> expected or total_fees <> fees then
     raise exception 'settlement % is % cents but its lines sum to %', settlement, expected, total
       using errcode = 'check_violation';
+  end if;
+  if lines is distinct from number then
+    raise exception 'settlement % has % lines but counts %', settlement, lines, number using errcode = 'check_violation';
   end if;
 end $function$;
 
@@ -105,6 +110,30 @@ CREATE OR REPLACE FUNCTION public.settlement_adds_up()
 AS $function$
 begin
   perform assert_settlement(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settlement_is_complete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account uuid;
+  settled_up_to timestamptz;
+  missing uuid;
+begin
+  select id into account from ledger_accounts where kind = 'merchant' and site_id = new.site_id;
+  select max(cut_off_at) into settled_up_to from settlements where site_id = new.site_id and business_day < new.business_day;
+  select entry.journal_id into missing
+  from ledger_entries entry
+  join ledger_journals journal on journal.id = entry.journal_id and journal.template <> 'settlement_made'
+  left join settlement_lines line on line.journal_id = entry.journal_id
+  where entry.account_id = account and entry.booked_at > coalesce(settled_up_to, '-infinity')
+    and entry.booked_at <= new.cut_off_at and line.journal_id is null
+  limit 1;
+  if missing is not null then
+    raise exception 'settlement % leaves out the journal %', new.id, missing using errcode = 'check_violation';
+  end if;
   return null;
 end $function$;
 
@@ -776,6 +805,7 @@ create table settlements (
 CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cut_off_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
+CREATE CONSTRAINT TRIGGER is_complete AFTER INSERT ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_is_complete();
 
 create table sites (
   id uuid not null,

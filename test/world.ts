@@ -70,7 +70,7 @@ export interface World {
   paymentNow(payment: { id: string }): Promise<{ state: string; stateReason: string | null }>;
   /** The types and sequence numbers of an object's events, and what each says of the state. */
   events(objectId: string): Promise<{ type: string; sequence: number; state: string }[]>;
-  /** What was booked for an object: account kind to cents, debits positive. Empty when nothing was. */
+  /** What was booked for an object: account kind to cents in all, debits positive. Empty when nothing was. */
   booked(objectId: string): Promise<Record<string, bigint>>;
 }
 
@@ -177,11 +177,11 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     ],
     booked: async (objectId) => {
       const rows = await db<{ kind: string; amountCents: bigint }[]>`
-        select account.kind, entry.amount_cents
+        select account.kind, sum(entry.amount_cents)::bigint as amount_cents
         from ledger_journals journal
         join ledger_entries entry on entry.journal_id = journal.id
         join ledger_accounts account on account.id = entry.account_id
-        where journal.object_id = ${objectId} order by entry.id`;
+        where journal.object_id = ${objectId} group by account.kind order by min(entry.id)`;
       return Object.fromEntries(rows.map((row) => [row.kind, row.amountCents]));
     },
   };

@@ -22,11 +22,15 @@ export interface PostingInput {
 
 /** Books a posting in the caller's transaction. */
 export async function post(ctx: Context, tx: Tx, posting: Posting, input: PostingInput): Promise<void> {
-  const lines = [];
-  for (const entry of entriesOf(posting, input.amounts)) {
-    const accountId = await ensureAccount(ctx, tx, entry.account, input);
-    lines.push({ accountId, amountCents: entry.amount });
+  const entries = entriesOf(posting, input.amounts);
+  const accounts = new Map<AccountKind, string>();
+  for (const { account } of entries) {
+    if (!accounts.has(account)) accounts.set(account, await ensureAccount(ctx, tx, account, input));
   }
+  const lines = entries.map(({ account, amount }) => ({
+    accountId: accounts.get(account)!,
+    amountCents: amount,
+  }));
   const { merchantId, object, objectId } = input;
   const journal = {
     id: newId(ctx.clock),

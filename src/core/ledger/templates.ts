@@ -1,5 +1,5 @@
-// The chart of accounts and the posting templates, as data: each business fact has one template, and a template's
-// lines always sum to zero, whatever the amounts.
+// The chart of accounts and the posting templates, as data: each business fact has one template. A template is made of
+// moves, so its lines sum to zero whatever the amounts.
 import type { Cents } from '../../kernel/money.ts';
 
 /** Every kind of account. "service": one for the whole service; "site": one for each site. */
@@ -36,21 +36,20 @@ interface Line {
   amount: string;
 }
 
-/** One amount moves from one account to another: the first is debited, the second credited. */
-function move(from: AccountKind, to: AccountKind): readonly Line[] {
+/** One of the posting's named amounts moves from one account to another: the first is debited, the second credited. */
+function move(from: AccountKind, to: AccountKind, amount = 'amount'): readonly Line[] {
   return [
-    { account: from, side: 'debit', amount: 'amount' },
-    { account: to, side: 'credit', amount: 'amount' },
+    { account: from, side: 'debit', amount },
+    { account: to, side: 'credit', amount },
   ];
 }
 
 export const templates = {
-  /** gross = fee + net: the customer's money arrived, part of it is our fee, the rest belongs to the site. */
-  payment_received: [
-    { account: 'bank_clearing', side: 'debit', amount: 'gross' },
-    { account: 'merchant', side: 'credit', amount: 'net' },
-    { account: 'fees', side: 'credit', amount: 'fee' },
-  ],
+  /**
+   * The customer's money arrived, all of it the site's, and the site paid our fee of it. Apart, because a payment that the
+   * fee takes whole would otherwise leave no trace on the site's account, and so be in no settlement.
+   */
+  payment_received: [...move('bank_clearing', 'merchant', 'gross'), ...move('merchant', 'fees', 'fee')],
   /** A refund was picked up: the money is set aside. */
   refund_submitted: move('merchant', 'refunds_in_flight'),
   /** The bank paid it. */

@@ -8,7 +8,7 @@ import { openSettlements, type Settlements } from './setup.test.ts';
 /** Two settled days, one of them paid and one waiting for its bank, and a debt that is carried forward. */
 async function settled(): Promise<Settlements> {
   const world = await openSettlements();
-  await world.book({ gross: 1_000n, net: 970n, fee: 30n }, '2028-04-10T10:00');
+  await world.book({ gross: 1_000n, fee: 30n }, '2028-04-10T10:00');
   await world.giveBack(70n, '2028-04-10T11:00');
   await world.on('2028-04-11T00:02');
   await world.wait(70);
@@ -156,6 +156,36 @@ describe('the database refuses', () => {
         from settlements where business_day = '2028-04-10'`,
     ],
     [
+      'a settlement that says more lines than it has',
+      /has 2 lines but counts 3/,
+      (db) => db`update settlements set total_cents = total_cents, counts = jsonb_set(counts, '{total}', '3')
+        where business_day = '2028-04-10'`,
+    ],
+    [
+      'a settlement that leaves out what comes to nothing',
+      /leaves out the journal/,
+      (db) => db`with settlement as (
+          insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents,
+            counts, created_at)
+          select ${randomUUID()}, account.merchant_id, account.site_id, 'next', '2028-04-13', max(entry.booked_at),
+            -sum(entry.amount_cents), 0, '{"total": 2}', now()
+          from ledger_entries entry
+          join ledger_accounts account on account.id = entry.account_id and account.kind = 'merchant'
+          group by account.id returning *
+        )
+        insert into settlement_lines (journal_id, settlement_id, merchant_id, site_id, type, reference, description,
+          amount_cents, fee_cents, booked_at)
+        select journal.id, settlement.id, settlement.merchant_id, settlement.site_id, 'transaction', 'r', 'd',
+          sum(-entry.amount_cents), 0, journal.booked_at
+        from settlement cross join ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        join ledger_accounts account on account.id = entry.account_id and account.kind = 'merchant'
+        left join settlement_lines line on line.journal_id = journal.id
+        where line.journal_id is null and journal.template <> 'settlement_made'
+        group by journal.id, settlement.id, settlement.merchant_id, settlement.site_id
+        having sum(entry.amount_cents) <> 0`,
+    ],
+    [
       'a second live transfer of a settlement',
       /transfers_live/,
       (
@@ -169,7 +199,9 @@ describe('the database refuses', () => {
   ];
 
   test('whatever would make settlements say something else', async () => {
-    const { db, sound } = await settled();
+    const { db, sound, book, earn } = await settled();
+    await book({ gross: 50n, fee: 50n });
+    await earn(100n);
     for (const [what, error, write] of attempts) await assert.rejects(write(db), error, what);
     await sound();
   });

@@ -84,8 +84,8 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     book,
     list,
     /** Money that customers paid, without a fee. */
-    earn: (net: Cents, at: string | null = null, of?: Site) =>
-      book({ gross: net, net, fee: 0n }, at, 'payment_received', of),
+    earn: (gross: Cents, at: string | null = null, of?: Site) =>
+      book({ gross, fee: 0n }, at, 'payment_received', of),
     /** Money that went back. */
     giveBack: (amount: Cents, at: string | null = null, of?: Site) =>
       book({ amount }, at, 'refund_submitted', of),

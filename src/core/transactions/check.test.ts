@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld, otherBank, type World } from '../../../test/world.ts';
 import { inTransaction } from '../../kernel/db.ts';
+import { changeSite } from '../merchants/actions.ts';
 import { chooseTestOutcome } from './actions.ts';
 import { recordAnswer } from './answers.ts';
 import { checkTransactions } from './check.ts';
@@ -10,7 +11,8 @@ import { cancelPayment } from './closing.ts';
 /** One of everything that can lawfully be: and what the check must not complain about. */
 async function furnished() {
   const world = await openWorld();
-  const { ctx, simulator } = world;
+  const { ctx, simulator, site } = world;
+  await changeSite(ctx, site.code, { feeBps: 250 });
   const notifyUrl = 'http://127.0.0.1:9/notify';
   const say = (id: string, outcome: 'pending' | 'paid' | 'declined') =>
     recordAnswer(ctx, id, { outcome, reason: null, payerAccount: null });
@@ -60,6 +62,11 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
     'net and fee are not the gross': ({ paid }) => [
       `update ledger_entries set amount_cents = amount_cents + 1 where amount_cents < 0
         and journal_id = (select id from ledger_journals where object_id = '${paid.id}')`,
+    ],
+    'the fee is more than the gross': ({ paid }) => [
+      `update ledger_entries set amount_cents = amount_cents * 50
+        where journal_id = (select id from ledger_journals where object_id = '${paid.id}')
+          and abs(amount_cents) < (select max(amount_cents) from ledger_entries)`,
     ],
     'a failed transaction was booked': ({ paid, failed }) => [
       `update ledger_journals set object_id = '${failed.id}' where object_id = '${paid.id}'`,

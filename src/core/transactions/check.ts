@@ -26,6 +26,7 @@ const bookRules: Rule[] = [
         select journal.object_id,
           sum(entry.amount_cents) filter (where account.kind = 'bank_clearing') as gross,
           -sum(entry.amount_cents) filter (where account.kind in ('merchant', 'fees')) as split,
+          -sum(entry.amount_cents) filter (where account.kind = 'fees') as fee,
           bool_and(account.site_id is null or account.site_id = owner.site_id) as is_own_site
         from ledger_journals journal
         join ledger_entries entry on entry.journal_id = journal.id
@@ -35,13 +36,15 @@ const bookRules: Rule[] = [
         group by journal.object_id
       )
       select coalesce(transaction.id, booked.object_id) as object,
-        format('%s of %s cents%s, booked gross %s, net and fee %s', coalesce(transaction.state, 'no transaction'),
-          transaction.amount_cents, case when transaction.is_test then ' (test)' end,
-          coalesce(booked.gross::text, 'nothing'), coalesce(booked.split::text, 'nothing')) as detail
+        format('%s of %s cents%s, booked gross %s, net and fee %s, of it the fee %s',
+          coalesce(transaction.state, 'no transaction'), transaction.amount_cents,
+          case when transaction.is_test then ' (test)' end, coalesce(booked.gross::text, 'nothing'),
+          coalesce(booked.split::text, 'nothing'), coalesce(booked.fee, 0)) as detail
       from transactions transaction full join booked on booked.object_id = transaction.id
       where case when transaction.state in ('successful', 'refunded') and not transaction.is_test
         then booked.gross is distinct from transaction.amount_cents
           or booked.split is distinct from transaction.amount_cents
+          or booked.fee > transaction.amount_cents
           or booked.is_own_site is distinct from true
         else booked.object_id is not null end
       limit ${findingsPerRule}`,

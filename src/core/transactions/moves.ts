@@ -48,7 +48,8 @@ export async function moveTransaction(
   const edge = await advance(ctx, tx, transactionMachine, transaction, verb, why, {
     post: async (posting) => {
       if (transaction.isTest) return;
-      const amounts = splitFee(transaction.amountCents, await siteOf());
+      const gross = transaction.amountCents;
+      const amounts = { gross, fee: feeOf(gross, await siteOf()) };
       await ledger.post(ctx, tx, posting, { ...ownerOf(transaction), amounts });
     },
     publish: async (event) => {
@@ -76,14 +77,10 @@ function ownerOf(transaction: store.Transaction) {
   return { merchantId, siteId, object: transactionMachine.object, objectId: id };
 }
 
-/** What a payment brings: the fee is never more than the amount. All in cents. */
-export function splitFee(
-  gross: Cents,
-  site: Pick<Site, 'feeBps' | 'feeCents'>,
-): Record<'gross' | 'fee' | 'net', Cents> {
+/** What a site pays us of a payment: never more than its amount. All in cents. */
+export function feeOf(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Cents {
   const asked = basisPointsHalfUp(gross, site.feeBps) + site.feeCents;
-  const fee = asked > gross ? gross : asked;
-  return { gross, fee, net: gross - fee };
+  return asked > gross ? gross : asked;
 }
 
 async function publishTransaction(

@@ -16,7 +16,7 @@ async function openSettled() {
   await changeSite(ctx, first.code, { settlementAccount });
 
   const earn = (site: Site, gross: Cents, fee: Cents = 0n) =>
-    book(ctx, site, 'payment_received', { gross, fee, net: gross - fee });
+    book(ctx, site, 'payment_received', { gross, fee });
   clock.set(local('2028-04-10T09:00'));
   await earn(first, 15_050n, 301n);
   clock.advance(1_000);

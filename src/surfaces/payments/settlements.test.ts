@@ -33,10 +33,10 @@ describe('settlements under /secure', () => {
     second = (await findSiteByCode(db, siteCode))!;
     await changeSite(ctx, first.code, { settlementAccount });
     clock.set(local('2028-04-10T09:00'));
-    await book(ctx, first, 'payment_received', { gross: 15_050n, fee: 301n, net: 14_749n });
+    await book(ctx, first, 'payment_received', { gross: 15_050n, fee: 301n });
     await book(ctx, first, 'refund_submitted', { amount: 5_005n });
     await settleAt(ctx, clock, '2028-04-11T00:02');
-    await book(ctx, second, 'payment_received', { gross: 999n, fee: 0n, net: 999n });
+    await book(ctx, second, 'payment_received', { gross: 999n, fee: 0n });
     await settleAt(ctx, clock, '2028-04-12T00:02');
     token = await tokenFor(merchant);
   });
@@ -118,7 +118,7 @@ describe('settlements under /secure', () => {
     const site = (await findSiteByCode(own.db, own.merchant.siteCode))!;
     own.clock.set(local('2028-04-10T09:00'));
     for (let day = 0; day < 1_201; day += 1) {
-      await book(own.ctx, site, 'payment_received', { gross: 100n, fee: 0n, net: 100n });
+      await book(own.ctx, site, 'payment_received', { gross: 100n, fee: 0n });
       own.clock.advance(86_400_000);
     }
     await settleAt(own.ctx, own.clock, '2031-09-01T09:00');
