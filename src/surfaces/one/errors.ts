@@ -11,7 +11,7 @@ import type { OneDeps } from './deps.ts';
 export const transportErrors = {
   BadRequest: { status: 400, title: 'The request is not valid' },
   Unauthorized: { status: 401, title: 'There is no usable access token' },
-  Forbidden: { status: 403, title: 'The access token does not allow this' },
+  Forbidden: { status: 403, title: 'This is not allowed' },
   NotFound: { status: 404, title: 'There is nothing here' },
   NotAllowed: { status: 405, title: 'The method is not allowed here' },
   Conflict: { status: 409, title: 'The request conflicts with an earlier one' },
@@ -91,7 +91,7 @@ const domainErrors = {
   DepositReferenceNotFound: transport('NotFound'),
   WebhookNotFound: transport('NotFound'),
   WebhookLimitReached: ownCode(409),
-  WebhookEndpointRefused: ownCode(403),
+  WebhookEndpointRefused: transport('Forbidden'),
   WebhookDisabled: ownCode(409),
   BankUnavailable: transport('BadGateway'),
   IdempotencyKeyReused: transport('Conflict'),
@@ -112,22 +112,31 @@ export type FieldPointers = Record<string, string>;
 function describeDomainError(error: DomainError, pointers: FieldPointers): Failure {
   const { status, code } = domainErrors[error.code];
   const title = code ? transportErrors[code].title : errorRegistry[error.code].title;
-  const isAboutKey = error.code === 'IdempotencyKeyReused' || error.code === 'IdempotencyKeyInUse';
   return {
     status,
     code: code ?? error.code,
     title,
     detail: error.message,
-    source: isAboutKey ? { header: 'Idempotency-Key' } : blame(error, pointers),
+    source: blame(error, pointers),
     headers: error.code === 'IdempotencyKeyInUse' ? { 'retry-after': '1' } : {},
   };
 }
 
+/** The header that a refusal blames, besides a value of the body. */
+const blamedHeaders: { [Code in ErrorCode]?: string } = {
+  IdempotencyKeyReused: 'Idempotency-Key',
+  IdempotencyKeyInUse: 'Idempotency-Key',
+  // The interface's one shape of Forbidden, whatever is forbidden.
+  WebhookEndpointRefused: 'Authorization',
+};
+
 function blame(error: DomainError, pointers: FieldPointers): Source | null {
   const { field = '' } = error.details;
+  const header = blamedHeaders[error.code];
   // A handler that knows the place better than the table says it as a pointer.
   const pointer = field.startsWith('/') ? field : pointers[field];
-  if (pointer !== undefined) return { pointer };
+  if (pointer !== undefined) return { pointer, ...(header && { header }) };
+  if (header !== undefined) return { header };
   return error.kind === 'invalid' ? { pointer: '' } : null;
 }
 

@@ -50,8 +50,8 @@ describe('an endpoint is a 403 where it leads to', () => {
             assert.equal(answer.status, 403, `${body.endpoint}: ${answer.text}`);
             assertError(answer, {
               status: 403,
-              code: 'WebhookEndpointRefused',
-              source: { pointer: '/endpoint' },
+              code: 'Forbidden',
+              source: { pointer: '/endpoint', header: 'Authorization' },
             });
           }
         }

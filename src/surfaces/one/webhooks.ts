@@ -51,7 +51,7 @@ export const webhookOperations: Operation[] = [
     body: WebhookBody,
     responses: { 201: WebhookRecord, 200: WebhookRecord },
     errors: [400, 403, 409],
-    codes: ['WebhookEndpointRefused', 'WebhookLimitReached'],
+    codes: ['WebhookLimitReached'],
     handle: create,
   }),
   operation({
@@ -76,7 +76,7 @@ export const webhookOperations: Operation[] = [
     body: WebhookBody,
     responses: { 200: WebhookRecord, 201: WebhookRecord },
     errors: [400, 403, 404, 409],
-    codes: ['WebhookEndpointRefused', 'WebhookLimitReached'],
+    codes: ['WebhookLimitReached'],
     handle: put,
   }),
   operation({
