@@ -141,7 +141,7 @@ export function listSubscriptions(
   return store.pageSubscriptions(reader(ctx), filter, page);
 }
 
-/** A page of a subscription's charges, newest first: scheduled, ad hoc and at sign-up; none that was called off. */
+/** A page of a subscription's charges, newest first: scheduled, ad hoc and at sign-up; no due date that was called off. */
 export function listCharges(
   ctx: Context,
   subscription: store.Subscription,
@@ -161,8 +161,8 @@ export function declineSubscription(ctx: Context, id: string): Promise<store.Sub
 }
 
 /**
- * Ends a subscription: nothing more is charged, what a bank has is left to it. Again, it changes nothing. Throws
- * SubscriptionNotFound, SubscriptionEnded where it has completed, expired or failed.
+ * Ends a subscription: nothing more is charged, what was asked for and has not started fails, what a bank has is left to
+ * it. Again, it changes nothing. Throws SubscriptionNotFound, SubscriptionEnded where it has completed, expired or failed.
  */
 export function cancelSubscription(ctx: Context, merchantId: string, id: string): Promise<void> {
   return transact(ctx, async (tx) => {

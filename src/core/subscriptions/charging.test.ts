@@ -374,6 +374,29 @@ describe('cancelling', () => {
     assert.deepEqual(await gym.collected(charging), [10_094n]);
   });
 
+  test('gives up, and tells of, what was asked for and has not started, at sign-up as well', async () => {
+    const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n });
+    await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });
+    await cancelSubscription(ctx, site.merchantId, made.id);
+    assert.deepEqual(await gym.states(made), ['1 cancelled', 'signup failed', 'adhoc failed']);
+    const listed = (await gym.charges(made)).map(({ type, state, attempts }) => [type, state, attempts]);
+    assert.deepEqual(listed.toSorted(), [
+      ['adhoc', 'failed', 0],
+      ['signup', 'failed', 0],
+    ]);
+    assert.deepEqual((await gym.told(made)).slice(1), ['payment.failed', 'payment.failed', 'cancelled']);
+    const amounts = await db<{ amount: string }[]>`
+      select data->>'amount' as amount from events
+      where object_id = ${made.id} and data ? 'amount' order by sequence`;
+    assert.deepEqual(
+      amounts.map(({ amount }) => amount),
+      ['70.00', '100.00'],
+    );
+    await gym.jobs.drain();
+    assert.deepEqual(await gym.collected(made), []);
+    await gym.sound();
+  });
+
   test('charges nothing that had not reached the bank, though an attempt was open', async () => {
     await gym.on('2027-11-01T10:00');
     const made = await gym.active({ occurrences: 2 });

@@ -189,10 +189,12 @@ async function addCharge(
   return charge;
 }
 
-// What has not started is called off; what failed and would be tried again is given up; what a bank has is left to it.
+// A due date ahead is called off; what was to go at once, or failed and would be tried again, is given up, so that whoever
+// asked for it is told; what a bank has is left to it.
 async function endCharges(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
   for (const charge of await store.lockWaitingCharges(tx, subscription.id)) {
-    const verb = charge.state === 'scheduled' ? 'cancel' : 'fail';
+    const isAhead = charge.state === 'scheduled' && charge.type === 'scheduled';
+    const verb = isAhead ? 'cancel' : 'fail';
     await moveCharge(ctx, tx, subscription, charge, verb, endedReason);
   }
 }

@@ -61,6 +61,9 @@ const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
     await gym.jobs.drain();
     await cancel(gym, made);
   },
+  'cancelled with a charge at sign-up that has not started': async (gym) => {
+    await cancel(gym, await gym.active({ payableNow: 7_000n }));
+  },
   'paid between two attempts': async (gym) => {
     await gym.active({ occurrences: 1, amount: 10_096n });
     await gym.jobs.drain();

@@ -84,7 +84,13 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
       event: 'subscription.payment.succeeded',
     },
     { from: ['charging'], verb: 'retry', to: 'retrying' },
-    { from: ['charging', 'retrying'], verb: 'fail', to: 'failed', event: 'subscription.payment.failed' },
+    // One that was to go at once had been promised: it fails where its subscription ends first.
+    {
+      from: ['scheduled', 'charging', 'retrying'],
+      verb: 'fail',
+      to: 'failed',
+      event: 'subscription.payment.failed',
+    },
     // Its subscription ended before it was due.
     { from: ['scheduled'], verb: 'cancel', to: 'cancelled' },
   ],

@@ -246,7 +246,7 @@ export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Ch
   return row;
 }
 
-/** A page of a subscription's charges, newest first; none that was called off. */
+/** A page of a subscription's charges, newest first; no due date that was called off. */
 export async function pageCharges(
   db: Db,
   { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,

@@ -50,7 +50,7 @@ const chargeStatus: Record<ChargeState, (typeof publicChargeStates)[number]> = {
   retrying: 'Pending',
   successful: 'Successful',
   failed: 'Failed',
-  // Called off before it was due; lists leave it out.
+  // A due date that was called off before it came; lists leave it out.
   cancelled: 'Failed',
 };
 
