@@ -937,8 +937,11 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_correlation ON public.subscriptions USING btree (correlation_id);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX subscriptions_merchant_reference ON public.subscriptions USING btree (merchant_id, merchant_reference, created_at DESC, id DESC);
 CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
+CREATE INDEX subscriptions_site ON public.subscriptions USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX subscriptions_state ON public.subscriptions USING btree (merchant_id, state, created_at DESC, id DESC);
 
 create table transactions (
   id uuid not null,
@@ -1206,9 +1209,11 @@ create table bank.mandates (
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   merchant_id uuid,
+  payable_now_cents bigint,
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_amount_cents_check CHECK ((amount_cents > 0)),
   constraint mandates_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint mandates_payable_now_cents_check CHECK ((payable_now_cents > 0)),
   constraint mandates_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'lapsed'::text, 'cancelled'::text])))
 );
 

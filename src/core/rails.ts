@@ -99,6 +99,8 @@ export interface MandateOrder extends OnBehalf {
   amount: Cents;
   /** The most that one charge may be. */
   maximum: Cents;
+  /** Charged once, as soon as the customer has approved; null where nothing is. */
+  payableNow: Cents | null;
   frequency: string;
   /** "2026-12-01". */
   firstPaymentDate: string;

@@ -267,6 +267,9 @@ describe('what is paid at sign-up', () => {
     await gym.jobs.drain();
     assert.deepEqual(await gym.states(made), ['1 scheduled', 'signup successful']);
     assert.deepEqual(await gym.collected(made), [50_000n]);
+    const [mandate] = await db<{ payableNowCents: bigint }[]>`
+      select payable_now_cents from bank.mandates where id = ${made.id}`;
+    assert.equal(mandate!.payableNowCents, 50_000n, 'the bank shows what its customer allows');
     const [, event] = await db<{ data: { amount: string; occurrence?: number } }[]>`
       select data from events where object_id = ${made.id} order by sequence`;
     assert.deepEqual([event!.data.amount, event!.data.occurrence], ['500.00', undefined]);

@@ -83,6 +83,7 @@ async function openMandate(
       reference: subscription.bankReference ?? subscription.merchantReference,
       amount: subscription.amountCents,
       maximum: mostCharged(subscription),
+      payableNow: subscription.payableNowCents,
       frequency: subscription.frequency,
       firstPaymentDate: subscription.firstPaymentDate,
       occurrences: subscription.occurrences,

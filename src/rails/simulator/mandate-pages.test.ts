@@ -28,6 +28,7 @@ async function openBranch() {
         reference: 'CLUB 17',
         amount: 9_900n,
         maximum: 25_000n,
+        payableNow: null,
         frequency: 'Monthly',
         firstPaymentDate: '2026-12-31',
         occurrences: 3,
@@ -116,6 +117,17 @@ describe("the bank's pages of a mandate", () => {
     assert.equal(await bank.stands(id), 'waiting');
     for (const unknown of ['nonsense', '%27', newId(bank.clock)])
       assert.equal((await bank.get(unknown)).statusCode, 404);
+  });
+
+  test('show what is taken right away, before and after the answer, where something is', async () => {
+    const bank = await openBranch();
+    const shown = /<dt>Once, right away<\/dt><dd>R\u00a070,00<\/dd>/;
+    const id = await bank.ask({ payableNow: 7_000n });
+    assert.match((await bank.get(id, '/approve')).body, shown);
+    await bank.post(id, '/approve', { decision: 'approve' });
+    assert.match((await bank.get(id)).body, shown);
+    const without = await bank.get(await bank.ask(), '/approve');
+    assert.doesNotMatch(without.body, /right away/);
   });
 
   test('name one payment as one', async () => {

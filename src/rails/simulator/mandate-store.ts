@@ -16,6 +16,8 @@ export interface Mandate {
   amountCents: Cents;
   /** The most that one collection may be. */
   maximumCents: Cents;
+  /** Collected once, as soon as it is approved; null where nothing is. */
+  payableNowCents: Cents | null;
   frequency: string;
   /** "2026-12-01". */
   firstPaymentDate: string;
@@ -38,18 +40,18 @@ export async function insertMandate(
 ): Promise<void> {
   await db`
     with opened as (${openAccounts(db, order.bankId, accounts, now)})
-    insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
-      first_payment_date, occurrences, return_url, created_at, expires_at)
+    insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents,
+      payable_now_cents, frequency, first_payment_date, occurrences, return_url, created_at, expires_at)
     values (${order.mandateId}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},
-      ${order.amount}, ${order.maximum}, ${order.frequency}, ${order.firstPaymentDate}::text::date, ${order.occurrences},
-      ${order.returnUrl}, ${now}, ${order.expiresAt})
+      ${order.amount}, ${order.maximum}, ${order.payableNow}, ${order.frequency},
+      ${order.firstPaymentDate}::text::date, ${order.occurrences}, ${order.returnUrl}, ${now}, ${order.expiresAt})
     on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`;
 }
 
 /** The mandate as it stands, or undefined where the bank never heard of it. */
 export async function readMandate(db: Db, id: string): Promise<Mandate | undefined> {
   const [mandate] = await db<Mandate[]>`
-    select id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, frequency,
+    select id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, payable_now_cents, frequency,
       first_payment_date::text as first_payment_date, occurrences, return_url, state, payer_account, expires_at
     from bank.mandates where id = ${id}`;
   return mandate;

@@ -58,6 +58,7 @@ export function mandateEndingView(mandate: Mandate, state: keyof typeof endings)
 <p>${meaning}</p>
 <dl class="facts">
 <dt>Amount</dt><dd>${formatRand(mandate.amountCents)} ${howOften(mandate)}</dd>
+${payableNow(mandate)}
 <dt>To</dt><dd>${mandate.payee}</dd>
 <dt>Reference</dt><dd>${mandate.reference}</dd>
 </dl>
@@ -71,6 +72,7 @@ function mandateFacts(mandate: Mandate, bank: BankDetails): Html {
   const first = Temporal.PlainDate.from(firstPaymentDate);
   const last = dueDate(first, frequency as Frequency, occurrences);
   return html`<dl class="facts">
+${payableNow(mandate)}
 <dt>First payment</dt><dd>${dayText(first)}</dd>
 <dt>Last payment</dt><dd>${dayText(last)}</dd>
 <dt>How many</dt><dd>${occurrences}</dd>
@@ -78,6 +80,11 @@ function mandateFacts(mandate: Mandate, bank: BankDetails): Html {
 <dt>Reference</dt><dd>${mandate.reference}</dd>
 <dt>Bank</dt><dd>${bank.name}</dd>
 </dl>`;
+}
+
+function payableNow({ payableNowCents }: Mandate): Html | '' {
+  if (payableNowCents === null) return '';
+  return html`<dt>Once, right away</dt><dd>${formatRand(payableNowCents)}</dd>`;
 }
 
 function howOften({ occurrences, frequency }: Mandate): string {

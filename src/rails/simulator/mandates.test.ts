@@ -70,7 +70,8 @@ describe('a mandate', () => {
     const bank = await openBank();
     const order = bank.mandate();
     await bank.rail.authorise(order);
-    await assert.rejects(bank.rail.authorise({ ...order, maximum: 1_000_000n }), /another amount/);
+    for (const other of [{ maximum: 1_000_000n }, { payableNow: 1n }])
+      await assert.rejects(bank.rail.authorise({ ...order, ...other }), /another amount/);
     await assert.rejects(bank.rail.authorise(bank.mandate({ bankId: order.mandateId })), BankUnavailable);
   });
 

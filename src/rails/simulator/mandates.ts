@@ -26,7 +26,11 @@ export class MandateDecided extends Error {}
 export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
   await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
   const kept = (await lookUpMandate(books, order.mandateId))!;
-  if (kept.amountCents !== order.amount || kept.maximumCents !== order.maximum) {
+  const isSame =
+    kept.amountCents === order.amount &&
+    kept.maximumCents === order.maximum &&
+    kept.payableNowCents === order.payableNow;
+  if (!isSame) {
     throw new Error(`mandate ${order.mandateId} is at the bank with another amount`);
   }
   return kept;

@@ -100,6 +100,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
       reference: 'GYM 17',
       amount: 10_000n,
       maximum: 20_000n,
+      payableNow: null,
       frequency: 'Monthly',
       firstPaymentDate: '2026-12-01',
       occurrences: 12,
