@@ -3,7 +3,13 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import type { Context } from './core/context.ts';
-import { changeSite, createMerchant, findSiteByCode, type NewMerchant } from './core/merchants/actions.ts';
+import {
+  changeSite,
+  createMerchant,
+  demoSettings,
+  findSiteByCode,
+  type NewMerchant,
+} from './core/merchants/actions.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
 import { createLine } from './kernel/line.ts';
@@ -134,8 +140,7 @@ export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<
   const known = await readCredentials(config);
   if (known && (await findSiteByCode(ctx.db, known.siteCode))) return known;
   const made = credentialsOf(config, await createMerchant(ctx, { name: 'Demo Shop' }));
-  // A developer's first payout needs neither encryption nor an address that answers for it.
-  await changeSite(ctx, made.siteCode, { allowPlainAccountNumbers: true });
+  await changeSite(ctx, made.siteCode, demoSettings);
   const draft = `${credentialsFile(config)}.new`;
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);

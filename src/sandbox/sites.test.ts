@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { demoBankId } from '../core/banks.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../core/merchants/actions.ts';
 import { openSandbox } from './setup.test.ts';
 
@@ -19,6 +20,7 @@ describe('a new site', () => {
     const site = await siteNow(body.siteCode as string);
     assert.notEqual(site.merchantId, (await siteNow(merchant.siteCode)).merchantId);
     assert.equal(site.allowPlainAccountNumbers, true);
+    assert.equal(site.settlementAccount!.bankId, demoBankId, 'its settlements are paid');
     assert.equal((await sandbox.call('GET', 'clock', undefined, body.apiKey as string)).status, 200);
     assert.deepEqual((await openSiteSecrets(ctx, site.id)).privateKeys, [body.privateKey]);
   });

@@ -4,6 +4,7 @@ import { type Context, transact } from '../core/context.ts';
 import {
   changeSite,
   createMerchant,
+  demoSettings,
   findSiteByCode,
   readSiteSettings,
   shownSettings,
@@ -21,8 +22,7 @@ const judgeChange = judgeOf(Type.Object({ settings }, { additionalProperties: fa
 /** Makes a merchant with one site; answers its credentials and the addresses. A wrong setting makes nothing. */
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {
   const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
-  // As the demo site: a first payout needs neither encryption nor an address that answers for it.
-  const change = { allowPlainAccountNumbers: true, ...readSiteSettings(Object.entries(given)) };
+  const change = { ...demoSettings, ...readSiteSettings(Object.entries(given)) };
   return transact(ctx, async (tx) => {
     const within = { ...ctx, tx };
     const made = await createMerchant(within, { name: 'Sandbox' });

@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import type { SiteChange } from './settings.ts';
 import * as store from './store.ts';
 
+export { demoSettings } from './demo.ts';
 export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
 export type { Client, HolidayRule, SecretKind, Site } from './store.ts';
 export {
