@@ -83,14 +83,19 @@ describe('secrets', () => {
       select (select correlation_id from payments where id = ${made.body.id}) as payment,
         (select array_agg(distinct correlation_id) from events where object_id = ${transactionId}) as event`;
     assert.deepEqual({ ...row }, { payment: correlationId, event: [correlationId] });
-    await sleep(200);
-    const lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
-    const [request, notification] = lines.map((line) => JSON.parse(line));
+    const logged = async (): Promise<Record<string, unknown>[]> => {
+      const lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
+      return lines.map((line) => JSON.parse(line));
+    };
+    // A busy machine may lose an attempt; the one that was taken is logged once it has its answer.
+    const isTold = ({ statusCode }: Record<string, unknown>) => statusCode === 200;
+    for (let tries = 0; !(await logged()).some(isTold) && tries < 100; tries += 1) await sleep(50);
+    const [request, ...notifications] = await logged();
     assert.deepEqual(
-      [request.correlationId, request.method, request.route, request.status],
+      [request!.correlationId, request!.method, request!.route, request!.status],
       [correlationId, 'POST', '/one/v1/payments', 201],
     );
-    assert.deepEqual([notification.correlationId, notification.statusCode], [correlationId, 200]);
+    assert.equal(notifications.find(isTold)!.correlationId, correlationId);
   });
 
   test('that were rotated work beside their successors for a day, and not a moment longer', async () => {
