@@ -80,6 +80,12 @@ describe('every answer has a correlation id:', () => {
     });
   }
 
+  test('a request that names no host', async () => {
+    const { port } = await openServer();
+    const answer = await exchange(port, 'GET /payments/items/1 HTTP/1.1\r\nConnection: close\r\n\r\n');
+    assert.match(answer, /\r\nX-Correlation-ID: [0-9a-f-]{36}\r\n/i);
+  });
+
   test('headers beyond any measure', async () => {
     const { port } = await openServer();
     const answer = await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);

@@ -53,6 +53,8 @@ export function createServer(options: {
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 30_000,
+    // Node would answer for us, and without a correlation id; nothing here asks for the host.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     // Whoever still has a connection when the service stops gets an answer in its own surface's way, and "close".
     return503OnClosing: false,
