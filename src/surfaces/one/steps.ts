@@ -50,6 +50,9 @@ const statesFor: Record<'authenticate' | 'approve' | 'decline', TransactionState
 async function processStep(call: Call<unknown, Step>): Promise<Reply> {
   const transaction = await findTransaction(call);
   const after = await takeStep(call, transaction);
+  // The payer was faster: whoever wanted to stop it must not believe that they did.
+  const isToStop = call.body.step === 'decline' || call.body.step === 'cancel';
+  if (isToStop && after.state === 'successful') throw notAllowed(call.body.step, after);
   // Held: the bank has the payment and has not decided, or did not say.
   return { status: isHeld(after.state) ? 202 : 200, body: null, location: null };
 }

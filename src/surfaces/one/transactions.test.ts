@@ -200,6 +200,16 @@ test('an attempt is cancelled at any time before a bank has it', async () => {
   }
 });
 
+test('what would stop a payment is a 409 where its payer was faster at the bank', async () => {
+  for (const step of ['decline', 'cancel']) {
+    const { id } = await one.transaction((await one.payment()).id);
+    await one.step(id, 'authenticate');
+    await one.simulator.rail.step(id, one.merchant.merchant.id, 'approve');
+    assertError(await one.step(id, step), { status: 409, code: 'StepNotAllowed' });
+    assert.equal(await statusOf(id), 'Successful');
+  }
+});
+
 test('a bank that has the payment and has not decided, or does not say, is a 202', async () => {
   for (const value of [20.94, 20.95, 20.99]) {
     const { id } = await one.transaction((await one.payment({ amount: zar(value) })).id);
