@@ -144,6 +144,28 @@ describe('the documents', () => {
     });
   }
 
+  test('name the request headers that the contract lists', () => {
+    const listed: Record<string, string[]> = {
+      'POST /transactions/{id}/refunds': ['Idempotency-Key', 'X-Correlation-ID'],
+      'PUT /webhooks/{id}': ['Idempotency-Key', 'X-Correlation-ID'],
+      'POST /payments/{id}/cancel': ['Idempotency-Key', 'X-Correlation-ID'],
+      'POST /refunds/{id}/notifications/resend': ['X-Correlation-ID'],
+      'GET /paymentmethods': ['X-Forwarded-For', 'X-Correlation-ID'],
+      'GET /payments/{id}/transactions': ['Idempotency-Key', 'X-Correlation-ID'],
+    };
+    for (const [name, headers] of Object.entries(listed)) {
+      const { operation } = operations.find(({ method, path }) => `${method} ${path}` === name)!;
+      const documented = (operation.parameters as { in: string; name: string }[])
+        .filter((parameter) => parameter.in === 'header')
+        .map((parameter) => parameter.name);
+      assert.deepEqual(
+        headers.filter((header) => !documented.includes(header)),
+        [],
+        name,
+      );
+    }
+  });
+
   test('name nothing that is not in the contract', () => {
     const known = new Set(rows.map(({ surface, method, path }) => `${surface} ${method} ${path}`));
     const all = operations.map(({ surface, method, path }) => `${surface} ${method} ${path}`);

@@ -58,6 +58,10 @@ const headers: Record<string, Part> = {
       'The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  'X-Forwarded-For': {
+    description: 'The address of the consumer, from which a region may be derived.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` where the answer is that of an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },
@@ -113,7 +117,7 @@ function documented(row: Operation): DocumentedOperation {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
     security: row.scope === null ? [] : [{ oauth: row.scope === 'any' ? [] : [row.scope] }],
-    headers: [...(isKeyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
+    headers: [...(isKeyed ? ['Idempotency-Key'] : []), ...(row.headers ?? []), 'X-Correlation-ID'],
     body: row.body && json(row.body),
     answers: {
       ...goodAnswers(row),

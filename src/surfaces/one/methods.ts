@@ -52,6 +52,7 @@ export const methodOperations: Operation[] = [
     name: 'listPaymentMethods',
     summary: 'Get payment methods',
     scope: 'payments',
+    headers: ['X-Forwarded-For'],
     query: MethodsQuery,
     responses: { 200: listOf(PaymentMethod) },
     errors: [400],

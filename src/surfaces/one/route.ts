@@ -43,6 +43,8 @@ export interface Operation extends Described {
   scope: Scope | 'any' | null;
   /** How an Idempotency-Key is honoured; absent where none is taken. */
   keyed?: Keeping;
+  /** Request headers that it reads, or takes without a word, besides those of every operation. */
+  headers?: readonly string[];
   body?: TSchema;
   /** Without a body it is as if "{}" were sent. */
   isBodyOptional?: boolean;

@@ -50,6 +50,7 @@ export const transactionOperations: Operation[] = [
     summary: 'List transactions for payment',
     description: 'A payment that nobody has is an empty list.',
     scope: 'payments',
+    headers: ['Idempotency-Key'],
     query: OfPaymentQuery,
     responses: { 200: listOf(TransactionRecord) },
     errors: [400],
