@@ -357,69 +357,6 @@ describe('an ad-hoc charge', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('calls off what is to come, gives up what would be tried again, and leaves to the bank what it has', async () => {
-    const scheduled = await gym.active({ firstPaymentDate: '2028-06-30' });
-    const retrying = await gym.active({ amount: 10_091n });
-    const charging = await gym.active({ amount: 10_094n });
-    await gym.jobs.drain();
-    for (const { id } of [scheduled, retrying, charging]) await cancelSubscription(ctx, site.merchantId, id);
-    assert.deepEqual(await gym.states(scheduled), ['1 cancelled']);
-    assert.deepEqual(await gym.states(retrying), ['1 failed', '2 cancelled']);
-    assert.deepEqual(await gym.states(charging), ['1 charging', '2 cancelled']);
-    await gym.wait(70);
-    assert.deepEqual(await gym.states(charging), ['1 successful', '2 cancelled']);
-    assert.deepEqual(await gym.charges(scheduled), []);
-    assert.deepEqual((await gym.told(retrying)).slice(1), ['payment.failed', 'cancelled']);
-    assert.deepEqual((await gym.told(charging)).slice(1), ['cancelled', 'payment.succeeded']);
-    assert.deepEqual(await gym.collected(charging), [10_094n]);
-    await gym.wait(60 * day);
-    assert.deepEqual(await gym.collected(charging), [10_094n]);
-  });
-
-  test('gives up, and tells of, what was asked for and has not started, at sign-up as well', async () => {
-    const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n });
-    await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });
-    await cancelSubscription(ctx, site.merchantId, made.id);
-    const states = (await gym.states(made)).toSorted();
-    assert.deepEqual(states, ['1 cancelled', 'adhoc failed', 'signup failed']);
-    const listed = (await gym.charges(made)).map(({ type, state, attempts }) => [type, state, attempts]);
-    assert.deepEqual(listed.toSorted(), [
-      ['adhoc', 'failed', 0],
-      ['signup', 'failed', 0],
-    ]);
-    assert.deepEqual((await gym.told(made)).slice(1), ['payment.failed', 'payment.failed', 'cancelled']);
-    const amounts = await db<{ amount: string }[]>`
-      select data->>'amount' as amount from events
-      where object_id = ${made.id} and data ? 'amount' order by amount`;
-    assert.deepEqual(
-      amounts.map(({ amount }) => amount),
-      ['100.00', '70.00'],
-    );
-    await gym.jobs.drain();
-    assert.deepEqual(await gym.collected(made), []);
-    await gym.sound();
-  });
-
-  test('charges nothing that had not reached the bank, though an attempt was open', async () => {
-    await gym.on('2027-11-01T10:00');
-    const made = await gym.active({ occurrences: 2 });
-    simulator.setFaults({ down: true });
-    await gym.jobs.drain();
-    assert.deepEqual(await gym.states(made), ['1 charging', '2 scheduled']);
-    await cancelSubscription(ctx, site.merchantId, made.id);
-    await db`update subscriptions set due_at = due_at + interval '1 day' where id = ${made.id}`;
-    simulator.setFaults({});
-    await gym.wait(120);
-    // The mandate still stood when the bank came back.
-    assert.equal(await gym.mandateState(made), 'approved');
-    assert.deepEqual(await gym.states(made), ['1 failed', '2 cancelled']);
-    assert.deepEqual(await gym.collected(made), []);
-    await gym.wait(day);
-    assert.equal(await gym.mandateState(made), 'cancelled');
-  });
-});
-
 test('after all that, everything is sound', async () => {
   await gym.sound();
 });
