@@ -332,6 +332,18 @@ test('a bank that is away keeps nobody from making, reading, charging and cancel
   await club.assertSound();
 });
 
+test('the payment of a charge is for its bank alone: it takes no other transaction', async () => {
+  const of = await club.active({ payableNow: zar(20.94) });
+  await club.drain();
+  const { transactionId } = (await club.charges(of)).find(({ type }) => type === 'signup')!;
+  const { links } = (await one('GET', `/transactions/${transactionId}`)).body;
+  const payment = links.payment.slice(links.payment.indexOf('/payments/'));
+  for (const paymentType of ['redirect', 'bankdeposit', 'fnb']) {
+    const answer = await one('POST', `${payment}/transactions`, { body: { paymentType }, headers });
+    assertError(answer, { status: 409, code: 'StepNotAllowed', sent });
+  }
+});
+
 test('charges asked for while it is being cancelled are refused, or end in one way that is listed and told', async () => {
   for (let round = 0; round < 4; round += 1) {
     const of = await club.active({ amountConstraints: { minimumValue: 1, maximumValue: 500 } });

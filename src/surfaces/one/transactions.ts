@@ -66,7 +66,7 @@ export const transactionOperations: Operation[] = [
     body: PaymentDetail,
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
     errors: [400, 403, 404, 409, 502],
-    codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress'],
+    codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress', 'StepNotAllowed'],
     handle: createPaymentTransaction,
   }),
   operation({
