@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type DocumentName, documentNames } from '../src/documents.ts';
-import { operations, prefixes } from './contract/documents.ts';
+import { documents, operations, type Part, prefixes } from './contract/documents.ts';
 import { ask } from './merchant.ts';
 import { startService } from './running.ts';
 
@@ -163,6 +163,25 @@ describe('the documents', () => {
         [],
         name,
       );
+    }
+  });
+
+  test('name the headers of an answer that is given again, good or bad', () => {
+    const { responses } = documents.one.components as Part;
+    const headersOf = (answer: Part): string[] =>
+      Object.keys((answer.$ref ? responses[answer.$ref.split('/').at(-1)] : answer).headers);
+    const made = operations.filter(
+      ({ surface, method, operation }) =>
+        surface === 'one' && method === 'POST' && 201 in operation.responses,
+    );
+    assert.ok(made.length > 5);
+    for (const { path, operation } of made) {
+      assert.ok(headersOf(operation.responses[200]).includes('Location'), path);
+      for (const status of ['200', '201', '403', '404', '409'].filter((one) => one in operation.responses))
+        assert.ok(
+          headersOf(operation.responses[status]).includes('Idempotency-Replayed'),
+          `${path} ${status}`,
+        );
     }
   });
 

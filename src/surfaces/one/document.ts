@@ -139,7 +139,8 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
     {
       description: meaning[status] ?? 'As asked.',
       ...(schema && { forms: json(schema) }),
-      headers: status === '201' ? [...always, 'Location'] : always,
+      // Also where the answer that made it is given again.
+      headers: status === '201' || (status === '200' && 201 in responses) ? [...always, 'Location'] : always,
     },
   ]);
   return Object.fromEntries(entries);
@@ -167,15 +168,21 @@ function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
   return {
     description: titles.join(' '),
     forms: json(errorWith(all)),
-    headers: ['X-Correlation-ID', ...(moreHeaders[status] ?? [])],
+    headers: [
+      'X-Correlation-ID',
+      ...(moreHeaders[status] ?? []),
+      ...(status === 400 && keyed && own.length > 0 ? ['Idempotency-Replayed'] : []),
+    ],
     ...(own.length === 0 && { shared: common }),
   };
 }
 
 const moreHeaders: Record<number, string[]> = {
   401: ['WWW-Authenticate'],
-  403: ['WWW-Authenticate'],
-  409: ['Retry-After'],
+  // What was refused under a key is refused again.
+  403: ['WWW-Authenticate', 'Idempotency-Replayed'],
+  404: ['Idempotency-Replayed'],
+  409: ['Retry-After', 'Idempotency-Replayed'],
   503: ['Retry-After'],
 };
 
