@@ -100,8 +100,9 @@ export function createWork(
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
     createSnapshotSweep(ctx),
-    ...createMismatchSweeps(ctx, (siteId, surface, kept) =>
-      diagnoseKept(ctx, siteId, surface, kept as KeptEvidence),
+    ...createMismatchSweeps(
+      ctx,
+      async (siteId, surface, kept) => (await diagnoseKept(ctx, siteId, surface, kept as KeptEvidence)) ?? [],
     ),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {

@@ -128,6 +128,14 @@ describe('a wrong hash', () => {
     for (const secret of [service.merchant.privateKey, service.merchant.apiKey, right]) {
       assert.ok(!text.includes(secret));
     }
+    await writeFile(file, JSON.stringify({ ...body, hashCheck: right }));
+    const ofRight = await tefo('hash', 'explain', '--surface', 'payments', '--body', file, '--json');
+    assert.deepEqual([JSON.parse(ofRight).isRight, JSON.parse(ofRight).findings], [true, []]);
+    await writeFile(file, '{"siteCode":"S"}');
+    await assert.rejects(
+      tefo('hash', 'explain', '--surface', 'payouts', '--body', file),
+      /amount is required/,
+    );
     const newestFirst = JSON.parse(await tefo('hash', 'explain', '--json'));
     assert.ok(newestFirst.some(({ reference }: { reference: string }) => reference === 'ORDER-17'));
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode, type Site } from '../core/merchants/actions.ts';
 import { type HashSurface, listMismatches, type StoredFinding } from '../core/mismatches/actions.ts';
+import { parseJson } from '../kernel/json.ts';
 import { formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { readCredentials } from '../startup.ts';
 import { readFields } from '../surfaces/dialect/fields.ts';
@@ -13,12 +14,14 @@ import { type Explanation, explain } from '../surfaces/hash-doctor/explain.ts';
 import { diagnoseKept } from '../surfaces/hash-doctor/kept.ts';
 import { refundEvidence } from '../surfaces/payments/refund-mismatch.ts';
 import { payoutEvidence } from '../surfaces/payouts/mismatch.ts';
+import { readRequest } from '../surfaces/payouts/requests.ts';
 import { type Command, print, readArgs, UsageError, withContext } from './command.ts';
 
 export const hashExplain: Command = {
   usage: 'hash explain [--surface NAME --body FILE|-] [--site CODE]',
   about:
     'Say why a hash is wrong: of the newest requests that were refused for it, or of a request in a file (payments, refunds, payouts or bulk).',
+  choices: { '--surface': ['payments', 'refunds', 'payouts', 'bulk'] satisfies HashSurface[] },
   run: async (args) => {
     const { values } = readArgs(args, [], {
       surface: { type: 'string' },
@@ -70,13 +73,13 @@ async function explainBody(
   const kept = read(body);
   const { fields, input, ambiguous } = explain(kept);
   const isSent = kept.digest !== '';
-  const findings = isSent ? await diagnoseKept(ctx, site.id, surface as HashSurface, kept) : [];
-  print(json, { fields, input, ambiguous, findings }, () =>
-    [
-      ...anatomy({ fields, input, ambiguous }),
-      '',
-      ...(isSent ? describe(findings) : ['The request has no hash.']),
-    ].join('\n'),
+  const said = isSent ? await diagnoseKept(ctx, site.id, surface as HashSurface, kept) : undefined;
+  const [isRight, findings] = [said?.length === 0, said ?? []];
+  const verdict = isRight ? ['  The hash is right.'] : describe(findings);
+  print(json, { fields, input, ambiguous, isRight, findings }, () =>
+    [...anatomy({ fields, input, ambiguous }), '', ...(isSent ? verdict : ['The request has no hash.'])].join(
+      '\n',
+    ),
   );
   return 0;
 }
@@ -98,7 +101,7 @@ function anatomy({ fields, input, ambiguous }: Explanation): string[] {
 function describe(findings: StoredFinding[] | null): string[] {
   if (findings === null) return ['  not looked at yet'];
   if (findings.length === 0)
-    return ['  No known mistake leads to the hash that was sent: it is right, or wrong in a way of its own.'];
+    return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }
 
@@ -126,6 +129,8 @@ function readPayment(text: string): KeptEvidence {
   return paymentEvidence(given, readFields(given, () => true).texts);
 }
 
+const hashName = 'hashCheck';
+
 const readers = {
   payments: readPayment,
   bulk: readPayment,
@@ -141,22 +146,9 @@ const readers = {
     });
   },
   payouts: (text: string): KeptEvidence => {
-    const body = JSON.parse(text) as Record<string, unknown> & { bankingDetails?: Record<string, unknown> };
-    const of = (from: Record<string, unknown> | undefined, name: string): string =>
-      String(from?.[name] ?? '');
-    return payoutEvidence(
-      {
-        siteCode: of(body, 'siteCode'),
-        amountCents: parseDecimal(of(body, 'amount')) ?? 0n,
-        merchantReference: of(body, 'merchantReference'),
-        customerBankReference: of(body, 'customerBankReference'),
-        isRtc: body.isRtc === true,
-        notifyUrl: of(body, 'notifyUrl') || null,
-        bankGroupId: of(body.bankingDetails, 'bankGroupId'),
-        accountNumber: of(body.bankingDetails, 'accountNumber'),
-        branchCode: of(body.bankingDetails, 'branchCode'),
-      },
-      of(body, 'hashCheck'),
-    );
+    const sent = parseJson(text) as Record<string, unknown>;
+    const hasHash = Object.keys(sent ?? {}).some((name) => name.toLowerCase() === hashName.toLowerCase());
+    const { request, hashCheck } = readRequest(hasHash ? sent : { ...sent, [hashName]: 'none' });
+    return payoutEvidence(request, hasHash ? hashCheck : '');
   },
 };

@@ -39,11 +39,12 @@ describe('the hash doctor', () => {
     assert.ok(median < 60, `took ${median} ms`);
   });
 
-  test('finds a right hash to be no mistake that it could name', () => {
-    const { evidence, attempt } = patientOf(5);
-    const text = attempt.fields.map(([, value]) => value).join('') + attempt.privateKey;
-    const digest = createHash('sha512').update(text.toLowerCase()).digest('hex');
-    const findings = diagnose({ ...evidence, digest }) ?? [];
-    for (const { cause, cure } of findings) assert.ok(!`${cause}${cure}`.includes(attempt.privateKey));
+  test('finds nothing wrong with a right hash, whatever mistakes would have made no difference', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { evidence, attempt } = patientOf(seed);
+      const text = attempt.fields.map(([, value]) => value).join('') + attempt.privateKey;
+      const digest = createHash('sha512').update(text.toLowerCase()).digest('hex');
+      assert.deepEqual(diagnose({ ...evidence, digest }), []);
+    }
   });
 });

@@ -19,8 +19,8 @@ export { mistakes } from './evidence.ts';
 const mostDigests = 6_000;
 
 /**
- * The mistakes that lead to the hash that was sent, one or two of them; undefined where none is known. Pure: what it
- * costs is bounded, whatever was sent.
+ * The mistakes that lead to the hash that was sent, one or two of them; none where it is right, undefined where none is
+ * known. Pure: what it costs is bounded, whatever was sent.
  */
 export function diagnose(evidence: Evidence): Finding[] | undefined {
   const wanted = comparable(evidence.digest.trim());
@@ -29,6 +29,8 @@ export function diagnose(evidence: Evidence): Finding[] | undefined {
     tries += 1;
     return digestOf(recipe) === wanted;
   };
+  // First, because a mistake may make no difference: a "False" that is converted to lower case.
+  if (bases(evidence).some(matches)) return [];
   for (const base of bases(evidence)) {
     for (const { recipe, finding } of alone(base, evidence)) if (matches(recipe)) return [finding];
   }

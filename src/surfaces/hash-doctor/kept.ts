@@ -4,22 +4,20 @@ import { openSigningKeys, type SigningKey } from '../../core/merchants/actions.t
 import type { HashSurface, StoredFinding } from '../../core/mismatches/actions.ts';
 import { diagnose, type KeptEvidence, type NamedKey } from './doctor.ts';
 
-/** What a kept request got wrong; empty where no known mistake leads to its hash. */
+/** What a kept request got wrong; empty where its hash is right, undefined where no known mistake leads to it. */
 export async function diagnoseKept(
   ctx: Context,
   siteId: string,
   surface: HashSurface,
   kept: KeptEvidence,
-): Promise<StoredFinding[]> {
+): Promise<StoredFinding[] | undefined> {
   const keys = await openSigningKeys(ctx, siteId);
   const isRight = (key: SigningKey): boolean => key.isUsable && isKeyOf(surface, siteId, key);
-  return (
-    diagnose({
-      ...kept,
-      rightKeys: keys.filter(isRight).map(({ text }) => text),
-      otherKeys: keys.filter((key) => !isRight(key)).map((key) => nameOf(key, siteId)),
-    }) ?? []
-  );
+  return diagnose({
+    ...kept,
+    rightKeys: keys.filter(isRight).map(({ text }) => text),
+    otherKeys: keys.filter((key) => !isRight(key)).map((key) => nameOf(key, siteId)),
+  });
 }
 
 function isKeyOf(surface: HashSurface, siteId: string, key: SigningKey): boolean {

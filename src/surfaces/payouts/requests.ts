@@ -16,15 +16,21 @@ type Body = Static<typeof PayoutRequest>;
 
 const readBody = bodyReader<Body>(PayoutRequest);
 
+/** What a request asks, and the hash that came with it. Throws the 400 that names what is wrong. */
+export function readRequest(body: unknown): { request: HashedRequest; hashCheck: string } {
+  const { amount, notifyUrl, bankingDetails, hashCheck, ...same } = readBody(body);
+  const amountCents = readAmount(amount);
+  return { request: { ...same, ...bankingDetails, amountCents, notifyUrl: notifyUrl || null }, hashCheck };
+}
+
 export async function postPayout(call: Call): Promise<unknown> {
   const { deps, ctx, site, apiKey } = call;
-  const body = readBody(call.body);
-  if (body.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
-  const request = toRequest(body);
+  const { request, hashCheck } = readRequest(call.body);
+  if (request.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
-  if (!isSigned(request, body.hashCheck, apiKey)) {
+  if (!isSigned(request, hashCheck, apiKey)) {
     const { merchantReference: reference } = request;
-    const evidence = payoutEvidence(request, body.hashCheck);
+    const evidence = payoutEvidence(request, hashCheck);
     await recordMismatch(ctx, site, { surface: 'payouts', reference, evidence });
     return refused(call, subStatuses.none, 'HashCheck value has failed');
   }
@@ -41,16 +47,11 @@ export async function postPayout(call: Call): Promise<unknown> {
     bank,
     branchCode,
     accountNumber,
-    hashCheck: body.hashCheck,
+    hashCheck,
   });
   if (answer.kind === 'refused') return refused(call, answer.subStatus, answer.reason);
   const { id, state, subStatus, stateReason: reason } = answer.payout;
   return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
-}
-
-function toRequest(body: Body): HashedRequest {
-  const { amount, notifyUrl, bankingDetails, hashCheck: _, ...same } = body;
-  return { ...same, ...bankingDetails, amountCents: readAmount(amount), notifyUrl: notifyUrl || null };
 }
 
 function readAmount(amount: number): Cents {
