@@ -78,14 +78,17 @@ export interface TransferOrder extends OnBehalf {
 export interface TransferAnswer {
   /** "unknown": the bank never heard of it. "returned": it was paid or on its way, and the money came back. */
   outcome: 'unknown' | 'pending' | 'paid' | 'failed' | 'returned';
+  /** In words, for people. */
   reason: string | null;
+  /** Of "failed"; absent where the bank does not say, which is read as "rejected". */
+  failure?: TransferFailure;
 }
 
-/** Why a transfer failed although nobody at the destination refused it. */
-export const bankFailures = {
-  unavailable: 'the bank is not available',
-  notProcessed: 'the bank could not process the payout',
-} as const;
+/**
+ * Whose doing it is that a transfer failed. "rejected": the destination's, which does not take it. "bank": nobody's; the
+ * bank could not be had, or did not manage. "mayNotLeave": our own; it was not allowed to leave when it was to be sent.
+ */
+export type TransferFailure = 'rejected' | 'bank' | 'mayNotLeave';
 
 /** A customer's authorisation to be charged again and again, as the bank keeps it. */
 export interface MandateOrder extends OnBehalf {

@@ -1,6 +1,5 @@
 // The sandbox decides money that leaves, in place of the bank that pays it: refunds and payouts.
 import type { Context } from '../core/context.ts';
-import { bankFailures } from '../core/rails.ts';
 import { findAnyRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { findTransferOf, recordTransferAnswer } from '../core/transfers/actions.ts';
@@ -24,7 +23,7 @@ const refundVerdicts = {
 const payoutVerdicts = {
   complete: { end: 'paid' },
   rejected: { end: 'failed', reason: transferReasons.failed },
-  failed: { end: 'failed', reason: bankFailures.notProcessed },
+  failed: { end: 'failed', reason: transferReasons.notProcessed },
   returned: { end: 'returned' },
 } satisfies Record<string, Verdict>;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { banks } from '../core/banks.ts';
-import { bankFailures } from '../core/rails.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { newId } from '../kernel/ids.ts';
@@ -146,7 +145,7 @@ describe('a payout', () => {
   for (const [outcome, end, reason] of [
     ['complete', 'paid', null],
     ['rejected', 'failed', 'rejected by the destination bank'],
-    ['failed', 'failed', bankFailures.notProcessed],
+    ['failed', 'failed', 'the bank could not process the payout'],
     ['returned', 'returned', 'the account no longer exists'],
   ] as const) {
     test(`is ${outcome} at once, and its owner is told so`, async () => {

@@ -9,9 +9,8 @@ import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
-import { bankFailures } from '../rails.ts';
+import type { TransferFailure } from '../rails.ts';
 import type { TransferHandlers, TransferOutcome } from '../transfers/actions.ts';
-import { isRealTimeRefusal } from './realtime.ts';
 import { type PayoutState, type PayoutVerb, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
@@ -86,19 +85,29 @@ function snapshot(payout: store.Payout, siteCode: string): PayoutSnapshot {
   };
 }
 
-const notProcessed: readonly (string | null)[] = Object.values(bankFailures);
+/** What a payout becomes whose transfer failed. */
+const failed: Record<TransferFailure, Pick<Step, 'verb' | 'subStatus'>> = {
+  rejected: { verb: 'cancel', subStatus: subStatuses.rejectedByBank },
+  bank: { verb: 'fail', subStatus: subStatuses.bankUnavailable },
+  // Nothing but the limits of real-time clearing keeps a payout from leaving.
+  mayNotLeave: { verb: 'cancel', subStatus: subStatuses.realTimeRefused },
+};
 
-function stepOf(outcome: TransferOutcome, reason: string | null): Step {
+function stepOf(outcome: TransferOutcome, reason: string | null, failure: TransferFailure): Step {
   if (outcome === 'paid') return { verb: 'complete', subStatus: subStatuses.none, reason: null };
   if (outcome === 'returned') return { verb: 'return', subStatus: subStatuses.none, reason };
-  if (isRealTimeRefusal(reason)) return { verb: 'cancel', subStatus: subStatuses.realTimeRefused, reason };
-  // Nobody refused it: the bank could not be had, or did not manage.
-  if (notProcessed.includes(reason)) return { verb: 'fail', subStatus: subStatuses.bankUnavailable, reason };
-  return { verb: 'cancel', subStatus: subStatuses.rejectedByBank, reason };
+  return { ...failed[failure], reason };
 }
 
 /** What a transfer's outcome means for the payout it pays. */
-export const onPayoutTransfer: TransferHandlers['payout'] = async (ctx, tx, transfer, outcome, reason) => {
+export const onPayoutTransfer: TransferHandlers['payout'] = async (
+  ctx,
+  tx,
+  transfer,
+  outcome,
+  reason,
+  failure,
+) => {
   const payout = await store.lockPayout(tx, transfer.objectId);
-  if (payout) await movePayout(ctx, tx, payout, stepOf(outcome, reason));
+  if (payout) await movePayout(ctx, tx, payout, stepOf(outcome, reason, failure));
 };

@@ -18,17 +18,11 @@ function isBefore(time: Temporal.PlainTime, until: string): boolean {
 
 /** Why an amount may not be cleared in real time now; undefined when it may. */
 export function refuseRealTime(ctx: Context, amount: Cents): string | undefined {
-  if (!ctx.policy.realTimeAllowed) return notHere;
+  if (!ctx.policy.realTimeAllowed)
+    return 'real-time clearing is not available in staging: isRtc must be false';
   const limit = realTimeLimit(ctx.policy, ctx.clock.now());
-  return amount > limit ? `${overLimit} at this time, R${formatDecimal(limit)}` : undefined;
-}
-
-const notHere = 'real-time clearing is not available in staging: isRtc must be false';
-const overLimit = 'the amount is above the limit of real-time clearing';
-
-/** Whether a transfer was refused by `mayLeave`. */
-export function isRealTimeRefusal(reason: string | null): boolean {
-  return reason !== null && (reason === notHere || reason.startsWith(overLimit));
+  if (amount <= limit) return undefined;
+  return `the amount is above the limit of real-time clearing at this time, R${formatDecimal(limit)}`;
 }
 
 /** For the transfer sweep: what was within the limit when it was asked for may be above it when it is sent. */

@@ -98,7 +98,7 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
   [
     'unpaid-settlement-moves-on',
     'a settlement that nobody pays',
-    (db) => db`update transfers set state = 'failed', completed_at = now() where state = 'sent'`,
+    (db) => db`update transfers set state = 'failed', completed_at = now() where state = 'ready'`,
   ],
   [
     'unpaid-settlement-moves-on',

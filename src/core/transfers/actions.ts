@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';
 import { advance } from '../lifecycle.ts';
-import type { TransferAnswer } from '../rails.ts';
+import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -44,6 +44,8 @@ export type TransferHandlers = Record<
     transfer: store.Transfer,
     outcome: TransferOutcome,
     reason: string | null,
+    /** Of "failed". */
+    failure: TransferFailure,
   ) => Promise<void>
 >;
 
@@ -87,7 +89,7 @@ export function recordTransferAnswer(
     const transfer = await store.lockTransfer(tx, id);
     const verb = verbs[answer.outcome];
     if (!transfer || !verb) return transfer;
-    const isTaken = await moveTransfer(ctx, tx, handlers, transfer, verb, answer.reason);
+    const isTaken = await moveTransfer(ctx, tx, handlers, transfer, { verb, ...answer });
     if (!isTaken && contradicts(transfer.state, answer.outcome)) {
       const { id: transferId, state } = transfer;
       ctx.log.error({ transferId, state, said: answer.outcome }, 'a bank says otherwise than what is booked');
@@ -102,21 +104,26 @@ function contradicts(state: store.Transfer['state'], outcome: TransferAnswer['ou
   return (state === 'failed' && outcome === 'paid') || (state === 'paid' && outcome === 'failed');
 }
 
+interface Step {
+  verb: TransferVerb;
+  reason: string | null;
+  failure?: TransferFailure | undefined;
+}
+
 /** Takes a step of a locked transfer and lets its owner act on the outcome. */
 export async function moveTransfer(
   ctx: Context,
   tx: Tx,
   handlers: TransferHandlers,
   transfer: store.Transfer,
-  verb: TransferVerb,
-  reason: string | null,
+  { verb, reason, failure = 'rejected' }: Step,
 ): Promise<boolean> {
   const edge = await advance(ctx, tx, transferMachine, transfer, verb, reason);
   if (!edge) return false;
   const now = ctx.clock.now();
   await store.setDue(tx, transfer, nextAsk(transfer, 0, now), 0);
   if (edge.to !== 'sent' && edge.to !== 'ready') {
-    await handlers[transfer.purpose](ctx, tx, transfer, edge.to, reason);
+    await handlers[transfer.purpose](ctx, tx, transfer, edge.to, reason, failure);
   }
   return true;
 }
@@ -129,9 +136,10 @@ const askDelays = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, ho
 // A bank may send money back days after it paid; its callback says so, and these look once more.
 const returnDelays = [24 * hour, 72 * hour] as const;
 
-/** When to ask the bank about a transfer that was asked about `asked` times in its present state. */
+/** When to turn to the bank again with a transfer that it was asked about, or could not be given, `asked` times. */
 export function nextAsk(transfer: store.Transfer, asked: number, now: Date): Date | null {
-  if (transfer.state === 'sent') return plus(now, askDelays[Math.min(asked, askDelays.length - 1)]!);
+  if (transfer.state === 'sent' || transfer.state === 'ready')
+    return plus(now, askDelays[Math.min(asked, askDelays.length - 1)]!);
   if (transfer.state === 'paid') {
     const delay = returnDelays[asked];
     return delay === undefined ? null : plus(now, delay);

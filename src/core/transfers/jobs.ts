@@ -6,7 +6,6 @@ import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
-  bankFailures,
   type Rail,
   type TransferAnswer,
   type TransferOrder,
@@ -22,8 +21,12 @@ import * as store from './store.ts';
 
 const batch = 50;
 const leaseMs = 30_000;
-/** After so many enquiries to which the bank answered nothing, or that it never heard of it, an order is given up. */
+/**
+ * After so many tries to give the bank an order, or enquiries to which it answers that it never heard of it, the order is
+ * given up: after more than four hours.
+ */
 const triesBeforeGivingUp = 10;
+const unavailable = 'the bank is not available';
 
 /** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
 export type MayLeave = (ctx: Context, transfer: store.Transfer) => string | undefined;
@@ -65,29 +68,31 @@ export function createTransferSweep(
   async function work(claimed: store.Transfer): Promise<void> {
     const bankCtx = { ...ctx, correlationId: claimed.correlationId };
     if (claimed.state === 'ready') {
-      if (await markSent(bankCtx, claimed))
-        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      if (await markSent(bankCtx, claimed)) await send(bankCtx, claimed);
       return;
     }
     const before = claimed.state;
     const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id, claimed.merchantId));
-    const isUnheard = answer?.outcome === 'unknown' && before === 'sent';
-    if (isUnheard) {
-      // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
-      const refusal = mayLeave(bankCtx, claimed);
-      if (claimed.tries > triesBeforeGivingUp) {
-        const reason = refusal ?? bankFailures.unavailable;
-        await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason });
-      } else if (refusal === undefined) {
-        await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
-      }
-    }
+    if (answer?.outcome === 'unknown' && before === 'sent') await sendAgain(bankCtx, claimed);
     await store.setDue(
       ctx.db,
       { id: claimed.id, state: before },
       nextAsk(claimed, claimed.tries, ctx.clock.now()),
       claimed.tries,
     );
+  }
+
+  /** An order that the bank says it never heard of: a crash came before the call, or the call was lost. */
+  async function sendAgain(bankCtx: Context, claimed: store.Transfer): Promise<void> {
+    const refusal = mayLeave(bankCtx, claimed);
+    if (claimed.tries > triesBeforeGivingUp) {
+      const reason = refusal ?? unavailable;
+      const failure = refusal === undefined ? 'bank' : 'mayNotLeave';
+      await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason, failure });
+    } else if (refusal === undefined) {
+      await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+    }
+    // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
   }
 
   function orderOf(transfer: store.Transfer): TransferOrder {
@@ -112,9 +117,40 @@ export function createTransferSweep(
       const transfer = await store.lockTransfer(tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
       const refusal = mayLeave(bankCtx, transfer);
-      if (refusal === undefined) return moveTransfer(bankCtx, tx, handlers, transfer, 'send', null);
-      await moveTransfer(bankCtx, tx, handlers, transfer, 'fail', refusal);
+      if (refusal === undefined)
+        return moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'send', reason: null });
+      const step = { verb: 'fail', reason: refusal, failure: 'mayNotLeave' } as const;
+      await moveTransfer(bankCtx, tx, handlers, transfer, step);
       return false;
+    });
+  }
+
+  /** Gives the bank an order for the first time. */
+  async function send(bankCtx: Context, claimed: store.Transfer): Promise<void> {
+    let isUnreached = false;
+    await call(bankCtx, claimed, () =>
+      rail.transfer(orderOf(claimed)).catch((error) => {
+        isUnreached = error instanceof BankUnavailable;
+        throw error;
+      }),
+    );
+    if (isUnreached) await unsend(bankCtx, claimed);
+  }
+
+  /** The bank could not be reached, so that nothing has happened there: the order is ready again, or given up. */
+  function unsend(bankCtx: Context, claimed: store.Transfer): Promise<void> {
+    return transact(bankCtx, async (tx) => {
+      const transfer = await store.lockTransfer(tx, claimed.id);
+      // Who has asked about it meanwhile may have sent it again.
+      if (transfer?.state !== 'sent' || transfer.tries > 0) return;
+      const reason = unavailable;
+      if (claimed.tries >= triesBeforeGivingUp) {
+        await moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'fail', reason, failure: 'bank' });
+        return;
+      }
+      await moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'unsend', reason });
+      const tries = Math.max(1, claimed.tries);
+      await store.setDue(tx, transfer, nextAsk(transfer, tries - 1, ctx.clock.now()), tries);
     });
   }
 

@@ -4,7 +4,7 @@ import type { Machine } from '../../kernel/machine.ts';
 
 export const transferStates = ['ready', 'sent', 'paid', 'failed', 'returned'] as const;
 export type TransferState = (typeof transferStates)[number];
-export type TransferVerb = 'send' | 'pay' | 'fail' | 'return';
+export type TransferVerb = 'send' | 'unsend' | 'pay' | 'fail' | 'return';
 
 export const transferMachine: Machine<TransferState, TransferVerb, never, never> = {
   object: 'transfer',
@@ -14,6 +14,8 @@ export const transferMachine: Machine<TransferState, TransferVerb, never, never>
   ended: ['paid', 'failed', 'returned'],
   edges: [
     { from: ['ready'], verb: 'send', to: 'sent' },
+    // The bank could not be reached with it, so surely nothing happened there.
+    { from: ['sent'], verb: 'unsend', to: 'ready' },
     { from: ['sent'], verb: 'pay', to: 'paid' },
     { from: ['ready', 'sent'], verb: 'fail', to: 'failed' },
     // A bank may pay first and get the money back later: the account is closed.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertSound } from '../../../test/refunding.ts';
 import { checkStatement } from '../../rails/simulator/check.ts';
+import { BankUnavailable } from '../rails.ts';
 import { recordTransferAnswer } from './actions.ts';
 import { day, handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
@@ -79,12 +80,54 @@ describe('a transfer', () => {
     const transfer = await world.order();
     world.simulator.setFaults({ down: true });
     await world.work();
-    assert.deepEqual(await world.states(transfer), ['sent', 'submitted']);
-    world.simulator.setFaults({});
+    assert.deepEqual(await world.states(transfer), ['ready', 'submitted']);
     await world.pass(5 * minute);
-    assert.deepEqual(world.said().slice(0, 3), ['transfer', 'ask', 'transfer']);
+    assert.deepEqual(
+      world.said(),
+      Array.from({ length: 4 }, () => 'transfer'),
+      'after 10 s, 30 s, a minute',
+    );
+    world.simulator.setFaults({});
+    await world.pass(10 * minute);
+    assert.deepEqual(world.said().slice(4, 6), ['transfer', 'ask']);
     assert.deepEqual(new Set(world.calls.map(([, id]) => id)), new Set([transfer.id]));
     assert.deepEqual(await world.states(transfer), ['paid', 'complete']);
+    assert.deepEqual(await world.moved(transfer), [-10_000n]);
+    await assertSound(world.db);
+  });
+
+  test('that no bank can be given for hours is given up, and was never anywhere', async () => {
+    const world = await openTransfers();
+    const transfer = await world.order();
+    world.simulator.setFaults({ errorRate: 1 });
+    await world.pass(4 * hour);
+    assert.deepEqual(await world.states(transfer), ['ready', 'submitted']);
+    await world.pass(2 * hour);
+    assert.deepEqual(await world.states(transfer), ['failed', 'failed']);
+    assert.deepEqual(
+      world.said(),
+      Array.from({ length: 10 }, () => 'transfer'),
+    );
+    world.simulator.setFaults({});
+    await world.pass(day);
+    assert.deepEqual(await world.moved(transfer), []);
+    assert.deepEqual(await world.booked(transfer), ['refund_submitted', 'refund_undone']);
+    await assertSound(world.db);
+  });
+
+  test('that was sent again by who asked about it is not taken for one that the bank never had', async () => {
+    const world = await openTransfers();
+    const transfer = await world.order();
+    const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
+    const away = () => Promise.reject(new BankUnavailable('away'));
+    const sending = world.sweepOf(world.railOf(() => hangs.then(away))).run();
+    await new Promise((done) => void setTimeout(done, 200));
+    await world.pass(minute);
+    arrive();
+    await sending;
+    assert.deepEqual(await world.states(transfer), ['sent', 'submitted']);
+    await world.pass(5 * minute);
+    assert.deepEqual(world.said().filter((what) => what === 'transfer').length, 2);
     assert.deepEqual(await world.moved(transfer), [-10_000n]);
     await assertSound(world.db);
   });

@@ -6,6 +6,7 @@ import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Callback, claimCallbacks, type DepositCallback, markDelivered } from './callback-store.ts';
 import type { LineFaults } from './faults.ts';
+import { answerWith } from './transfer-plan.ts';
 
 /** Who takes the bank's callbacks; each is called at least once for each answer, never inside a transaction. */
 export interface Listeners {
@@ -70,7 +71,7 @@ function tell(listeners: Listeners, callback: Callback): Promise<void> {
     }
     case 'transfer': {
       const { outcome, reason } = callback;
-      return listeners.onTransferAnswer(objectId, { outcome, reason });
+      return listeners.onTransferAnswer(objectId, answerWith(outcome, reason));
     }
     case 'deposit': {
       const { amountCents: amount, reference, receivedAt } = callback;

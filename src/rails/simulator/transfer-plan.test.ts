@@ -14,6 +14,7 @@ describe('of a refund the cents of the payment decide:', () => {
     assert.deepEqual(await bank.rail.enquireTransfer(order.transferId), {
       outcome: 'failed',
       reason: 'rejected by the destination bank',
+      failure: 'rejected',
     });
     assert.deepEqual(
       bank.transfersHeard.map(({ outcome }) => outcome),
@@ -65,6 +66,7 @@ describe('of a payout its own cents decide:', () => {
       assert.deepEqual(await bank.rail.enquireTransfer(order.transferId), {
         outcome: 'failed',
         reason: 'rejected by the destination bank',
+        failure: 'rejected',
       });
       assert.equal(await bank.balance(), 0n);
     });

@@ -26,9 +26,10 @@ export interface Plan {
   comesBack: boolean;
 }
 
-/** Why the money did not get there or did not stay there, where nobody gives another reason. */
+/** Why the money did not get there or did not stay there. Other reasons are the destination's own. */
 export const transferReasons = {
   failed: 'rejected by the destination bank',
+  notProcessed: 'the bank could not process the payout',
   returned: 'the account no longer exists',
 } as const;
 
@@ -70,5 +71,11 @@ export function planOf(order: TransferOrder, original: Cents | undefined, now: D
 export function transferAnswerOf(transfer: Transfer | undefined): TransferAnswer {
   if (!transfer) return { outcome: 'unknown', reason: 'The bank does not know this transfer.' };
   const { state, reason } = transfer;
-  return { outcome: state === 'processing' ? 'pending' : state, reason };
+  return answerWith(state === 'processing' ? 'pending' : state, reason);
+}
+
+/** An answer, with whose doing it is where the transfer failed. */
+export function answerWith(outcome: TransferAnswer['outcome'], reason: string | null): TransferAnswer {
+  if (outcome !== 'failed') return { outcome, reason };
+  return { outcome, reason, failure: reason === transferReasons.notProcessed ? 'bank' : 'rejected' };
 }

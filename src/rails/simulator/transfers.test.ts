@@ -4,7 +4,7 @@ import { demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { operatingAccount } from './accounts.ts';
-import { collectionStatement, TransferDecided, UnknownTransfer } from './index.ts';
+import { collectionStatement, TransferDecided, transferReasons, UnknownTransfer } from './index.ts';
 import { capitec, minute, openBank } from './setup.test.ts';
 
 const day = 24 * 60 * minute;
@@ -153,9 +153,10 @@ describe('a forced end of a transfer', () => {
       const order = bank.payout(191n);
       await bank.rail.transfer(order);
       const forced = Array.from({ length: 10 }, () => bank.decideTransfer(order.transferId, end));
-      for (const answer of await Promise.all(forced)) assert.deepEqual(answer, { outcome: end, reason });
+      const said = { outcome: end, reason, ...(end === 'failed' && { failure: 'rejected' }) };
+      for (const answer of await Promise.all(forced)) assert.deepEqual(answer, said);
       await bank.pass(3 * day);
-      assert.deepEqual(bank.transfersHeard, [{ id: order.transferId, outcome: end, reason }]);
+      assert.deepEqual(bank.transfersHeard, [{ id: order.transferId, ...said }]);
       assert.deepEqual(await bank.movements(), lines);
     });
   }
@@ -166,6 +167,23 @@ describe('a forced end of a transfer', () => {
     await bank.rail.transfer(order);
     await bank.decideTransfer(order.transferId, 'failed', 'no such branch');
     assert.equal((await bank.rail.enquireTransfer(order.transferId)).reason, 'no such branch');
+  });
+
+  test('says whose doing a failure is: the destination’s, or the bank’s own', async () => {
+    const bank = await openBank();
+    const failures = [];
+    for (const reason of ['no such branch', transferReasons.notProcessed]) {
+      const order = bank.payout(100n);
+      await bank.rail.transfer(order);
+      await bank.decideTransfer(order.transferId, 'failed', reason);
+      failures.push((await bank.rail.enquireTransfer(order.transferId)).failure);
+    }
+    assert.deepEqual(failures, ['rejected', 'bank']);
+    await bank.pass(minute);
+    assert.deepEqual(
+      bank.transfersHeard.map(({ failure }) => failure),
+      ['rejected', 'bank'],
+    );
   });
 
   test('may bring back what was paid, once, and keeps nothing of what was planned', async () => {

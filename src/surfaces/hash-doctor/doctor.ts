@@ -32,7 +32,8 @@ export function diagnose(evidence: Evidence): Finding[] | undefined {
   // First, because a mistake may make no difference: a "False" that is converted to lower case.
   if (bases(evidence).some(matches)) return [];
   for (const base of bases(evidence)) {
-    for (const { recipe, finding } of alone(base, evidence)) if (matches(recipe)) return [finding];
+    const single = alone(base, evidence).find(({ recipe }) => matches(recipe));
+    if (single) return [single.finding];
   }
   for (const base of bases(evidence)) {
     for (const [first, second] of together(base, evidence)) {
