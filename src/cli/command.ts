@@ -27,8 +27,16 @@ export interface Command {
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** Reads options and positional arguments; `names` are the positional ones, all required. */
-export function readArgs(args: string[], names: string[], options: ParseArgsOptionsConfig = {}) {
+/**
+ * Reads options and positional arguments; `names` are the positional ones, all required. What is typed beside them, or
+ * beyond the `most` that a command takes, is wrong usage.
+ */
+export function readArgs(
+  args: string[],
+  names: string[],
+  options: ParseArgsOptionsConfig = {},
+  most = names.length,
+) {
   const { values, positionals } = parseArgs({
     args,
     options: { json: { type: 'boolean' }, ...options },
@@ -36,13 +44,9 @@ export function readArgs(args: string[], names: string[], options: ParseArgsOpti
   });
   if (positionals.length < names.length)
     throw new UsageError(`missing: ${names.slice(positionals.length).join(', ')}`);
-  return { values: values as Record<string, string | boolean | undefined>, positionals };
-}
-
-/** Refuses what was typed beside the arguments that a command takes. */
-export function noMore(positionals: string[], most: number): void {
   const extra = positionals[most];
   if (extra !== undefined) throw new UsageError(`${extra} is too much`);
+  return { values: values as Record<string, string | boolean | undefined>, positionals };
 }
 
 /** A required option's text. */

@@ -23,7 +23,7 @@ import {
 } from './merchants.ts';
 import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
-import { payoutApprove } from './payouts.ts';
+import { payoutApprove, payoutDecline } from './payouts.ts';
 import { resendCommand } from './resend.ts';
 import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
@@ -81,6 +81,7 @@ export const groups: Group[] = [
     title: 'Money that waits for a person',
     commands: {
       'payout approve': payoutApprove,
+      'payout decline': payoutDecline,
       'deposit list': depositList,
       'deposit allocate': depositAllocate,
       'deposit split': depositSplit,

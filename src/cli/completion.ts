@@ -1,5 +1,5 @@
 // tefo completion: what a shell needs to complete commands, options and their values, written from the table of commands.
-import { type Command, noMore, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, UsageError } from './command.ts';
 
 type Table = Record<string, Command>;
 
@@ -35,7 +35,6 @@ export function completionOf(table: () => Table): Command {
     choices: { SHELL: names },
     run: async (args) => {
       const { values, positionals } = readArgs(args, ['SHELL']);
-      noMore(positionals, 1);
       const [shell] = positionals;
       if (!Object.hasOwn(shells, shell!)) throw new UsageError(`SHELL is one of ${names.join(', ')}`);
       const script = shells[shell!]!(read(table()));

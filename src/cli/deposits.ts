@@ -111,7 +111,12 @@ export const depositSplit: Command = {
   usage: 'deposit split ID TO=AMOUNT TO=AMOUNT... [--note TEXT] [--by NAME]',
   about: 'Give a deposit to several, each its part; the parts are all of it.',
   run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID', 'TO=AMOUNT', 'TO=AMOUNT'], decider);
+    const { values, positionals } = readArgs(
+      args,
+      ['ID', 'TO=AMOUNT', 'TO=AMOUNT'],
+      decider,
+      Number.POSITIVE_INFINITY,
+    );
     const portions = positionals.slice(1).map(readPortion);
     await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, id, portions, note));
   },

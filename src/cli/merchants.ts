@@ -19,6 +19,7 @@ import {
   type Scope,
   type SecretKind,
   type SiteChange,
+  shownSettings,
   siteSettingNames,
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
@@ -119,15 +120,21 @@ export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
   about: `Change a site: ${siteSettingNames.join(', ')}.`,
   run: async (args) => {
-    const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE']);
+    const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE'], {}, Number.POSITIVE_INFINITY);
     const [code, ...settings] = positionals;
     const change = readChange(settings);
     await withContext(async (ctx) => {
       const site = await changeSite(ctx, code!, change);
-      print(values.json, site, () => lines({ ...site, addresses: JSON.stringify(site.addresses) }));
+      const settings = shownSettings(site);
+      print(values.json, { siteCode: site.code, settings }, () =>
+        lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)]))),
+      );
     });
   },
 };
+
+const asText = (value: unknown): string =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 
 function readChange(settings: string[]): SiteChange {
   try {
@@ -188,7 +195,7 @@ export const secretRotate: Command = {
   usage: 'secret rotate SITE_CODE KIND | WEBHOOK_ID',
   about: `Replace one of ${Object.keys(rotatable).join(', ')}, or a webhook's secret; the old one works for 24 hours more.`,
   run: async (args) => {
-    const { values, positionals } = readArgs(args, ['SITE_CODE or WEBHOOK_ID']);
+    const { values, positionals } = readArgs(args, ['SITE_CODE or WEBHOOK_ID'], {}, 2);
     const [code, name] = positionals as [string, string | undefined];
     if (isUuid(code)) {
       return withContext(async (ctx) => {

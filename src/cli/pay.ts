@@ -1,6 +1,6 @@
 // tefo pay: decide a payment in place of its payer and their bank.
 import { isUuid } from '../kernel/ids.ts';
-import { type Command, lines, noMore, print, readArgs, UsageError } from './command.ts';
+import { type Command, lines, print, readArgs, UsageError } from './command.ts';
 import { withSession } from './session.ts';
 
 export const outcomes = [
@@ -21,7 +21,6 @@ export const payCommand: Command = {
   run: async (args) => {
     const options = { outcome: { type: 'string' }, site: { type: 'string' } } as const;
     const { values, positionals } = readArgs(args, ['PAYMENT_ID'], options);
-    noMore(positionals, 1);
     const id = readId(positionals[0]!);
     const outcome = readOutcome(values.outcome);
     return withSession({ site: values.site, command: 'pay', isDecided: true }, async (session) => {

@@ -35,15 +35,19 @@ test('an operator sets what a site allows, and a second person lets a large payo
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
-  const changed = JSON.parse(set.out);
+  const { siteCode: changedSite, settings: changed } = JSON.parse(set.out);
+  assert.equal(changedSite, siteCode);
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
-  assert.deepEqual([changed.approvalAboveCents, changed.verificationFeeCents], ['9999', '250']);
+  assert.deepEqual([changed.approvalAbove, changed.verificationFee], ['99.99', '2.50']);
   assert.equal(changed.holidayRule, 'before');
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /holidayRule is one of none, before, after/);
 
-  assert.equal((await openSiteSecrets(world.ctx, changed.id)).payoutAccessTokens[0], 'chosen=by-us');
+  assert.equal(
+    (await openSiteSecrets(world.ctx, (await world.siteNow()).id)).payoutAccessTokens[0],
+    'chosen=by-us',
+  );
 
   const payout = await world.accepted();
   await world.jobs.drain();
@@ -59,7 +63,10 @@ test('an operator sets what a site allows, and a second person lets a large payo
   });
   const again = await tefo('payout', 'approve', payout.id, '--by', 'Thabo');
   assert.deepEqual([again.code, again.out], [1, '']);
-  assert.match(again.err, /the payout is submitted, so there is nothing to approve/);
+  assert.match(again.err, /the payout is submitted, so there is nothing to decide/);
+  const [step] =
+    await world.db`select actor from transitions where object_id = ${payout.id} and to_state = 'submitted'`;
+  assert.equal(step!.actor, 'cli:Naledi');
   // The command lives by the machine's time.
   world.clock.set(new Date(Math.max(Date.now(), world.clock.now().getTime())));
   await world.jobs.drain();
@@ -67,8 +74,35 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual(await world.findings(), []);
 });
 
+test('a second person declines a large payout: it is cancelled, its money is in the float, its merchant is told why', async () => {
+  const before = await world.float();
+  const payout = await world.accepted({ notifyUrl: 'http://127.0.0.1:1/notify' });
+  await world.jobs.drain();
+  assert.equal((await world.now(payout)).state, 'approval');
+  const decline = ['payout', 'decline', payout.id, '--by', 'Thabo'];
+  const declined = await tefo(...decline, '--note', 'not in the budget', '--json');
+  assert.equal(declined.code, 0, declined.err);
+  const { state, declinedBy } = JSON.parse(declined.out);
+  assert.deepEqual([state, declinedBy], ['cancelled', 'Thabo']);
+  const { state: now, subStatus, stateReason } = await world.now(payout);
+  assert.deepEqual([now, subStatus], ['cancelled', 0]);
+  assert.equal(stateReason, 'a second person declined it: not in the budget');
+  assert.deepEqual(await world.booked(payout), ['payout_accepted', 'payout_undone']);
+  assert.deepEqual(await world.float(), before);
+  const [told] = await world.db`
+    select event.data->>'state' as state from events event join deliveries delivery on delivery.event_id = event.id
+    where event.object_id = ${payout.id}`;
+  assert.equal(told!.state, 'cancelled');
+  for (const late of [decline, ['payout', 'approve', payout.id]]) {
+    const { code, err } = await tefo(...late);
+    assert.equal(code, 1);
+    assert.match(err, /the payout is cancelled, so there is nothing to decide/);
+  }
+  assert.deepEqual(await world.findings(), []);
+});
+
 test('wrong usage ends with 2, and says what is wrong', async () => {
-  for (const [args, message] of [
+  const wrong = [
     [['payout', 'approve'], /missing: ID/],
     [['payout', 'approve', '17'], /ID is the payoutId/],
     [['site', 'set', world.merchant.siteCode, 'approvalAbove=much'], /approvalAbove is an amount in rand/],
@@ -78,10 +112,13 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
       /verifyUrl is an http or https address/,
     ],
     [['site', 'set', world.merchant.siteCode, 'toString=1'], /a site has no setting toString/],
-  ] as const) {
-    const { code, err } = await tefo(...args);
+    [['payout', 'decline', world.merchant.siteCode, 'now'], /now is too much/],
+    [['clock', 'advance', '40 days'], /DURATION is ISO 8601/],
+  ] as const;
+  const said = await Promise.all(wrong.map(([args]) => tefo(...args)));
+  for (const [index, { code, err }] of said.entries()) {
     assert.equal(code, 2, err);
-    assert.match(err, message);
+    assert.match(err, wrong[index]![1]);
   }
   const nobody = await tefo('payout', 'approve', '018f0000-0000-7000-8000-000000000000');
   assert.equal(nobody.code, 1);

@@ -1,7 +1,7 @@
 // tefo resend: what was told of a transaction or a refund, told once more.
 import { tellListenersAgain } from '../core/listeners/actions.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { type Command, noMore, print, readArgs, UsageError } from './command.ts';
+import { type Command, print, readArgs, UsageError } from './command.ts';
 import { withProgress } from './progress.ts';
 import { Refused, type Session, until, withSession } from './session.ts';
 
@@ -26,7 +26,6 @@ export const resendCommand: Command = {
     const { values, positionals } = readArgs(args, ['TRANSACTION_OR_REFUND_ID'], {
       site: { type: 'string' },
     });
-    noMore(positionals, 1);
     const id = positionals[0]!.toLowerCase();
     if (!isUuid(id)) throw new UsageError('TRANSACTION_OR_REFUND_ID is a UUID');
     const isQuiet = values.json === true;

@@ -5,15 +5,21 @@ import {
   listSnapshots,
   restoreSnapshot,
   type Snapshot,
+  SnapshotRefused,
   saveSnapshot,
 } from '../kernel/snapshots.ts';
-import { type Command, lines, print, readArgs, withContext } from './command.ts';
+import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
 
 /** A sandbox's database. What is real is not put back to what it was. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-  return withContext((ctx, config) => {
+  return withContext(async (ctx, config) => {
     if (config.mode === 'production') throw new Error('snapshots are of a sandbox, and this is production');
-    return work(ctx);
+    try {
+      return await work(ctx);
+    } catch (error) {
+      const isWrong = error instanceof SnapshotRefused && error.kind === 'invalid';
+      throw isWrong ? new UsageError(error.message) : error;
+    }
   });
 }
 
@@ -47,9 +53,13 @@ export const snapshotList: Command = {
     const { values } = readArgs(args, []);
     const snapshots = await withSandbox(({ db }) => listSnapshots(db));
     print(values.json, snapshots, () =>
-      snapshots
-        .map(({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`)
-        .join('\n'),
+      snapshots.length === 0
+        ? 'Nothing is saved; tefo snapshot save NAME does.'
+        : snapshots
+            .map(
+              ({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`,
+            )
+            .join('\n'),
     );
   },
 };

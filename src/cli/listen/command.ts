@@ -2,7 +2,7 @@
 import { loadConfig } from '../../config.ts';
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { type Command, noMore, readArgs, required, UsageError } from '../command.ts';
+import { type Command, readArgs, required, UsageError } from '../command.ts';
 import { untilSignalled } from '../connection.ts';
 import { readSince } from '../since.ts';
 import { listen, type Note } from './loop.ts';
@@ -19,7 +19,7 @@ export const listenCommand: Command = {
   more: 'thin (the default) and full are what a webhook of that message type gets; notify is the form that the Payments API posts to a notifyUrl. What there are no webhooks for (payouts, subscriptions, bulk jobs) comes as its notifyUrl gets it. A listener is found again by its name, which is the URL where none is given; of two with one name, the later takes over. The first time it begins with what happens from now on, or since TIME (30m, 1h, 2d, or an instant), and --since begins there again. An answer other than 2xx is tried again after 1, 5 and 15 seconds.',
   choices: { '--message-type': messageTypes, '--events': events },
   run: async (args) => {
-    const { values, positionals } = readArgs(args, [], {
+    const { values } = readArgs(args, [], {
       'forward-to': { type: 'string' },
       'message-type': { type: 'string' },
       events: { type: 'string' },
@@ -27,7 +27,6 @@ export const listenCommand: Command = {
       name: { type: 'string' },
       since: { type: 'string' },
     });
-    noMore(positionals, 0);
     const config = loadConfig();
     const forwardTo = readAddress(required(values, 'forward-to'));
     const text = (name: string) => values[name] as string | undefined;

@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
-import { type Command, noMore, readArgs, UsageError, withContext } from '../command.ts';
+import { type Command, readArgs, UsageError, withContext } from '../command.ts';
 import { connect, reasonOf, untilSignalled, within } from '../connection.ts';
 import { siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
@@ -22,14 +22,13 @@ export const logsCommand: Command = {
     'What has happened, in time order: requests, wrong hashes, events, and each attempt to tell somebody.',
   more: 'TIME is 30m, 1h (the default), 2d, or an instant. R is your own reference or an id. S is an HTTP status (404), a class (4xx), none (no answer came), or a state like successful. Events, attempts and wrong hashes are in the database. Requests and problems are in the log file of a service in staging alone, of all sites together; a production service writes them to its standard output. With --json each line is an object.',
   run: async (args) => {
-    const { values, positionals } = readArgs(args, [], {
+    const { values } = readArgs(args, [], {
       follow: { type: 'boolean', short: 'f' },
       since: { type: 'string' },
       reference: { type: 'string' },
       status: { type: 'string' },
       site: { type: 'string' },
     });
-    noMore(positionals, 0);
     const text = (name: string) => values[name] as string | undefined;
     const asked: Asked = {
       site: text('site'),

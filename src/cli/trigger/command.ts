@@ -3,7 +3,7 @@ import { type EventType, eventRegistry } from '../../core/events.ts';
 import { findEvent } from '../../core/history/actions.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { type Command, lines, noMore, print, readArgs, UsageError } from '../command.ts';
+import { type Command, lines, print, readArgs, UsageError } from '../command.ts';
 import { withProgress } from '../progress.ts';
 import { type Session, until, withSession } from '../session.ts';
 import { bulkComplete } from './bulk.ts';
@@ -58,7 +58,6 @@ export const triggerCommand: Command = {
       'notify-url': { type: 'string' },
       site: { type: 'string' },
     });
-    noMore(positionals, 1);
     const text = (name: string) => values[name] as string | undefined;
     const event = readEvent(positionals[0]!);
     const outcome = readOutcome(event, text('outcome'));

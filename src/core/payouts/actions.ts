@@ -20,7 +20,7 @@ export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { mayLeave } from './realtime.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export type { Payout } from './store.ts';
-export { approvePayout, submitPayout } from './submission.ts';
+export { approvePayout, declinePayout, submitPayout } from './submission.ts';
 
 export interface NewPayout {
   site: Site;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type Machine, reachableStates } from '../../kernel/machine.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
-import { approvePayout, getPayout, submitPayout } from './actions.ts';
+import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';
 import { accounts, openPayouts, paid } from './setup.test.ts';
 import { payoutMachine, subStatuses } from './state.ts';
 
@@ -275,6 +275,27 @@ describe('a second person', () => {
     const orders = await shared.db`select id from transfers where object_id = ${large.id}`;
     assert.equal(orders.length, 1);
     await jobs.drain();
+  });
+
+  test('agrees or declines, whoever of many is first: it is sent once, or its money is back once', async () => {
+    const before = await shared.float();
+    const many = await Promise.all(Array.from({ length: 5 }, () => accepted({ amount: 60_000n })));
+    await jobs.drain();
+    for (const { id } of many) {
+      const answers = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, index) =>
+          index % 2 === 0 ? approvePayout(ctx, id, 'Naledi') : declinePayout(ctx, id, ''),
+        ),
+      );
+      assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1);
+    }
+    await jobs.drain();
+    const states = await Promise.all(many.map(async (one) => (await now(one)).state));
+    const declined = BigInt(states.filter((state) => state === 'cancelled').length);
+    assert.equal(states.filter((state) => state === 'complete').length, 5 - Number(declined));
+    const { available, pending, ledger } = await shared.float();
+    const spent = 60_000n * (5n - declined);
+    assert.deepEqual([available, pending, ledger], [before.available - spent, before.pending, available]);
   });
 
   test('can do nothing about a payout that does not exist', async () => {

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { movePayout } from './moves.ts';
+import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 
 /** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
@@ -38,24 +39,44 @@ async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
 
 /**
  * Agrees to a payout that waits for a second person; `by` is who. Throws PayoutNotFound, InvalidField (by), and
- * StepNotAllowed when it does not wait, also because somebody has agreed already.
+ * StepNotAllowed when it does not wait, also because somebody has decided already.
  */
 export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
-  const approver = by.trim();
-  if (approver.length < 1 || approver.length > 100) {
-    throw new DomainError('InvalidField', { field: 'by', detail: 'who approves has 1 to 100 characters' });
-  }
+  const approvedBy = readText('by', by, 1, 100);
   return transact(ctx, async (tx) => {
-    const payout = await store.lockPayout(tx, id);
-    if (!payout) throw new DomainError('PayoutNotFound');
-    if (payout.state !== 'approval') {
-      throw new DomainError('StepNotAllowed', {
-        detail: `the payout is ${payout.state}, so there is nothing to approve`,
-      });
-    }
-    payout.approvedBy = approver;
+    const payout = await lockWaiting(tx, id);
+    payout.approvedBy = approvedBy;
     await submit(ctx, tx, payout);
     return payout;
+  });
+}
+
+/**
+ * Refuses a payout that waits for a second person: it is cancelled, and its money is in the float again. The merchant is
+ * told `why`. Throws as approvePayout does.
+ */
+export async function declinePayout(ctx: Context, id: string, why: string): Promise<store.Payout> {
+  const said = readText('why', why, 0, 200);
+  const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
+  return transact(ctx, async (tx) => {
+    const payout = await lockWaiting(tx, id);
+    await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
+    return payout;
+  });
+}
+
+function readText(field: string, given: string, least: number, most: number): string {
+  const text = given.trim();
+  if (text.length >= least && text.length <= most) return text;
+  throw new DomainError('InvalidField', { field, detail: `${field} has ${least} to ${most} characters` });
+}
+
+async function lockWaiting(tx: Tx, id: string): Promise<store.Payout> {
+  const payout = await store.lockPayout(tx, id);
+  if (!payout) throw new DomainError('PayoutNotFound');
+  if (payout.state === 'approval') return payout;
+  throw new DomainError('StepNotAllowed', {
+    detail: `the payout is ${payout.state}, so there is nothing to decide`,
   });
 }
 
