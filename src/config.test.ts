@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { policyOf } from './policy.ts';
 
 const key = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64');
 const masterKeys = `k1:${key('one key')}`;
@@ -50,6 +51,7 @@ describe('settings', () => {
       chargeTime: '06:00',
       holidaysFile: '',
       cdvFile: '',
+      rtcAllowed: false,
       rtcLimitCents: 500_000_000,
       rtcLimitOtherwiseCents: 25_000_000,
       rtcUntil: '16:00',
@@ -67,6 +69,15 @@ describe('settings', () => {
       TEFO_SIMULATED_BANK: 'true',
     });
     assert.equal(named.simulatedBank, true);
+  });
+
+  test('real-time clearing is for production, and for staging where the operator opens it', () => {
+    assert.equal(load({ TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys }).rtcAllowed, true);
+    const opened = load({ TEFO_RTC_ALLOWED: 'true' });
+    assert.deepEqual(
+      [policyOf(load()), policyOf(opened)].map((policy) => policy.realTimeAllowed),
+      [false, true],
+    );
   });
 
   test('public addresses follow the port and the public address, and lose a slash at the end', () => {

@@ -174,6 +174,15 @@ const table = {
     '',
     'A JSON file of the form of `src/data/cdv.json` with newer branch ranges and check digits of the banks, used in its place.',
   ),
+  rtcAllowed: setting(
+    'TEFO_RTC_ALLOWED',
+    flag,
+    {
+      of: (earlier) => String(isProduction(earlier)),
+      inWords: '`false`, in production `true`',
+    },
+    'Whether payouts and refunds may ask for real-time clearing. In staging they may not, unless this opens it for trying its limits.',
+  ),
   rtcLimitCents: setting(
     'TEFO_RTC_LIMIT_CENTS',
     whole(0, 100_000_000_000),

@@ -17,7 +17,7 @@ export function policyOf(config: Config): Policy {
     chargeTime: config.chargeTime,
     settlementCutOff: config.settlementCutOff,
     accountRules: readAccountRules(config.cdvFile),
-    realTimeAllowed: config.mode === 'production',
+    realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),
       until: config.rtcUntil,

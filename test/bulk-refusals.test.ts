@@ -35,7 +35,7 @@ describe('a bulk job that cannot be taken on', () => {
     [
       'a notifyUrl that leads where nothing may be sent',
       { notifyUrl: 'http://169.254.169.254/' },
-      ['notifyUrl may not be used: 169.254.169.254 is a linkLocal address'],
+      ['notifyUrl may not be used: 169.254.169.254 is a link-local address'],
     ],
     [
       'a long jobReference of characters that are pairs',

@@ -7,6 +7,8 @@ export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** The names of the headers, in the letters in which they came. */
+  headerNames: string[];
   body: string;
 }
 
@@ -36,8 +38,9 @@ export async function openReceiver(first: Behaviour = answering(200)): Promise<R
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = '', url: path = '', headers } = request;
-    const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
+    const { method = '', url: path = '', headers, rawHeaders } = request;
+    const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
+    const one = { method, path, headers, headerNames, body: Buffer.concat(chunks).toString() };
     received.push(one);
     behaviour(one, response);
   });

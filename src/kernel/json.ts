@@ -5,6 +5,10 @@
 /** What stands where a value could not be taken as it was sent; no schema accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
+/** What is wrong with it, as a phrase that follows the field's name. */
+export const whyUnreadable =
+  'cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters';
+
 const mostLevels = 64;
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;

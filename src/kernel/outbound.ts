@@ -58,7 +58,8 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   const range = ip.range() === 'unicast' && !isGlobal ? 'reserved' : ip.range();
   const open =
     range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
-  return { allowed: open, reason: `${ip} is a ${range} address` };
+  const kind = range.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { allowed: open, reason: `${ip} is a ${kind} address` };
 }
 
 /** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */

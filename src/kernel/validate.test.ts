@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
+import { unreadable } from './json.ts';
 import { escapePointer, judgeOf, readQuery } from './validate.ts';
 
 const judge = judgeOf(
@@ -30,6 +31,8 @@ describe('a problem', () => {
     [{ name: 'a', id: 'x' }, '/id', /^must be a uuid$/],
     [{ name: 'a', code: 'a' }, '/code', /characters/],
     [{ name: 1 }, '/name', /string/],
+    [{ name: unreadable }, '/name', /^cannot be taken exactly as it was sent: numbers are plain/],
+    [{ name: 'a', 'a/b~c': { deep: [1, unreadable] } }, '/a~1b~0c/deep/1', /^cannot be taken exactly/],
     [null, '', /object/],
     [[], '', /object/],
     ['text', '', /object/],

@@ -1,6 +1,7 @@
 // Schemas hold what requests must look like; here they judge values and say what is wrong, one problem a field.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { unreadable, whyUnreadable } from './json.ts';
 
 export interface Problem {
   /** JSON Pointer (RFC 6901) to the value, or to the member that is missing; "" is the whole value. */
@@ -24,11 +25,11 @@ export function judgeOf(schema: TSchema): Judge {
   return (value) => {
     if (compiled.Check(value)) return undefined;
     const errors = compiled.Errors(value) as unknown as SchemaError[];
-    return describe(errors[0]);
+    return describe(errors[0], value);
   };
 }
 
-function describe(error: SchemaError | undefined): Problem {
+function describe(error: SchemaError | undefined, value: unknown): Problem {
   if (!error) return { pointer: '', rule: 'is not valid' };
   const { keyword, instancePath, params } = error;
   if (keyword === 'required') {
@@ -39,7 +40,19 @@ function describe(error: SchemaError | undefined): Problem {
     const [name] = (params.additionalProperties ?? params.unevaluatedProperties) as string[];
     return { pointer: `${instancePath}/${escapePointer(name ?? '')}`, rule: 'is not a known field' };
   }
+  if (isUnreadable(value, instancePath)) return { pointer: instancePath, rule: whyUnreadable };
   return { pointer: instancePath, rule: ruleOf(keyword, params, error.message) };
+}
+
+// It may well be a number, or a text: saying that it must be one would help nobody.
+function isUnreadable(value: unknown, pointer: string): boolean {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return (
+    steps.reduce((at, step) => (at as Record<string, unknown> | undefined)?.[step], value) === unreadable
+  );
 }
 
 function ruleOf(keyword: string, params: Record<string, unknown>, message: string): string {

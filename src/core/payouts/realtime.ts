@@ -18,8 +18,7 @@ function isBefore(time: Temporal.PlainTime, until: string): boolean {
 
 /** Why an amount may not be cleared in real time now; undefined when it may. */
 export function refuseRealTime(ctx: Context, amount: Cents): string | undefined {
-  if (!ctx.policy.realTimeAllowed)
-    return 'real-time clearing is not available in staging: isRtc must be false';
+  if (!ctx.policy.realTimeAllowed) return 'real-time clearing is not available here: isRtc must be false';
   const limit = realTimeLimit(ctx.policy, ctx.clock.now());
   if (amount <= limit) return undefined;
   return `the amount is above the limit of real-time clearing at this time, R${formatDecimal(limit)}`;

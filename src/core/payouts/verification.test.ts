@@ -70,9 +70,10 @@ describe('a payout is verified', () => {
       assert.equal(world.bank.taken.at(-1)!.accountNumber, accounts.tyme.number);
       assert.equal((await world.now(payout)).account, '*******0001');
       assert.equal(merchantServer.received.length, 1);
-      const { headers, body, method, path } = merchantServer.received[0]!;
+      const { headers, headerNames, body, method, path } = merchantServer.received[0]!;
       assert.deepEqual([method, path], ['POST', '/verify']);
       assert.equal(headers.accesstoken, world.merchant.payoutAccessToken);
+      assert.ok(headerNames.includes('AccessToken'), 'not every receiver passes over letter case');
       assert.match(headers['content-type']!, /^application\/json/);
       const { hashCheck, ...asked } = JSON.parse(body);
       assert.deepEqual(asked, {

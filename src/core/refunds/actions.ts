@@ -66,7 +66,7 @@ function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewR
   if (input.realTime && !ctx.policy.realTimeAllowed) {
     throw new DomainError('InvalidField', {
       field: 'realTime',
-      detail: 'real-time refunds are not allowed in staging',
+      detail: 'real-time refunds are not allowed here',
     });
   }
   const isPaid = transaction.state === 'successful' || transaction.state === 'refunded';

@@ -1,5 +1,5 @@
 // Bodies are taken exactly or not at all.
-import { unreadable } from '../../kernel/json.ts';
+import { unreadable, whyUnreadable } from '../../kernel/json.ts';
 import { escapePointer } from '../../kernel/validate.ts';
 
 export interface Inexact {
@@ -8,8 +8,6 @@ export interface Inexact {
 }
 
 const deepest = 20;
-const whyUnreadable =
-  'cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters';
 
 /** The first value of a body that its reader could not take exactly, or that lies deeper than any value of ours. */
 export function findInexact(value: unknown, pointer = '', depth = 0): Inexact | undefined {

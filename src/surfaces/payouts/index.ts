@@ -55,7 +55,7 @@ export const payoutsOperations: readonly Operation[] = [
     path: '/getpayoutbyreference',
     name: 'getPayoutByReference',
     summary: 'Get payouts by reference',
-    description: 'The payouts of the last 48 hours whose reference holds the text, newest first.',
+    description: 'The payouts of the last 48 hours whose reference is the text, newest first.',
     body: ReferenceSearch,
     answer: Type.Array(PayoutRecord),
     handle: getPayoutByReference,

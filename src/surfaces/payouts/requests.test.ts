@@ -147,7 +147,7 @@ describe('a payout that is refused is a 200 without payoutId', () => {
   });
 
   test('for isRtc in staging: 405', async () => {
-    await refused(request({ isRtc: true }), 405, /not available in staging: isRtc must be false/);
+    await refused(request({ isRtc: true }), 405, /not available here: isRtc must be false/);
   });
 });
 
@@ -245,7 +245,13 @@ describe('a request of the wrong shape is a 400 with a message', () => {
   test('a number that a double cannot hold', async () => {
     const body = JSON.stringify(signed(requestBody())).replace('"amount":100', '"amount":9007199254740993');
     const answer = await post(body);
-    assert.deepEqual([answer.status, answer.body.message], [400, 'amount must be a number']);
+    assert.equal(answer.status, 400);
+    assert.match(
+      answer.body.message,
+      /^amount cannot be taken exactly as it was sent: numbers are plain decimals/,
+    );
+    const exponent = await post(body.replace('9007199254740993', '1.005e2'));
+    assert.match(exponent.body.message, /^amount cannot be taken exactly as it was sent/);
   });
 });
 

@@ -23,7 +23,8 @@ export const verificationForm: VerificationForm = {
       hashCheck: verificationHash(payoutId, { ...same, ...bankingDetails, amountCents }, apiKeys[0]!),
     };
     return {
-      headers: { 'content-type': 'application/json', accesstoken: payoutAccessTokens[0]! },
+      // Written as the contract writes it: there are receivers that read it so.
+      headers: { 'content-type': 'application/json', AccessToken: payoutAccessTokens[0]! },
       body: JSON.stringify(body),
     };
   },
