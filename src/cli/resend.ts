@@ -1,6 +1,8 @@
-// tefo resend: what was told of a transaction or a refund, told once more.
+// tefo resend: what was told of a transaction, a refund or anything else, told once more.
 import { tellListenersAgain } from '../core/listeners/actions.ts';
+import { listMessages, resendMessages } from '../core/notifications/messages.ts';
 import { isUuid } from '../kernel/ids.ts';
+import { writeMessage } from '../surfaces/one/notifications.ts';
 import { type Command, print, readArgs, UsageError } from './command.ts';
 import { withProgress } from './progress.ts';
 import { Refused, type Session, until, withSession } from './session.ts';
@@ -18,47 +20,64 @@ interface Message {
 const patienceMs = 5_000;
 
 export const resendCommand: Command = {
-  usage: 'resend TRANSACTION_OR_REFUND_ID [--site CODE]',
+  usage: 'resend ID [--site CODE]',
   about:
-    'Send the notifications of a transaction or a refund again, under their own ids, and say what came of it.',
+    'Send the notifications of a transaction, refund, payout, subscription or bulk job again, under their own ids, and say what came of it.',
   more: 'They go to everybody who was owed them, to the webhooks there are where nobody was, and to each tefo listen of the site.',
   run: async (args) => {
-    const { values, positionals } = readArgs(args, ['TRANSACTION_OR_REFUND_ID'], {
-      site: { type: 'string' },
-    });
+    const { values, positionals } = readArgs(args, ['ID'], { site: { type: 'string' } });
     const id = positionals[0]!.toLowerCase();
-    if (!isUuid(id)) throw new UsageError('TRANSACTION_OR_REFUND_ID is a UUID');
-    const isQuiet = values.json === true;
+    if (!isUuid(id)) throw new UsageError('ID is a UUID');
     return withSession({ site: values.site, command: 'resend', isDecided: false }, async (session) => {
-      const object = await objectOf(session, id);
-      const before = attemptsOf(await messagesOf(session, object));
-      await session.one('POST', `${object}/notifications/resend`);
-      const listeners = await tellListenersAgain(session.ctx, session.site.merchantId, id);
-      const messages = await withProgress(
-        isQuiet,
-        () => 'waiting for the receivers',
-        () => untilTried(session, object, before),
-      );
+      const { messages, listeners } = await resend(session, id, values.json === true);
       print(values.json, { id, messages, listeners }, () => describe(messages, listeners));
     });
   },
 };
 
-/** The path of the object: a transaction’s or a refund’s. */
-async function objectOf(session: Session, id: string): Promise<string> {
+/** Sends what was told of an object again; answers the messages once each has been tried, and who listens. */
+export async function resend(
+  session: Session,
+  id: string,
+  isQuiet: boolean,
+): Promise<{ messages: Message[]; listeners: string[] }> {
+  const told = await toldOf(session, id);
+  const before = attemptsOf(await told.messages());
+  await told.again();
+  const listeners = await tellListenersAgain(session.ctx, session.site.merchantId, id);
+  const messages = await withProgress(
+    isQuiet,
+    () => 'waiting for the receivers',
+    () => untilTried(told, before),
+  );
+  return { messages, listeners };
+}
+
+/** What is told of an object. */
+interface Told {
+  messages(): Promise<Message[]>;
+  again(): Promise<unknown>;
+}
+
+async function toldOf(session: Session, id: string): Promise<Told> {
   for (const object of [`/transactions/${id}`, `/refunds/${id}`]) {
     try {
       await session.one('GET', object);
-      return object;
+      return {
+        messages: () => session.one('GET', `${object}/notifications`),
+        again: () => session.one('POST', `${object}/notifications/resend`),
+      };
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
     }
   }
-  throw new Error(`no transaction and no refund of ${session.site.code}’s merchant has the id ${id}`);
+  // No surface has operations for the others; they are told in the same way.
+  const { ctx, site } = session;
+  const messages = async () => (await listMessages(ctx, site.merchantId, id)).map(writeMessage);
+  if ((await messages()).length === 0)
+    throw new Error(`nothing of ${site.code}’s merchant that has the id ${id} had anything to tell`);
+  return { messages, again: () => resendMessages(ctx, site.merchantId, id) };
 }
-
-const messagesOf = (session: Session, object: string): Promise<Message[]> =>
-  session.one('GET', `${object}/notifications`);
 
 const attemptsOf = (messages: Message[]): Map<string, number> =>
   new Map(messages.map((message) => [keyOf(message), message.attempts.length]));
@@ -66,14 +85,14 @@ const attemptsOf = (messages: Message[]): Map<string, number> =>
 const keyOf = ({ id, endpoint }: Message): string => `${id} ${endpoint}`;
 
 /** The messages once each has been tried, or as they stand when that takes too long. */
-async function untilTried(session: Session, object: string, before: Map<string, number>): Promise<Message[]> {
+async function untilTried(told: Told, before: Map<string, number>): Promise<Message[]> {
   const isTried = (message: Message): boolean =>
     message.status !== 'Pending' || message.attempts.length > (before.get(keyOf(message)) ?? 0);
   const tried = await until(async () => {
-    const messages = await messagesOf(session, object);
+    const messages = await told.messages();
     return messages.every(isTried) ? messages : undefined;
   }, patienceMs);
-  return tried ?? messagesOf(session, object);
+  return tried ?? told.messages();
 }
 
 function describe(messages: Message[], listeners: string[]): string {

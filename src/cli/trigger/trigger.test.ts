@@ -1,11 +1,14 @@
 // K2, U20: every trigger acts on real objects through the running service, with every outcome it has.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { openReceiver } from '../../../test/receiver.ts';
 import { startService } from '../../../test/running.ts';
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { changeSite, findSiteByCode } from '../../core/merchants/actions.ts';
+import { listMessages } from '../../core/notifications/messages.ts';
 import { shiftedClock, systemClock } from '../../kernel/clock.ts';
-import { openSession } from '../session.ts';
+import { resend } from '../resend.ts';
+import { openSession, until } from '../session.ts';
 import { recipes, trigger } from './command.ts';
 
 const service = await startService({ clock: shiftedClock(0), started: true });
@@ -133,6 +136,37 @@ describe('tefo trigger --reference --amount', () => {
     await assert.rejects(
       trigger(strict, 'payout.complete', { ...given, isQuiet: true }),
       /allowPlainAccountNumbers=true/,
+    );
+  });
+});
+
+describe('tefo resend', () => {
+  for (const event of [
+    'transaction.complete',
+    'refund.complete',
+    'payout.complete',
+    'subscription.authorization.approved',
+    'bulk.complete',
+  ] as const) {
+    test(`sends ${event} again, under its own id`, async () => {
+      const receiver = await openReceiver();
+      const { objectId, eventId } = await make(event, { notifyUrl: receiver.url });
+      const status = async () =>
+        (await listMessages(ctx, session.site.merchantId, objectId)).find(({ id }) => id === eventId)?.status;
+      const isDelivered = async () => (await status()) === 'delivered' || undefined;
+      assert.ok(await until(isDelivered, 20_000), 'told the first time');
+      const { messages } = await resend(session, objectId, true);
+      assert.equal(messages.find(({ id }) => id === eventId)?.eventType, event);
+      assert.ok(await until(isDelivered, 20_000), 'and once more');
+      const told = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
+      assert.equal(told.length, 2);
+    });
+  }
+
+  test('of what has nothing to tell is refused', async () => {
+    await assert.rejects(
+      resend(session, '018f0000-0000-7000-8000-000000000000', true),
+      /nothing of .* to tell/,
     );
   });
 });

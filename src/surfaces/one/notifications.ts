@@ -38,7 +38,8 @@ const WebhookMessageStatus = Type.Object(
   { title: 'WebhookMessageStatus' },
 );
 
-function write(message: Message): Static<typeof WebhookMessageStatus> {
+/** A message as the API answers it. */
+export function writeMessage(message: Message): Static<typeof WebhookMessageStatus> {
   const { id, eventType, sequence, endpoint, webhookId, reason } = message;
   return {
     id,
@@ -90,7 +91,7 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     errors: [400, 404],
     handle: async (call): Promise<Reply> => {
       const messages = await listMessages(call.ctx, call.merchantId, await find(call));
-      return { status: 200, body: JSON.stringify(messages.map(write)), location: null };
+      return { status: 200, body: JSON.stringify(messages.map(writeMessage)), location: null };
     },
   }),
   operation({

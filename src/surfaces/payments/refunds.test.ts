@@ -202,8 +202,8 @@ describe('an item', () => {
     ],
     ['without a hash', { hashCheck: null }, 'hashCheck is required'],
     ['with isRtc that is neither', { isRtc: 'yes' }, 'isRtc must be true or false'],
-    ['with isRtc in staging', { isRtc: true }, 'real-time refunds are not allowed in staging'],
-    ['with isRtc in staging, as text', { isRtc: 'True' }, 'real-time refunds are not allowed in staging'],
+    ['with isRtc in staging', { isRtc: true }, 'real-time refunds are not allowed here'],
+    ['with isRtc in staging, as text', { isRtc: 'True' }, 'real-time refunds are not allowed here'],
   ] as const) {
     test(`${what} is refused by name`, async () => {
       const before = await claimed();
