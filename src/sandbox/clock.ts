@@ -36,7 +36,9 @@ async function passTime(jobs: Jobs, { ctx, moveClock: moveTo }: ClockDeps, targe
 }
 
 function readTarget(now: Date, body: unknown): Date {
-  const { advance, to } = (body ?? {}) as { advance?: unknown; to?: unknown };
+  const { advance, to, ...more } = (body ?? {}) as { advance?: unknown; to?: unknown };
+  const [unknown] = Object.keys(more);
+  if (unknown !== undefined) throw new SandboxRefusal(400, `${unknown} is not a known field`);
   if ((advance === undefined) === (to === undefined)) {
     throw new SandboxRefusal(400, 'give either advance, a duration like "P40D", or to, an instant');
   }

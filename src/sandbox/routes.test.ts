@@ -163,6 +163,8 @@ describe('a payout', () => {
     const address = `payouts/${sandbox.payoutId}/outcome`;
     assert.equal((await sandbox.call('POST', address, body, sandbox.stranger.apiKey)).status, 404);
     assert.equal((await sandbox.call('POST', `payouts/${newId(sandbox.clock)}/outcome`, body)).status, 404);
+    const nothing = { status: 404, body: { message: 'there is no such control' } };
+    assert.deepEqual(await sandbox.call('POST', 'payouts', body), nothing);
     assert.equal((await sandbox.call('POST', address, { outcome: 'paid' })).status, 400);
     assert.deepEqual(sandbox.payoutsEnded, []);
   });

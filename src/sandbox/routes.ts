@@ -50,6 +50,9 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
   return async (server) => {
     acceptJson(server);
     server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+    server.setNotFoundHandler(async (_request, reply) =>
+      reply.code(404).send({ message: 'there is no such control' }),
+    );
     server.post<WithId>('/transactions/:id/outcome', deciding(decideTransaction));
     server.post<WithId>('/refunds/:id/outcome', deciding(decideRefund));
     server.post<WithId>('/payouts/:id/outcome', deciding(decidePayout));
