@@ -2,7 +2,7 @@
 import { startTefo } from '../main.ts';
 import { checkCommand } from './check.ts';
 import { clockCommand } from './clock.ts';
-import type { Command } from './command.ts';
+import { type Command, readArgs } from './command.ts';
 import { completionOf } from './completion.ts';
 import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
 import { examCommand } from './exam/command.ts';
@@ -41,7 +41,10 @@ export const groups: Group[] = [
       start: {
         usage: 'start',
         about: 'Start everything: the service, a database, a demo merchant, a simulated bank.',
-        run: async () => startTefo(),
+        run: async (args) => {
+          readArgs(args, []);
+          return startTefo();
+        },
       },
       listen: listenCommand,
       trigger: triggerCommand,

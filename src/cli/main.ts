@@ -17,7 +17,8 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(isAskedFor && command ? describe(command) : overview(groups));
     return isAskedFor ? 0 : 2;
   }
-  if (!command) throw new UsageError(`there is no command ${words.slice(0, 2).join(' ')}; see tefo --help`);
+  if (!command)
+    throw new UsageError(`there is no command ${asked.slice(0, 2).join(' ')}; ${advice(asked[0]!)}`);
   const named = words.slice(0, length);
   const rest = args.filter((arg) => {
     const index = named.indexOf(arg);
@@ -26,6 +27,12 @@ async function main(args: string[]): Promise<number> {
   });
   const code = await command.run(rest);
   return typeof code === 'number' ? code : 0;
+}
+
+/** What to do about a command that there is none of: of a word that begins some, those. */
+function advice(word: string): string {
+  const begun = Object.keys(commands).filter((name) => name.startsWith(`${word} `));
+  return begun.length === 0 ? 'see tefo --help' : `there is tefo ${begun.join(', tefo ')}`;
 }
 
 // Whoever reads may stop before everything is written, as head does.

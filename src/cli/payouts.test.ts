@@ -112,6 +112,8 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
       /verifyUrl is an http or https address/,
     ],
     [['site', 'set', world.merchant.siteCode, 'toString=1'], /a site has no setting toString/],
+    [['payout'], /no command payout; there is tefo payout approve, tefo payout decline/],
+    [['start', 'everything'], /everything is too much/],
     [['payout', 'decline', world.merchant.siteCode, 'now'], /now is too much/],
     [['clock', 'advance', '40 days'], /DURATION is ISO 8601/],
   ] as const;
