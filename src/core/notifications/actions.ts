@@ -44,7 +44,7 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
   const owed = [...receivers.map(toAddress), ...webhooks.map(toWebhook)];
   const event = { ...facts, id: newId(ctx.clock), occurredAt: ctx.clock.now() };
   const sequence = await store.insertEvent(tx, { ...event, unheard: isForWebhooks && owed.length === 0 });
-  await owe(ctx, tx, { ...event, sequence }, owed);
+  await owe(ctx, tx, { ...event, sequence }, owed, event.occurredAt);
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
@@ -63,7 +63,7 @@ export async function deliverEvent(
 /** Owes an event of some time ago to receivers. */
 export async function oweLater(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[]): Promise<void> {
   await store.setHeard(tx, event.id);
-  await owe(ctx, tx, event, owed);
+  await owe(ctx, tx, event, owed, ctx.clock.now());
 }
 
 type Owed = Omit<store.NewDelivery, 'id'>;
@@ -79,9 +79,9 @@ export const toWebhook = (webhook: { id: string; endpoint: string; lane: string 
   format: 'webhook',
 });
 
-async function owe(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[]): Promise<void> {
+async function owe(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[], from: Date): Promise<void> {
   if (owed.length === 0) return;
   const deliveries = owed.map((one) => ({ ...one, id: newId(ctx.clock) }));
-  await store.insertDeliveries(tx, event, deliveries, ctx.clock.now());
+  await store.insertDeliveries(tx, event, deliveries, from);
   await wakeAfterCommit(tx, deliverySweep);
 }

@@ -290,3 +290,22 @@ test('a webhook that was deleted and made again by another merchant hears nothin
   assert.equal(receiver.received.length, 0);
   await assert.rejects(replay(id), /No webhook of this merchant/);
 });
+
+test('what is owed from the beginning is owed from when it happened, however long the writing takes', async () => {
+  const world = await openWorld();
+  const { clock } = world;
+  const slow = {
+    ...clock,
+    now: () => {
+      clock.advance(7);
+      return clock.now();
+    },
+  };
+  const objectId = await tell({ ...world, ctx: { ...world.ctx, clock: slow } }, [
+    'http://127.0.0.1:1/notify',
+  ]);
+  const [row] = await world.db`
+    select delivery.created_at = event.occurred_at as is_same from deliveries delivery
+    join events event on event.id = delivery.event_id where event.object_id = ${objectId}`;
+  assert.equal(row!.isSame, true);
+});
