@@ -160,7 +160,7 @@ export const clientCreate: Command = {
     } as const;
     const { values } = readArgs(args, [], options);
     const code = required(values, 'merchant');
-    const scopes = (typeof values.scopes === 'string' ? values.scopes.split(',') : [...allScopes]) as Scope[];
+    const scopes = readScopes(values.scopes);
     await withContext(async (ctx) => {
       const merchant = await requireMerchant(ctx, code);
       const name = typeof values.name === 'string' ? values.name : merchant.name;
@@ -169,6 +169,15 @@ export const clientCreate: Command = {
     });
   },
 };
+
+function readScopes(given: string | boolean | undefined): Scope[] {
+  if (typeof given !== 'string') return [...allScopes];
+  return given.split(',').map((name) => {
+    const scope = allScopes.find((one) => one === name.trim());
+    if (!scope) throw new UsageError(`--scopes are some of ${allScopes.join(', ')}`);
+    return scope;
+  });
+}
 
 export const clientRotate: Command = {
   usage: 'client rotate CLIENT_ID --merchant CODE',

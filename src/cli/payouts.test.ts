@@ -113,6 +113,7 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
     ],
     [['site', 'set', world.merchant.siteCode, 'toString=1'], /a site has no setting toString/],
     [['payout'], /no command payout; there is tefo payout approve, tefo payout decline/],
+    [['client', 'create', '--merchant', 'X', '--scopes', 'payments,all'], /--scopes are some of payments/],
     [['start', 'everything'], /everything is too much/],
     [['payout', 'decline', world.merchant.siteCode, 'now'], /now is too much/],
     [['clock', 'advance', '40 days'], /DURATION is ISO 8601/],
