@@ -85,6 +85,37 @@ describe('tefo trigger', () => {
   }
 });
 
+describe('tefo resend', () => {
+  for (const event of [
+    'transaction.complete',
+    'refund.complete',
+    'payout.complete',
+    'subscription.authorization.approved',
+    'bulk.complete',
+  ] as const) {
+    test(`sends ${event} again, under its own id`, async () => {
+      const receiver = await openReceiver();
+      const { objectId, eventId } = await make(event, { notifyUrl: receiver.url });
+      const status = async () =>
+        (await listMessages(ctx, session.site.merchantId, objectId)).find(({ id }) => id === eventId)?.status;
+      const isDelivered = async () => (await status()) === 'delivered' || undefined;
+      assert.ok(await until(isDelivered, 20_000), 'told the first time');
+      const { messages } = await resend(session, objectId, true);
+      assert.equal(messages.find(({ id }) => id === eventId)?.eventType, event);
+      assert.ok(await until(isDelivered, 20_000), 'and once more');
+      const told = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
+      assert.equal(told.length, 2);
+    });
+  }
+
+  test('of what has nothing to tell is refused', async () => {
+    await assert.rejects(
+      resend(session, '018f0000-0000-7000-8000-000000000000', true),
+      /nothing of .* to tell/,
+    );
+  });
+});
+
 describe('tefo trigger --reference --amount', () => {
   test('makes what there is not with the caller’s data, and uses what there is', async () => {
     const given = { reference: 'ORDER-17', amount: 99_90n };
@@ -136,37 +167,6 @@ describe('tefo trigger --reference --amount', () => {
     await assert.rejects(
       trigger(strict, 'payout.complete', { ...given, isQuiet: true }),
       /allowPlainAccountNumbers=true/,
-    );
-  });
-});
-
-describe('tefo resend', () => {
-  for (const event of [
-    'transaction.complete',
-    'refund.complete',
-    'payout.complete',
-    'subscription.authorization.approved',
-    'bulk.complete',
-  ] as const) {
-    test(`sends ${event} again, under its own id`, async () => {
-      const receiver = await openReceiver();
-      const { objectId, eventId } = await make(event, { notifyUrl: receiver.url });
-      const status = async () =>
-        (await listMessages(ctx, session.site.merchantId, objectId)).find(({ id }) => id === eventId)?.status;
-      const isDelivered = async () => (await status()) === 'delivered' || undefined;
-      assert.ok(await until(isDelivered, 20_000), 'told the first time');
-      const { messages } = await resend(session, objectId, true);
-      assert.equal(messages.find(({ id }) => id === eventId)?.eventType, event);
-      assert.ok(await until(isDelivered, 20_000), 'and once more');
-      const told = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
-      assert.equal(told.length, 2);
-    });
-  }
-
-  test('of what has nothing to tell is refused', async () => {
-    await assert.rejects(
-      resend(session, '018f0000-0000-7000-8000-000000000000', true),
-      /nothing of .* to tell/,
     );
   });
 });

@@ -45,12 +45,12 @@ test('a payout that is complete is told in the shape of the contract, with its h
   assert.equal(headers['svix-signature'], signature);
 });
 
-for (const [outcome, reason, status, subStatus] of [
-  ['failed', 'rejected by the destination bank', 99, 9001],
-  ['failed', 'the bank is not available', 4, 401],
+for (const [failure, reason, status, subStatus] of [
+  ['rejected', 'rejected by the destination bank', 99, 9001],
+  ['bank', 'the bank is not available', 4, 401],
 ] as const) {
   test(`a payout that ends in ${status} is told with ${subStatus} and why`, async () => {
-    api.bank.mood = { answers: { outcome, reason } };
+    api.bank.mood = { answers: { outcome: 'failed', reason, failure } };
     const id = await api.requested({ notifyUrl, merchantReference: `End ${status}` });
     const [told] = await received();
     api.bank.mood = { answers: { outcome: 'paid', reason: null } };

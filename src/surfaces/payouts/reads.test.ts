@@ -152,7 +152,7 @@ describe('payoutStatus', () => {
   });
 
   test('4 with 401 when the bank could not be had', async () => {
-    bank.mood = { answers: { outcome: 'failed', reason: 'the bank is not available' } };
+    bank.mood = { answers: { outcome: 'failed', reason: 'the bank is not available', failure: 'bank' } };
     const id = await requested();
     await jobs.drain();
     assert.deepEqual(await statusOf(id), {
