@@ -80,7 +80,7 @@ export async function claimDeliveries(
         as busy (lane, load) on busy.lane = lanes.lane
       cross join lateral (
         select first.lane from deliveries first
-        where first.lane = lanes.lane and first.status = 'pending' and first.due_at <= ${now}
+        where first.lane = lanes.lane and first.status = 'pending' and (first.lane, first.due_at) <= (lanes.lane, ${now})
         order by first.due_at limit 1
       ) as in_due
       where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
@@ -91,7 +91,7 @@ export async function claimDeliveries(
       cross join lateral (
         select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
         from deliveries one
-        where one.lane = open.lane and one.status = 'pending' and one.due_at <= ${now}
+        where one.lane = open.lane and one.status = 'pending' and (one.lane, one.due_at) <= (open.lane, ${now})
           and one.id <> all (${claim.underWay}::uuid[])
         order by one.due_at
         limit case when ${isSift} then ${limit}::integer else open.room end
