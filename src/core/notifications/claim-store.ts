@@ -1,5 +1,5 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
-import type { Sql } from '../../kernel/db.ts';
+import { inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
 import type { EventRow } from './store.ts';
 
 export interface ClaimedDelivery {
@@ -59,7 +59,9 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; others: number }> {
   const { now, leaseUntil, limit } = claim;
   const isSift = claim.isSift ?? false;
-  const rows = await db<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
+  const rows = await plannedOnce(
+    db,
+    (tx) => tx<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
     with recursive first_due as materialized (
       select lane from deliveries where due_at <= ${now} order by due_at limit ${few + 1}
     ), skipped (lane) as (
@@ -157,11 +159,20 @@ export async function claimDeliveries(
     ) counted
     left join (claimed join chosen on chosen.id = claimed.id) on true
     left join webhooks webhook on webhook.id = claimed.webhook_id and webhook.merchant_id = claimed.merchant_id
-    order by claimed.created_at`;
+    order by claimed.created_at`,
+  );
   const { others, blocked } = rows[0]!;
   if (blocked) await releaseUnblocked(db, blocked, now);
   const claimed = rows.filter(({ id }) => id !== null);
   return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
+}
+
+// Planned anew for its parameters, as the database likes to, the statement would take longer to plan than to run.
+function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const [, rows] = await Promise.all([tx`set local plan_cache_mode = force_generic_plan`, statement(tx)]);
+    return rows;
+  });
 }
 
 interface Others {
