@@ -214,8 +214,10 @@ test('a notification under way is not sent again because the clock jumped over i
   });
   const objectId = await tell(world, [receiver.url], randomUUID(), 2);
   await world.sweeps.delivery.run();
+  while (receiver.received.length === 0) await sleep(5);
   world.clock.advance(86_400_000);
   await world.sweeps.delivery.run();
+  await sleep(50);
   assert.equal(receiver.received.length, 1);
   letGo();
   await send(world);
