@@ -62,7 +62,10 @@ function install() {
   return false;
 }
 
-/** npm links the commands of dependencies, not the package's own; `npx tefo` looks for it there. */
+/**
+ * npm links the commands of dependencies, not the package's own; `npx tefo` looks for it there. As a `bin` of package.json it
+ * would be installed once more, into a folder of npx, at its first call in every clone.
+ */
 function linkOwnCommand() {
   const link = join(root, 'node_modules', '.bin', 'tefo');
   if (process.platform === 'win32' || existsSync(link)) return;
