@@ -126,9 +126,10 @@ export function createDeliverySweep(options: Sending): Sweep {
         underWay: [...underWay.keys()],
       };
       const { claimed, others } = await claimDeliveries(ctx.db, claim);
-      claimed.forEach(begin);
-      // Where some must wait, many may have to: they are put off together, not place by place.
+      // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
+      // a probe that succeeds makes due must not be put off after it.
       if (others > 0) await claimDeliveries(ctx.db, { ...claim, limit: placesInAll, isSift: true });
+      claimed.forEach(begin);
       return claimed.length + others;
     },
     settle: async () => {
