@@ -1,23 +1,14 @@
 // tefo pay: decide a payment in place of its payer and their bank.
 import { isUuid } from '../kernel/ids.ts';
+import { sandboxOutcomes } from '../sandbox/transactions.ts';
 import { type Command, lines, print, readArgs, UsageError } from './command.ts';
 import { withSession } from './session.ts';
-
-export const outcomes = [
-  'success',
-  'declined',
-  'cancelled',
-  'abandoned',
-  'pending',
-  'error',
-  'late-success',
-] as const;
 
 export const payCommand: Command = {
   usage: 'pay PAYMENT_ID [--outcome OUTCOME] [--site CODE]',
   about: 'Pay a payment, or let it end otherwise, in place of its payer and their bank.',
   more: 'PAYMENT_ID is what the API answered: a payment’s or a transaction’s id, a paymentRequestId, or the whole address of the checkout. Without --outcome it is paid.',
-  choices: { '--outcome': outcomes },
+  choices: { '--outcome': sandboxOutcomes },
   run: async (args) => {
     const options = { outcome: { type: 'string' }, site: { type: 'string' } } as const;
     const { values, positionals } = readArgs(args, ['PAYMENT_ID'], options);
@@ -40,8 +31,8 @@ function readId(given: string): string {
 
 function readOutcome(given: string | boolean | undefined): string {
   if (given === undefined) return 'success';
-  const outcome = outcomes.find((one) => one === given);
-  if (outcome === undefined) throw new UsageError(`--outcome is one of ${outcomes.join(', ')}`);
+  const outcome = sandboxOutcomes.find((one) => one === given);
+  if (outcome === undefined) throw new UsageError(`--outcome is one of ${sandboxOutcomes.join(', ')}`);
   return outcome;
 }
 

@@ -18,7 +18,8 @@ import { isUuid } from '../kernel/ids.ts';
 import { readOutcome, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 
-const sandboxOutcomes = [
+/** How a payment can be made to end in place of its payer and their bank. */
+export const sandboxOutcomes = [
   'success',
   'declined',
   'cancelled',

@@ -124,7 +124,7 @@ describe('an XML form is held to its schema too', () => {
     assert.equal(response('<ErrorMessage>no</ErrorMessage>'), undefined);
     assert.match(response('<More>no</More>')!, /More/);
     assert.match(response('<Url>no</Url>')!, /Url/);
-    assert.match(response('', 'Other')!, /root/);
+    assert.match(response('', 'Other')!, /\broot\b/);
   });
   test('and lists item by item', () => {
     const list = (inner: string) =>

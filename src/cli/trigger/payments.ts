@@ -1,5 +1,5 @@
 // Recipes of transactions and refunds: a payment is asked for on the One API, and decided in the sandbox.
-import { outcomes } from '../pay.ts';
+import { sandboxOutcomes } from '../../sandbox/transactions.ts';
 import type { Answered, Session } from '../session.ts';
 import {
   type Done,
@@ -59,7 +59,11 @@ export const transactionPending: Recipe = {
 };
 
 export const transactionComplete: Recipe = {
-  outcomes: ['success', ...outcomes.filter((one) => one !== 'success' && one !== 'pending'), 'deposit'],
+  outcomes: [
+    'success',
+    ...sandboxOutcomes.filter((one) => one !== 'success' && one !== 'pending'),
+    'deposit',
+  ],
   run: async (session, given) => {
     const payment = await openPayment(session, given);
     return given.outcome === 'deposit' ? payIn(session, payment) : decide(session, payment, given.outcome);

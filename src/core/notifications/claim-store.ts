@@ -48,8 +48,10 @@ const few = 256;
  * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody.
  *
  * Where few rows are due, their lanes are all there are. Else the lanes are found by skipping from one to the next through
- * the index, so that ten thousand due rows of one dead receiver cost the others nothing. Where not all find room, the idlest lanes come first, and among equals
- * chance decides: receivers that hang share what is left over, and never take the last place of the others.
+ * the index, so that ten thousand due rows of one dead receiver cost the others nothing. Within a lane, (lane, due_at) is
+ * compared as a row, which no index but that of lanes serves: by due_at alone the planner walks the due rows of all lanes.
+ * Where not all find room, the idlest lanes come first, and among equals chance decides: receivers that hang share what is
+ * left over, and never take the last place of the others.
  *
  * Answers the claimed ones, and how many others were put off or ended.
  */

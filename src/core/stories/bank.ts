@@ -7,8 +7,9 @@ import { stepName } from './steps.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
 
-/** What a bank has on record about one of our orders, transfers, mandates or deposits, by its id. */
+/** What a bank has on record about one of our orders, transfers, mandates or deposits. */
 export interface BankRecord {
+  /** The id that we gave it; the bank's own, of a deposit. */
   id: string;
   /** The row, and what of it: the same for ever, and once among all. */
   record: string;

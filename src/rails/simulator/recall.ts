@@ -1,18 +1,7 @@
 // What the simulated bank has on record about orders, transfers, mandates and deposits: for whoever tells their story.
+import type { BankRecord } from '../../core/stories/bank.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
-
-interface BankRecord {
-  /** The caller's own id; the bank's, of a deposit. */
-  id: string;
-  /** The row, and what of it: the same for ever. */
-  record: string;
-  at: Date;
-  what: string;
-  why: string | null;
-  /** It took it on: the first there is to say. */
-  isFirst: boolean;
-}
 
 /** All that is on record about things with these ids. Accounts are not named. */
 export async function recall(db: Db, ids: string[]): Promise<BankRecord[]> {
