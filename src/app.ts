@@ -15,9 +15,9 @@ import type { Logger } from './kernel/log.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
-import { listenForRestores } from './kernel/snapshots.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
+import { listenForRestores } from './sandbox/snapshot-store.ts';
 import { createWork } from './work.ts';
 
 export interface Service {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPool } from '../src/kernel/db.ts';
-import { restoreSnapshot, saveSnapshot } from '../src/kernel/snapshots.ts';
+import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshot-store.ts';
 import { testDatabase } from './database.ts';
 
 const payments = 7_200;

@@ -7,7 +7,7 @@ import {
   type Snapshot,
   SnapshotRefused,
   saveSnapshot,
-} from '../kernel/snapshots.ts';
+} from '../sandbox/snapshot-store.ts';
 import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
 
 /** A sandbox's database. What is real is not put back to what it was. */

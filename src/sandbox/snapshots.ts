@@ -1,5 +1,8 @@
 // Snapshots of the whole sandbox, of every merchant's part of it: saved, restored, listed, deleted.
 import Type from 'typebox';
+import { judgeOf } from '../kernel/validate.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
 import {
   deleteSnapshot,
   listSnapshots,
@@ -7,10 +10,7 @@ import {
   type Snapshot,
   SnapshotRefused,
   saveSnapshot,
-} from '../kernel/snapshots.ts';
-import { judgeOf } from '../kernel/validate.ts';
-import { readBody, SandboxRefusal } from './body.ts';
-import type { SandboxDeps } from './deps.ts';
+} from './snapshot-store.ts';
 
 const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 

@@ -1,7 +1,7 @@
 // Snapshots of a sandbox: every table copied within the database, and back. Both are one transaction, so that nobody ever
 // sees half of it, and need no more rights than migrations do. The clock is no part of them: time goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
+import { inTransaction, isLockTimeout, type Sql, type Tx } from '../kernel/db.ts';
 import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './table-copies.ts';
 
 export interface Snapshot {

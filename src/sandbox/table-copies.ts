@@ -1,6 +1,6 @@
 // Copies of tables, and putting their rows back: past the triggers that make tables append-only, and past the references
 // between them, which are taken off and put on again, so that the database itself proves what was put back.
-import type { Tx } from './db.ts';
+import type { Tx } from '../kernel/db.ts';
 
 export interface Table {
   /** With its schema, as SQL has it. */
