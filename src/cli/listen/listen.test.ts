@@ -226,9 +226,14 @@ describe('a receiver', () => {
   test('that fails is tried again, given up after a few tries, and stops nobody else', async () => {
     const receiver = await openReceiver();
     const bad = randomUUID();
-    receiver.behave((one, response) =>
-      answering(one.body.includes(bad) ? 500 : 200, {}, 'no such order')(one, response),
-    );
+    const isBad = ({ body }: Receiver['received'][number]) => body.includes(bad);
+    const hasAllThatIsFine = async () =>
+      receiver.received.filter((one) => !isBad(one)).length === 3 || undefined;
+    // What fails is answered when all that is fine has come, however slow the machine is.
+    receiver.behave(async (one, response) => {
+      if (isBad(one)) await until(hasAllThatIsFine, 8_000, 2);
+      answering(isBad(one) ? 500 : 200, {}, 'no such order')(one, response);
+    });
     const listening = await started(receiver);
     const failing = [await happen(bad), await happen(bad)];
     const fine = [await happen(), await happen(), await happen()];
@@ -245,11 +250,12 @@ describe('a receiver', () => {
         { id, outcome: 'given up', attempt: 3 },
       ]);
     for (const id of fine) assert.deepEqual(tries(id), [{ id, outcome: 'delivered', attempt: 1 }]);
-    const firstGivenUp = deliveries.findIndex(({ outcome }) => outcome === 'given up');
-    for (const id of fine) assert.ok(deliveries.findIndex((one) => one.id === id) < firstGivenUp);
-    assert.equal(listening.of('delivery')[0]!.answer, 'no such order');
+    const firstCome = receiver.received.slice(0, 4).map(idOf);
+    assert.deepEqual(firstCome.sort(), [failing[0], ...fine].sort());
+    const refused = listening.of('delivery').filter(({ outcome }) => outcome !== 'delivered');
+    assert.ok(refused.every(({ answer }) => answer === 'no such order'));
     // Of one object, the second waits for the first.
-    const order = receiver.received.filter(({ body }) => body.includes(bad)).map(idOf);
+    const order = receiver.received.filter(isBad).map(idOf);
     assert.deepEqual(order, [failing[0], failing[0], failing[0], failing[1], failing[1], failing[1]]);
   });
 
