@@ -5,10 +5,10 @@ import {
   createDecipheriv,
   hash,
   hkdfSync,
-  randomBytes,
   scryptSync,
   timingSafeEqual,
 } from 'node:crypto';
+import { randomBytes } from './random.ts';
 
 interface Key {
   id: string;

@@ -1,6 +1,5 @@
 // The HTTP server as every surface and page finds it: one correlation id per request, bodies read exactly,
 // and failures that a handler did not foresee turned into the answer of whoever owns the path.
-import { randomUUID } from 'node:crypto';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -11,6 +10,7 @@ import fastify, {
 import { isDatabaseAway } from './db.ts';
 import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
+import { randomUuid } from './random.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,7 +48,7 @@ export function createServer(options: {
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy,
     requestIdHeader: false,
-    genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUUID(),
+    genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUuid(),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
@@ -64,7 +64,7 @@ export function createServer(options: {
       const status =
         error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
       socket.end(
-        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUuid()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
       );
     },
   }) as unknown as FastifyInstance;

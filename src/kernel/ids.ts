@@ -1,24 +1,11 @@
 // Identifiers: UUID version 7, so that rows made later sort later, timed by the injected clock.
-import { randomFillSync } from 'node:crypto';
 import type { Clock } from './clock.ts';
-
-// Random bytes are drawn in bulk: one system call for some four hundred ids.
-const pool = Buffer.alloc(4096);
-let used = pool.length;
-
-function randomTen(): Buffer {
-  if (used + 10 > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += 10;
-  return pool.subarray(used - 10, used);
-}
+import { randomBytes } from './random.ts';
 
 /** A new UUIDv7 whose leading 48 bits are the clock's milliseconds. */
 export function newId(clock: Clock): string {
   const time = clock.now().getTime().toString(16).padStart(12, '0');
-  const random = randomTen();
+  const random = randomBytes(10);
   random[0] = (random[0]! & 0x0f) | 0x70;
   random[2] = (random[2]! & 0x3f) | 0x80;
   const hex = random.toString('hex');

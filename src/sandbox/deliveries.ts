@@ -1,8 +1,8 @@
 // A bad line between the sender of notifications and a merchant's receiver. It stands where the network begins, so that
 // everything before it is what runs in production.
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutboundAnswer, OutboundRequest, Post } from '../kernel/outbound.ts';
+import { randomBelow } from '../kernel/random.ts';
 import { type Faults, noFaults } from '../rails/simulator/index.ts';
 
 interface Message {
@@ -65,7 +65,7 @@ function createLine(post: Post) {
 
   async function send(request: OutboundRequest, objectId: string, faults: Faults): Promise<OutboundAnswer> {
     const copy = { timeoutMs: copyTimeoutMs, graceMs: undefined };
-    if (faults.reorderCallbacks) await delay(randomInt(longestHoldMs));
+    if (faults.reorderCallbacks) await delay(randomBelow(longestHoldMs));
     const answer = await post(request);
     if (faults.duplicateCallbacks) await post({ ...request, ...copy });
     const before = faults.reorderCallbacks ? swap(request, objectId) : undefined;
@@ -79,7 +79,7 @@ function createLine(post: Post) {
     if (latencyMs > 0) await delay(Math.min(latencyMs, timeoutMs));
     if (latencyMs >= timeoutMs) return unanswered('no answer in time');
     if (down) return unanswered('the receiver is down');
-    if (randomInt(1_000_000) < errorRate * 1_000_000) return unanswered('the connection was reset');
+    if (randomBelow(1_000_000) < errorRate * 1_000_000) return unanswered('the connection was reset');
     const answer = await send({ ...request, timeoutMs: timeoutMs - latencyMs }, objectId, faults);
     return timeoutAfterCommit ? unanswered('the answer was lost') : answer;
   };

@@ -1,8 +1,8 @@
 // What a deposit has to carry, so that its money finds its way: short, typed by people, and drawn so that a slip of the
 // finger never makes somebody else's of it.
-import { randomInt } from 'node:crypto';
 import type { Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { randomBelow } from '../../kernel/random.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
@@ -28,7 +28,7 @@ export function checkDigits(drawn: string): string {
 }
 
 function draw(prefix: Prefix): string {
-  const half = (): string => String(randomInt(100_000)).padStart(drawnDigits / 2, '0');
+  const half = (): string => String(randomBelow(100_000)).padStart(drawnDigits / 2, '0');
   const drawn = half() + half();
   return prefix + drawn + checkDigits(drawn);
 }

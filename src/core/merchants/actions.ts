@@ -1,9 +1,9 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
-import { randomBytes, randomInt } from 'node:crypto';
 import { plus } from '../../kernel/clock.ts';
 import { hashPassword, randomSecret, sha256Hex } from '../../kernel/crypto.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { SiteChange } from './settings.ts';
@@ -291,6 +291,6 @@ async function takeCode(
   digits: number,
   take: (code: string) => Promise<boolean>,
 ): Promise<string> {
-  const code = prefix + String(randomInt(10 ** digits)).padStart(digits, '0');
+  const code = prefix + String(randomBelow(10 ** digits)).padStart(digits, '0');
   return (await take(code)) ? code : takeCode(prefix, digits + 1, take);
 }

@@ -1,7 +1,7 @@
 // When a delivery is tried again, and what each answer means.
-import { randomInt } from 'node:crypto';
 import { plus } from '../../kernel/clock.ts';
 import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import { randomBelow } from '../../kernel/random.ts';
 import { type Health, longestPauseMs, pauseMs } from './breaker.ts';
 
 const seconds = 1_000;
@@ -97,7 +97,7 @@ export function judgeReceiver(
 // Receivers that failed together must not be called together again.
 function withJitter(delayMs: number): number {
   const spread = Math.floor((delayMs * jitterPercent) / 100);
-  return delayMs + (spread > 0 ? randomInt(-spread, spread + 1) : 0);
+  return delayMs - spread + randomBelow(2 * spread + 1);
 }
 
 function retryAfterMs(header: string | null, now: Date): number {

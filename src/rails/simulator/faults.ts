@@ -1,7 +1,7 @@
 // Faults of the bank's connection, switched on and off while it runs: what a caller must survive.
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
+import { randomBelow } from '../../kernel/random.ts';
 
 export interface Faults {
   /** Real milliseconds that each call takes longer. */
@@ -47,7 +47,7 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     const { latencyMs, down, errorRate } = faults.of(merchantId);
     if (latencyMs > 0) await delay(latencyMs);
     if (down) throw new BankUnavailable(downReason);
-    if (randomInt(1_000_000) < errorRate * 1_000_000) throw new BankUnavailable('The bank refused the call.');
+    if (randomBelow(1_000_000) < errorRate * 1_000_000) throw new BankUnavailable('The bank refused the call.');
     return call();
   }
 
