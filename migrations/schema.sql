@@ -716,7 +716,9 @@ CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 create table sandbox_clock (
   is_only boolean not null default true,
   shift_ms bigint not null,
+  stands_at timestamp with time zone,
   constraint sandbox_clock_pkey PRIMARY KEY (is_only),
+  constraint sandbox_clock_is_one_kind CHECK (((stands_at IS NULL) OR (shift_ms = 0))),
   constraint sandbox_clock_is_only_check CHECK (is_only),
   constraint sandbox_clock_shift_ms_check CHECK ((shift_ms >= 0))
 );

@@ -17,7 +17,9 @@ import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
+import { createSeededRun } from './sandbox/seeded.ts';
 import { listenForRestores } from './sandbox/snapshot-store.ts';
+import { openTranscript, recordAnswers, recordPosts } from './sandbox/transcript.ts';
 import { createWork } from './work.ts';
 
 export interface Service {
@@ -67,7 +69,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
-  const work = createWork(ctx, config, directory, outbound.post, faults);
+  const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
+  const seededRun = config.seed ? createSeededRun() : undefined;
+  const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
+  const work = createWork(ctx, config, directory, seededRun?.oneAtATime(recorded) ?? recorded, faults);
   const jobs = createJobs(work.sweeps, log);
   const isWorker = config.role !== 'api';
   let isStopping = false;
@@ -81,6 +86,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metrics = serviceMetrics(ctx, jobs);
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
+  if (transcript) recordAnswers(server, transcript);
+  seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
@@ -93,7 +100,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ctx,
     directory,
     start: async () => {
-      if (!isWorker) return;
+      // A run from a seed does what is due with its requests.
+      if (!isWorker || seededRun) return;
       stopListening = await listenForWakes(db, jobs);
       jobs.start();
     },
@@ -104,6 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
       await outbound.close();
+      transcript?.close();
     },
   };
 }

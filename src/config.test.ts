@@ -43,6 +43,8 @@ describe('settings', () => {
       allowedNetworks: [],
       bodyLimitBytes: 1048576,
       logLevel: 'info',
+      seed: undefined,
+      transcriptFile: '',
       role: 'all',
       simulatedBank: true,
       idempotencyDays: 7,
@@ -78,6 +80,22 @@ describe('settings', () => {
       [policyOf(load()), policyOf(opened)].map((policy) => policy.realTimeAllowed),
       [false, true],
     );
+  });
+
+  test('a run from a seed has a folder of its own, the same master key each time, and nothing of anybody else', () => {
+    const [one, again, other] = ['42', '42', '43'].map((TEFO_SEED) => load({ TEFO_SEED }));
+    assert.equal(one!.dataDir, join(dataDir, 'seed-42'));
+    assert.equal(one!.masterKeys, again!.masterKeys);
+    assert.notEqual(one!.masterKeys, other!.masterKeys);
+    const refused: Record<string, string>[] = [
+      { TEFO_SEED: '../42' },
+      { TEFO_SEED: '42', DATABASE_URL: 'postgres://db.example.com/tefo' },
+      { TEFO_SEED: '42', TEFO_ROLE: 'api' },
+      { TEFO_SEED: '42', TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys },
+    ];
+    for (const env of refused) assert.match(problemsOf(env).join(), /^TEFO_SEED /);
+    const taken = { TEFO_TRANSCRIPT_FILE: 'said', TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys };
+    assert.match(problemsOf(taken).join(), /^TEFO_TRANSCRIPT_FILE /);
   });
 
   test('public addresses follow the port and the public address, and lose a slash at the end', () => {

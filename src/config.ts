@@ -1,6 +1,6 @@
 // The settings of tefo, and the only reader of the environment. docs/settings.md and .env.example are written from
 // the table here (`npm run docs`).
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -123,6 +123,20 @@ const table = {
     'info',
     'The least severe log line that is written.',
   ),
+  seed: setting(
+    'TEFO_SEED',
+    checked('1 to 64 letters, digits, dots and dashes', (given) => {
+      if (!/^[\w.-]{1,64}$/.test(given)) throw new Error('no seed');
+    }),
+    '',
+    'In staging: begins with nothing, and does the same again as often as the same requests are made one after the other: the same ids, secrets, times and answers of banks. It has a folder of its own in the data directory, and its clock stands still until it is moved.',
+  ),
+  transcriptFile: setting(
+    'TEFO_TRANSCRIPT_FILE',
+    text,
+    '',
+    'In staging: a file that takes down every answer and every notification, a line of JSON each.',
+  ),
   role: setting(
     'TEFO_ROLE',
     oneOf('all', 'api', 'worker'),
@@ -227,11 +241,17 @@ export class ConfigError extends Error {
  * Reads the settings; without an argument from the environment and, below it, the file `.env` of the working directory.
  * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Throws ConfigError.
  */
-export function loadConfig(env: Record<string, string | undefined> = environment()): Config {
+export function loadConfig(env: Env = environment()): Config {
   const { values, problems } = readSettings(table, env, PREFIX);
   if (values.mode === 'production') problems.push(...productionProblems(values, env));
+  if (values.seed) problems.push(...seedProblems(values));
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
+  if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
+  return {
+    ...values,
+    dataDir: join(values.dataDir, `seed-${values.seed}`),
+    masterKeys: seededMasterKey(values.seed),
+  };
 }
 
 /** One `NAME=value` line per setting for printing at the start; of secrets, only whether they are set. */
@@ -261,15 +281,33 @@ ${settingsExample(table)}
 `;
 }
 
-function environment(): Record<string, string | undefined> {
+type Env = Record<string, string | undefined>;
+
+/** What the settings are read from: the environment, below it the file `.env`, and above it what a command line says. */
+export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  return { ...file, ...process.env };
+  const said = Object.entries(above).filter(([, value]) => value !== undefined);
+  return { ...file, ...process.env, ...Object.fromEntries(said) };
 }
 
-function productionProblems(values: Values<typeof table>, env: Record<string, string | undefined>): string[] {
+/** What a run from a seed cannot have: others at its work, or a database that is not its own to empty. */
+function seedProblems(values: Values<typeof table>): string[] {
+  const problems: string[] = [];
+  if (values.databaseUrl)
+    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
+  if (values.role !== 'all')
+    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
+  return problems;
+}
+
+function productionProblems(values: Values<typeof table>, env: Env): string[] {
   const problems: string[] = [];
   if (!env.TEFO_MASTER_KEYS)
     problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
+  if (values.seed)
+    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
+  if (values.transcriptFile)
+    problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
   const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
     problems.push('DATABASE_URL has a default password, which production refuses');
@@ -287,6 +325,10 @@ function parseMasterKeys(given: string): void {
       throw new Error('no master key');
     ids.add(id);
   }
+}
+
+function seededMasterKey(seed: string): string {
+  return `k1:${hash('sha256', `master key of tefo ${seed}`, 'base64')}`;
 }
 
 function stagingMasterKeys(dataDir: string): string {

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { createService, type Service } from './app.ts';
-import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
-import type { SharedClock } from './kernel/shared-clock.ts';
-import { type Database, ensureDemoMerchant, openClock, openServiceDatabase } from './startup.ts';
+import { seedRandom } from './kernel/random.ts';
+import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
+import { seededStart } from './sandbox/seeded.ts';
+import { beginAnew, type Database, ensureDemoMerchant, openClock, openServiceDatabase } from './startup.ts';
 import { welcome } from './welcome.ts';
 
 /** What is there to be stopped, however far the start has come. */
@@ -20,9 +22,12 @@ interface Parts {
   service?: Service;
 }
 
-/** Starts the service and answers when it is ready. Throws ConfigError, DataDirInUse or what the database says. */
-export async function startTefo(): Promise<void> {
-  const config = loadConfig();
+/**
+ * Starts the service and answers when it is ready. `settings` go before those of the environment. Throws ConfigError,
+ * DataDirInUse or what the database says.
+ */
+export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
+  const config = loadConfig(environment(settings));
   const log = openLog(config);
   const parts: Parts = {};
   const starting = start(parts, config, log);
@@ -41,9 +46,14 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   log.info({ settings: describeConfig(config) }, 'starting');
   const database = await openServiceDatabase(config, (message) => log.error(message));
   parts.database = database;
+  if (config.seed) await beginAnew(database.sql);
   const applied = await migrate(database.sql);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const { sql: db, pulse } = database;
+  if (config.seed) {
+    seedRandom(config.seed);
+    await stopClockAt(db, seededStart);
+  }
   parts.clock = await openClock(config, db);
   const { clock, moveTo: moveClock } = parts.clock;
   const service = await createService({ config, db, clock, moveClock, log, pulse });

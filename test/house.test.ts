@@ -50,6 +50,12 @@ const textRules: TextRule[] = [
   },
   { rule: 'nothing is left to Math.random', files: program, forbidden: /\bMath\.random\b/ },
   {
+    rule: 'chance comes from src/kernel/random.ts, which a seed can take over',
+    files: /^src\/(?:core|rails|sandbox|surfaces|pages)\/.*(?<!\.test)\.ts$/,
+    forbidden:
+      /\brandom(?:Int|UUID|Fill\w*|\s*\(\s*\))|\brandom\w*\b[^;]*from 'node:crypto'|\bgen_random_uuid\b/,
+  },
+  {
     rule: 'the environment is read in src/config.ts alone',
     files: program,
     except: /^src\/config\.ts$/,

@@ -2,13 +2,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
-import { shiftedClock } from '../kernel/clock.ts';
 import { createKeyring } from '../kernel/crypto.ts';
 import type { Sql } from '../kernel/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/log.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
-import { clockShift } from '../kernel/shared-clock.ts';
+import { presentClock } from '../kernel/shared-clock.ts';
 import { policyOf } from '../policy.ts';
 import { openCommandDatabase } from '../startup.ts';
 
@@ -86,7 +85,7 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
   const waiting = await pendingMigrations(db);
   if (waiting.length > 0)
     throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
-  const clock = shiftedClock(await clockShift(db));
+  const clock = await presentClock(db);
   return {
     db,
     clock,

@@ -39,11 +39,13 @@ export const groups: Group[] = [
     title: 'First steps',
     commands: {
       start: {
-        usage: 'start',
+        usage: 'start [--seed TEXT] [--transcript FILE]',
         about: 'Start everything: the service, a database, a demo merchant, a simulated bank.',
+        more: 'With a seed it begins with nothing and does the same again: as often as the same requests are made one after the other, they get the same ids, secrets, times and answers, and lead to the same notifications. Commands that shall find it need TEFO_SEED. The transcript takes down every answer and every notification, a line of JSON each; those of two such runs are alike to the byte.',
         run: async (args) => {
-          readArgs(args, []);
-          return startTefo();
+          const { values } = readArgs(args, [], { seed: { type: 'string' }, transcript: { type: 'string' } });
+          const { seed, transcript } = values as { seed?: string; transcript?: string };
+          return startTefo({ TEFO_SEED: seed, TEFO_TRANSCRIPT_FILE: transcript });
         },
       },
       listen: listenCommand,

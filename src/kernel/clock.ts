@@ -34,7 +34,7 @@ export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): numbe
   };
 }
 
-/** A clock that stands still until it is moved: for tests. */
+/** A clock that stands still until it is moved: for tests, and for runs from a seed. */
 export function manualClock(start: string | Date): MovableClock {
   let at = new Date(start).getTime();
   return {

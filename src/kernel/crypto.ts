@@ -1,13 +1,6 @@
 // Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
 // compared in constant time.
-import {
-  createCipheriv,
-  createDecipheriv,
-  hash,
-  hkdfSync,
-  scryptSync,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, scryptSync, timingSafeEqual } from 'node:crypto';
 import { randomBytes } from './random.ts';
 
 interface Key {

@@ -1,5 +1,6 @@
 // The HTTP server as every surface and page finds it: one correlation id per request, bodies read exactly,
 // and failures that a handler did not foresee turned into the answer of whoever owns the path.
+import { randomUUID } from 'node:crypto';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -20,6 +21,7 @@ declare module 'fastify' {
 }
 
 const correlationHeader = 'x-correlation-id';
+const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;
 const usableCorrelationId = /^[\x21-\x7e]{1,128}$/;
 
 /** A body that cannot be read at all. `status` is the HTTP status it deserves. */
@@ -48,7 +50,9 @@ export function createServer(options: {
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy,
     requestIdHeader: false,
-    genReqId: (raw) => sentCorrelationId(raw.headers[correlationHeader]) ?? randomUuid(),
+    genReqId: (raw) =>
+      sentCorrelationId(raw.headers[correlationHeader]) ??
+      (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
@@ -64,7 +68,7 @@ export function createServer(options: {
       const status =
         error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
       socket.end(
-        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUuid()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
       );
     },
   }) as unknown as FastifyInstance;
@@ -90,6 +94,11 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
     .code(known?.status ?? (isAway ? 503 : 500))
     .type('text/plain; charset=utf-8')
     .send(text);
+}
+
+/** What orchestrators and browsers ask when they like: it is part of no run from a seed, and takes none of its chance. */
+export function isAskedAnyTime(url: string): boolean {
+  return anyTime.test(url);
 }
 
 function sentCorrelationId(header: string | string[] | undefined): string | undefined {

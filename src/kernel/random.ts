@@ -34,7 +34,8 @@ const numbers = 2 ** 48;
 
 /** A random whole number from 0 up to, but not, `limit`, which is at most 2 to the power of 48. */
 export function randomBelow(limit: number): number {
-  if (!Number.isInteger(limit) || limit < 1 || limit > numbers) throw new RangeError(`no number is below ${limit}`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > numbers)
+    throw new RangeError(`no number is below ${limit}`);
   // Of what is left over at the end of all numbers, some would come up more often.
   const end = numbers - (numbers % limit);
   for (;;) {

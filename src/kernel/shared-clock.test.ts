@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../test/database.ts';
 import { systemClock } from './clock.ts';
 import { openPool } from './db.ts';
-import { clockShift, openSharedClock } from './shared-clock.ts';
+import { clockShift, openSharedClock, presentClock, stopClockAt } from './shared-clock.ts';
 
 const hour = 60 * 60_000;
 // In whole minutes, so that it says the same on a busy machine; the sum turns -0 into 0.
@@ -39,4 +39,30 @@ test('a moved clock goes on by itself, is the same in every process, and stays m
   const later = await openSharedClock(db);
   clocks.push(later);
   assert.equal(ahead(later.clock.now()), 5 * hour);
+});
+
+test('a clock that stands still goes on only when it is moved, in every process', async () => {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 4 });
+  const start = new Date('2027-01-04T06:00:00Z');
+  await stopClockAt(db, start);
+  const clocks = [await openSharedClock(db), await openSharedClock(db)];
+  after(async () => {
+    await Promise.all(clocks.map((clock) => clock.close()));
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+  const [first, second] = clocks as [(typeof clocks)[0], (typeof clocks)[0]];
+  await sleep(5);
+  assert.deepEqual(first.clock.now(), start);
+  const later = new Date(start.getTime() + hour);
+  await first.moveTo(later);
+  while (second.clock.now() < later) await sleep(5);
+  // One that is behind does not take the others back.
+  await second.moveTo(start);
+  assert.deepEqual(
+    [first.clock.now(), second.clock.now(), (await presentClock(db)).now()],
+    [later, later, later],
+  );
+  assert.equal(ahead(new Date(systemClock().now().getTime() + (await clockShift(db)))), ahead(later));
 });

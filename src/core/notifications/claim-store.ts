@@ -1,5 +1,6 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
 import { inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
+import { randomBelow } from '../../kernel/random.ts';
 import type { EventRow } from './store.ts';
 
 export interface ClaimedDelivery {
@@ -88,7 +89,7 @@ export async function claimDeliveries(
         order by first.due_at limit 1
       ) as in_due
       where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
-      order by room desc, random()
+      order by room desc, hashtextextended(lanes.lane, ${randomBelow(2 ** 31)})
     ), looked as materialized (
       select picked.*
       from open

@@ -40,10 +40,12 @@ export interface Sending {
   post: Post;
   formats: Record<string, RenderNotification | RenderFromRows>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
+  /** Milliseconds since some beginning. How long an answer takes is not for a sandbox's clock to say: usually they are real. */
+  stopwatch?: () => number;
 }
 
 export function createDeliverySweep(options: Sending): Sweep {
-  const { ctx } = options;
+  const { ctx, stopwatch = () => performance.now() } = options;
   const attempt = createAttempt(options);
   const record = createRecorder(ctx);
   const laneLoad = new Map<string, number>();
@@ -52,12 +54,12 @@ export function createDeliverySweep(options: Sending): Sweep {
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
     const at = ctx.clock.now();
-    const began = performance.now();
+    const began = stopwatch();
     const answer = await attempt(delivery);
-    const durationMs = Math.round(performance.now() - began);
+    const durationMs = Math.round(stopwatch() - began);
     const outcome = judge(ctx, delivery, answer, { at, durationMs });
     await record(outcome);
-    void answer.late?.then((late) => takeLate(delivery, late, performance.now() - began));
+    void answer.late?.then((late) => takeLate(delivery, late, stopwatch() - began));
     const { event } = delivery;
     ctx.log.info(
       {

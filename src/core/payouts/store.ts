@@ -1,6 +1,7 @@
 // All SQL of payouts and floats.
 import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { randomBelow } from '../../kernel/random.ts';
 import type { PayoutState, SubStatus } from './state.ts';
 
 export interface Payout {
@@ -145,7 +146,7 @@ export async function claimVerifications(
       left join unnest(${[...claim.siteLoads.keys()]}::uuid[], ${[...claim.siteLoads.values()]}::integer[])
         as busy (site_id, load) on busy.site_id = waiting.site_id
       where coalesce(busy.load, 0) < ${claim.perSite}::integer
-      order by load, random()
+      order by load, hashtextextended(waiting.site_id::text, ${randomBelow(2 ** 31)})
     ), due as (
       select picked.id
       from open cross join lateral (

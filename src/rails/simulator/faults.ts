@@ -47,7 +47,8 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     const { latencyMs, down, errorRate } = faults.of(merchantId);
     if (latencyMs > 0) await delay(latencyMs);
     if (down) throw new BankUnavailable(downReason);
-    if (randomBelow(1_000_000) < errorRate * 1_000_000) throw new BankUnavailable('The bank refused the call.');
+    if (randomBelow(1_000_000) < errorRate * 1_000_000)
+      throw new BankUnavailable('The bank refused the call.');
     return call();
   }
 

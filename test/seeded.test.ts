@@ -1,0 +1,169 @@
+// Runs from a seed (C13): the real service as a process, begun anew each time and asked the same over all surfaces, with a
+// bank and a line to the merchant that fail by chance, a receiver that fails too, and days that pass.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { payoutHash } from '../sdk/index.js';
+import type { Credentials } from '../src/startup.ts';
+import { ask, createMerchantOf } from './merchant.ts';
+import { makeTefo, type Running, type Tefo } from './process.ts';
+import { answering, openReceiver, type Receiver } from './receiver.ts';
+import { zar } from './refunding.ts';
+
+let tefo: Tefo;
+before(async () => {
+  tefo = await makeTefo();
+});
+after(() => tefo.remove());
+
+/** Starts a run from a seed. */
+async function begin(seed: string): Promise<{ service: Running; shop: Shop }> {
+  const service = tefo.start({ TEFO_SEED: seed, TEFO_TRANSCRIPT_FILE: transcriptFile() });
+  await service.ready();
+  const credentials = await readFile(join(tefo.dataDir, `seed-${seed}`, 'credentials.json'), 'utf8');
+  return { service, shop: openShop(JSON.parse(credentials)) };
+}
+
+/** Ends it; the lines of its transcript. */
+async function end(service: Running): Promise<string[]> {
+  service.signal('SIGTERM');
+  const { code, stderr } = await service.ended;
+  assert.equal(code, 0, stderr);
+  return (await readFile(transcriptFile(), 'utf8')).trim().split('\n');
+}
+
+const transcriptFile = () => join(tefo.dataDir, 'transcript.jsonl');
+
+type Shop = ReturnType<typeof openShop>;
+
+/** A merchant's program, which asks for one thing after the other. */
+function openShop(credentials: Credentials) {
+  const { siteCode, apiKey } = credentials;
+  const { token, createOne, createPayments, decide } = createMerchantOf(tefo.base, credentials);
+  let bearer = '';
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await ask(`${tefo.base}${path}`, {
+      method,
+      headers: {
+        ...{ apikey: apiKey, sitecode: siteCode, authorization: `Bearer ${bearer}` },
+        ...{ 'content-type': 'application/json', accept: 'application/json' },
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  return {
+    ...credentials,
+    send,
+    logIn: async () => {
+      bearer = (await token()).body.access_token;
+    },
+    /** A payment on the One API, and what its payer's bank answers; the bank may not be there. */
+    order: async (
+      fields: { merchantReference: string; amount: object; notifyUrl: string },
+      outcome: string,
+    ) => {
+      const { body } = await createOne(bearer, { ...fields, expireAt: '2027-01-06T08:00:00Z' });
+      await decide(body.id, outcome);
+    },
+    createPayments,
+  };
+}
+
+async function takeMoney({ send, order, createPayments }: Shop, notifyUrl: string): Promise<void> {
+  const lineFaults = { errorRate: 0.3, duplicateCallbacks: true };
+  await send('PUT', '/sandbox/faults', { bank: { errorRate: 0.3 }, notifications: lineFaults });
+  for (const [index, outcome] of ['success', 'declined', 'success', 'pending', 'success'].entries())
+    await order({ merchantReference: `ORDER-${index}`, amount: zar(100 + index), notifyUrl }, outcome);
+  await send('PUT', '/sandbox/faults', { notifications: lineFaults });
+  for (const [index, amount] of ['30.00', '31.91'].entries())
+    await createPayments({ transactionReference: `CART-${index}`, amount, notifyUrl });
+  await send('POST', '/sandbox/deposits', { reference: 'NOBODY', amount: '7.00' });
+}
+
+async function giveBack({ send }: Shop, notifyUrl: string): Promise<void> {
+  const { results } = await send('GET', '/one/v1/transactions?fromDate=2027-01-01&toDate=2027-02-01');
+  for (const { id, status } of results) {
+    if (status !== 'Successful') continue;
+    await send('POST', `/one/v1/transactions/${id}/refunds`, {
+      amount: zar(10.98),
+      reason: 'late',
+      notifyUrl,
+    });
+    await send('GET', `/one/v1/transactions/${id}/notifications`);
+  }
+}
+
+async function payOut({ send, siteCode, apiKey }: Shop, notifyUrl: string): Promise<void> {
+  const topUp = '/external/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest';
+  const { beneficiaryReference: reference } = await send('POST', topUp);
+  await send('POST', '/sandbox/deposits', { reference, amount: '500.00' });
+  for (const [index, amount] of [120.5, 60.91, 70.92, 80.93].entries()) {
+    const payout = {
+      ...{
+        siteCode,
+        amount,
+        isRtc: false,
+        merchantReference: `PAY-${index}`,
+        customerBankReference: 'SALARY',
+      },
+      notifyUrl,
+      bankingDetails: {
+        ...{ bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', accountNumber: '51000000001' },
+        branchCode: '678910',
+      },
+    };
+    await send('POST', '/payouts/v1/requestpayout', { ...payout, hashCheck: payoutHash(payout, apiKey) });
+  }
+}
+
+async function subscribe({ send, siteCode }: Shop, notifyUrl: string): Promise<void> {
+  const { subscriptionId } = await send('POST', '/one/v1/subscriptions', {
+    ...{ siteCode, amount: zar(45.97), merchantReference: 'CLUB', notifyUrl },
+    ...{ frequency: 'Daily', firstPaymentDate: '2027-01-05', occurrences: 4 },
+  });
+  await send('POST', `/sandbox/subscriptions/${subscriptionId}/authorize`, { outcome: 'approved' });
+}
+
+/** A run from its beginning to its end; its transcript. */
+async function run(seed: string, receiver: Receiver): Promise<string[]> {
+  const { service, shop } = await begin(seed);
+  const { siteCode, apiKey: apikey } = shop;
+  // It refuses every third, and looks up something while it is told of every fifth.
+  let told = 0;
+  receiver.behave(async (one, response) => {
+    told += 1;
+    const lookUp = `${tefo.base}/payments/GetTransactionByReference?siteCode=${siteCode}&transactionReference=ORDER-0`;
+    if (told % 5 === 0) await ask(lookUp, { headers: { apikey } });
+    answering(told % 3 === 2 ? 500 : 200)(one, response);
+  });
+  await shop.logIn();
+  for (const doBusiness of [takeMoney, giveBack, payOut, subscribe])
+    await doBusiness(shop, `${receiver.url}/told`);
+  await shop.send('POST', '/sandbox/clock', { advance: 'P4D' });
+  await shop.logIn();
+  await shop.send('GET', '/one/v1/settlements?fromDate=2027-01-01&toDate=2027-02-01');
+  return end(service);
+}
+
+test('the same requests get the same answers and notifications, byte for byte', async () => {
+  const receiver = await openReceiver();
+  const [first, again] = [await run('42', receiver), await run('42', receiver)];
+  const answered = first.map((line) => JSON.parse(line).answered).filter((answer) => answer !== undefined);
+  assert.ok(answered.includes(500) && answered.includes(200) && answered.length > 25, answered.join(' '));
+  const differing = first.findIndex((line, index) => line !== again[index]);
+  assert.deepEqual([first[differing], first.length], [again[differing], again.length]);
+});
+
+test('another seed makes other secrets, and requests that come at once are answered one after the other', async () => {
+  const { service, shop } = await begin('43');
+  await shop.logIn();
+  const reads = Array.from({ length: 30 }, () => shop.send('GET', '/sandbox/clock'));
+  const shown = (await Promise.all(reads)).map(({ now }) => now);
+  assert.equal(new Set(shown).size, 30);
+  const other = JSON.parse(await readFile(join(tefo.dataDir, 'seed-42', 'credentials.json'), 'utf8'));
+  assert.ok(other.apiKey.length > 20 && other.apiKey !== shop.apiKey);
+  await end(service);
+});
