@@ -54,6 +54,38 @@ async function guideReceiver(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** The guide's receiver in PHP behind PHP's own server; undefined where the machine has none, or no SQLite for it. */
+async function phpReceiver(): Promise<string | undefined> {
+  const probe = promisify(execFile)('php', ['-r', 'new PDO("sqlite::memory:"); mb_strtolower("");']);
+  if (
+    !(await probe.then(
+      () => true,
+      () => false,
+    ))
+  )
+    return undefined;
+  await writeFile(join(folder, 'notify.php'), (await piecesOf('exam', 'php')).join('\n'));
+  const port = await freePort();
+  const { webhookSecret, privateKey } = service.merchant;
+  const env = {
+    ...outside,
+    PHP_CLI_SERVER_WORKERS: '4',
+    WEBHOOK_SECRET: webhookSecret,
+    PRIVATE_KEY: privateKey,
+  };
+  const server = ['-S', `127.0.0.1:${port}`, 'notify.php'];
+  // A group of its own: its workers do not end with it.
+  const child = spawn('php', server, {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  after(() => process.kill(-child.pid!));
+  await once(child.stderr!, 'data');
+  return `http://127.0.0.1:${port}`;
+}
+
 interface Report {
   ok: boolean;
   passed: number;
@@ -176,6 +208,13 @@ const mistakes = [
 ];
 
 describe('the exam of', { concurrency: true }, () => {
+  test('the receiver in PHP passes everything but what the server before it has to refuse', async (t) => {
+    const base = await phpReceiver();
+    if (!base) return t.diagnostic('there is no PHP with SQLite here');
+    const report = await reportOf(`${base}/notify`, '--format', 'form', '--orders', `${base}/orders`);
+    assert.deepEqual(failing(report), ['huge-body']);
+  });
+
   test('the receiver in the guide passes everything, in both languages', async () => {
     const base = await guideReceiver();
     const { code, out, err } = await exam(`${base}/notify`, '--orders', `${base}/orders/{reference}`);
