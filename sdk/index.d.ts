@@ -1,5 +1,5 @@
 // The types of @tefo/sdk, and what each part does.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 /**
  * Makes a site of its own at a running service and starts a receiver for its notifications. Ready in well under 300 ms.
@@ -284,6 +284,23 @@ export function verifyWebhook(
   },
   // biome-ignore lint/suspicious/noExplicitAny: JSON.
 ): any;
+
+/**
+ * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself, verifies
+ * them and hands over what they say. It answers 204 when `take` has ended, or the number that it returns: 409 means not
+ * yet, and the message comes again in five seconds. Where `take` throws, 500: it comes again later. What is not genuine
+ * is a 401 with the reason. Mount it before anything that parses bodies; after it, the answer is a 500 that says so.
+ */
+export function receiveWebhooks(
+  /** As verifyWebhook takes it, or a function that finds it for each message. */
+  secret: string | readonly string[] | (() => MaybePromise<string | readonly string[]>),
+  /** Messages come more than once and late: tell them by `id`, and answer before you work for long. */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON.
+  take: (event: any, message: { id: string; headers: IncomingHttpHeaders }) => unknown,
+  options?: { toleranceSeconds?: number; now?: Date },
+): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type MaybePromise<T> = T | Promise<T>;
 
 export class SignatureError extends Error {
   constructor(code: SignatureError['code'], message: string);

@@ -5,6 +5,7 @@ const {
   verifyNotification,
   verifyPayoutNotification,
 } = require('./notifications.js');
+const { receiveWebhooks } = require('./handler.js');
 const { startSandbox } = require('./sandbox.js');
 const { spawnTefo } = require('./spawn.js');
 const { SignatureError, verifyWebhook } = require('./webhooks.js');
@@ -13,6 +14,7 @@ module.exports = {
   SignatureError,
   paymentHash,
   payoutHash,
+  receiveWebhooks,
   refundHash,
   spawnTefo,
   startSandbox,

@@ -89,6 +89,7 @@ test('it has types that hold, and nothing in it but what it needs', async () => 
   );
   assert.deepEqual((await readdir(join(project, 'node_modules/@tefo/sdk'))).sort(), [
     'README.md',
+    'handler.js',
     'hashes.js',
     'index.d.ts',
     'index.js',

@@ -1,0 +1,102 @@
+// The package's handler of requests: it takes the bytes itself, and says what is wrong with what it is given (U4).
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { receiveWebhooks } from '../sdk/index.js';
+
+const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
+const sentence = { type: 'transaction.complete', data: { id: '1', reason: 'Ünïcode' } };
+// Not as JSON.stringify writes it: who parses it and writes it again has other bytes.
+const body = JSON.stringify(sentence, null, 2);
+
+function signed(text = body, id = 'msg_1'): Record<string, string> {
+  const at = new Date();
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, text),
+  };
+}
+
+/** A server with the handler; `first` is what a framework does to a request before. */
+async function open(
+  take: Parameters<typeof receiveWebhooks>[1],
+  first: (request: IncomingMessage & { body?: unknown; rawBody?: unknown }) => unknown = () => {},
+) {
+  const handle = receiveWebhooks(async () => ['whsec_b3RoZXI=', secret], take);
+  const server = createServer(async (request, response) => {
+    await first(request);
+    await handle(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  after(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return async (text: string | undefined, headers: Record<string, string>) => {
+    const answer = await fetch(url, { method: 'POST', headers, ...(text !== undefined && { body: text }) });
+    return [answer.status, await answer.text()] as const;
+  };
+}
+
+const read = async (request: IncomingMessage) => Buffer.concat(await Array.fromAsync(request));
+
+test('what is genuine is handed over with its id, and what `take` makes of it is answered', async () => {
+  const taken: unknown[] = [];
+  const post = await open((event, { id }) => {
+    taken.push([event, id]);
+    if (id === 'msg_early') return 409;
+    if (id === 'msg_bad') throw new Error('the database is away');
+    return { rows: 1 };
+  });
+  assert.deepEqual(await post(body, signed()), [204, '']);
+  assert.deepEqual(taken, [[sentence, 'msg_1']]);
+  assert.equal((await post(body, signed(body, 'msg_early')))[0], 409);
+  const [status, text] = await post(body, signed(body, 'msg_bad'));
+  assert.deepEqual([status, text.includes('database')], [500, false]);
+});
+
+test('what is not genuine, or too long, is refused with the reason, and not handed over', async () => {
+  const taken: unknown[] = [];
+  const post = await open((event) => void taken.push(event));
+  assert.match((await post(JSON.stringify(sentence), signed())).join(' '), /^401 .*secret|^401 .*bytes/);
+  assert.match((await post(body, {})).join(' '), /^401 .*headers/);
+  assert.match((await post(undefined, signed())).join(' '), /^401 /);
+  assert.match((await post('x'.repeat(1024 * 1024 + 1), signed())).join(' '), /^413 /);
+  assert.deepEqual(taken, []);
+});
+
+test('behind what has parsed the body it says so; behind what has kept the bytes it works', async () => {
+  const parsing = await open(
+    () => {},
+    async (request) => {
+      request.body = JSON.parse(String(await read(request)));
+    },
+  );
+  assert.match(
+    (await parsing(body, signed())).join(' '),
+    /^500 .*already parsed by your framework.*express\.raw/,
+  );
+  const swallowing = await open(() => {}, read);
+  assert.match((await swallowing(body, signed())).join(' '), /^500 .*undefined/);
+  // Some leave an empty object on what they do not parse.
+  const passing = await open(
+    () => {},
+    (request) => {
+      request.body = {};
+    },
+  );
+  assert.equal((await passing(body, signed()))[0], 204);
+  for (const kept of ['body', 'rawBody'] as const) {
+    const keeping = await open(
+      () => {},
+      async (request) => {
+        const bytes = await read(request);
+        request.body = JSON.parse(String(bytes));
+        request[kept] = bytes;
+      },
+    );
+    assert.equal((await keeping(body, signed()))[0], 204, kept);
+  }
+});
