@@ -39,9 +39,12 @@ function wordsOf(entry: Shown): string {
       return `${type} #${sequence}  ${state ?? ''}${why}  ${reference ?? ''}  ${object} ${objectId}`;
     }
     case 'delivery': {
-      const { statusCode, error, type, url, number, durationMs, eventId } = entry;
-      const answer = statusCode === null ? `no answer: ${error}` : String(statusCode);
-      return `${answer}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}`;
+      const { statusCode, error, answer, type, url, number, durationMs, eventId } = entry;
+      const status = statusCode === null ? `no answer: ${error}` : String(statusCode);
+      // All of it is in --json; of what was taken nobody wants to read it.
+      const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
+      const said = isTaken || answer === null ? '' : `  said: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;
+      return `${status}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}${said}`;
     }
     case 'mismatch': {
       const { surface, reference, findings } = entry;

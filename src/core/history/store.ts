@@ -53,6 +53,8 @@ export interface AttemptEntry {
   number: number;
   statusCode: number | null;
   error: string | null;
+  /** The first 4 096 characters of what was answered; null where that was nothing. */
+  answer: string | null;
   durationMs: number;
   correlationId: string;
 }
@@ -61,7 +63,8 @@ export async function listAttempts(db: Db, scope: Scope): Promise<AttemptEntry[]
   const { merchantId, siteId, firstId, about, limit } = scope;
   return db<AttemptEntry[]>`
     select 'delivery' as kind, attempt.at, attempt.id, event.id as event_id, event.type, event.object, event.object_id,
-      delivery.url, attempt.number, attempt.status_code, attempt.error, attempt.duration_ms, event.correlation_id
+      delivery.url, attempt.number, attempt.status_code, attempt.error, attempt.answer,
+      attempt.duration_ms, event.correlation_id
     from delivery_attempts attempt
     join deliveries delivery on delivery.id = attempt.delivery_id
     join events event on event.id = delivery.event_id

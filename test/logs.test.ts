@@ -1,0 +1,110 @@
+// `tefo logs` beside a running service: requests, events, attempts and wrong hashes in one line of time (K1, D8).
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMerchantOf, type Merchant } from './merchant.ts';
+import { makeTefo, type Tefo } from './process.ts';
+import { answering, openReceiver, type Receiver } from './receiver.ts';
+
+let tefo: Tefo;
+let shop: Merchant;
+let token: string;
+before(async () => {
+  tefo = await makeTefo();
+  await tefo.start().ready();
+  shop = createMerchantOf(tefo.base, await tefo.credentials());
+  token = (await shop.token()).body.access_token;
+});
+after(() => tefo.remove());
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind of entry has its own members.
+type Entry = Record<string, any>;
+
+async function logs(...args: string[]): Promise<Entry[]> {
+  const { code, stdout, stderr } = await tefo.command('logs', '--json', ...args);
+  assert.equal(code, 0, stderr);
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+/** A payment that was paid, and told as often as `receiver` wants it. */
+async function pay(receiver: Receiver, merchantReference: string): Promise<void> {
+  const { body } = await shop.createOne(token, { merchantReference, notifyUrl: `${receiver.url}/told` });
+  await shop.decide(body.id, 'success');
+}
+
+async function attempts(reference: string, wanted: number): Promise<Entry[]> {
+  for (;;) {
+    const found = (await logs('--reference', reference)).filter(({ kind }) => kind === 'delivery');
+    if (found.length >= wanted) return found;
+    await sleep(50);
+  }
+}
+
+describe('what has happened', () => {
+  test('is all there is of a reference, in the order of time, with what a receiver answered', async () => {
+    const receiver = await openReceiver(
+      answering(500, {}, `{"error": "no such order",\n "trace": "${'x'.repeat(3_000)}"}`),
+    );
+    await pay(receiver, 'ORDER-31');
+    const [attempt] = await attempts('ORDER-31', 1);
+    assert.deepEqual([attempt!.statusCode, attempt!.number, attempt!.type], [500, 1, 'transaction.complete']);
+    assert.match(attempt!.answer, /^\{"error": "no such order",\n "trace": "x{3000}"\}$/);
+
+    const entries = await logs('--reference', 'ORDER-31');
+    const times = entries.map(({ at }) => at);
+    assert.deepEqual(times, times.toSorted());
+    assert.ok(
+      new Set(entries.map(({ kind }) => kind)).isSupersetOf(new Set(['request', 'event', 'delivery'])),
+    );
+    assert.ok(
+      entries.some(({ kind, method, status }) => kind === 'request' && method === 'POST' && status === 201),
+    );
+    const { stdout } = await tefo.command('logs', '--reference', 'ORDER-31', '--status', '5xx');
+    assert.match(
+      stdout,
+      /^.* delivery {2}500 {2}transaction\.complete -> \S+\/told {2}try 1, \d+ ms {2}event \S+ {2}said: \{"error": "no such order", "trace": "x+$/m,
+    );
+    assert.equal(
+      stdout.trim().split('\n').length,
+      (await logs('--reference', 'ORDER-31', '--status', '5xx')).length,
+    );
+  });
+
+  test('is what --since, --status and --reference say, and nothing else', async () => {
+    const receiver = await openReceiver();
+    await pay(receiver, 'ORDER-32');
+    await attempts('ORDER-32', 1);
+    const { credentials } = shop;
+    await shop.createPayments(
+      { transactionReference: 'ORDER-33' },
+      { privateKey: `${credentials.privateKey} ` },
+    );
+    assert.deepEqual(
+      new Set((await logs('--reference', 'ORDER-33')).map(({ kind }) => kind)),
+      new Set(['request', 'mismatch']),
+    );
+    const taken = await logs('--reference', 'ORDER-32', '--status', '200');
+    assert.ok(taken.length > 0 && taken.every(({ status, statusCode }) => (status ?? statusCode) === 200));
+    const states = await logs('--status', 'successful');
+    assert.ok(states.length > 0 && states.every(({ state }) => state === 'successful'));
+    assert.deepEqual(await logs('--since', '2199-01-01T00:00:00Z'), []);
+    const wrong = await tefo.command('logs', '--since', 'yesterday');
+    assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+  });
+
+  test('is shown as it comes with --follow', async () => {
+    const receiver = await openReceiver();
+    const following = tefo.background('logs', '--follow', '--json', '--since', '1s');
+    await pay(receiver, 'ORDER-34');
+    const shows = async (text: string) => {
+      while (!following.said().includes(text)) await sleep(20);
+    };
+    await shows('ORDER-34');
+    following.signal('SIGINT');
+    assert.equal((await following.ended).code, 0);
+  });
+});
