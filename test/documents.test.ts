@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { banksIn } from '../src/core/banks.ts';
 import { sources } from './sources.ts';
 
 let files: string[];
@@ -113,6 +114,12 @@ describe('documents', () => {
       found(/npm run (?:-s )?([a-z]+)/g, (name) => name in scripts),
       [],
     );
+  });
+
+  test('the sandbox’s guide has every bank, with its id and branch code', () => {
+    const guide = documents.get('docs/guides/sandbox.md')!;
+    for (const { name, id, branchCode } of banksIn('staging'))
+      assert.match(guide, new RegExp(`^\\| ${name}.* \\| \`${id}\` \\| ${branchCode} \\|$`, 'm'));
   });
 
   test('a setting that is named exists', () => {

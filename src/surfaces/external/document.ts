@@ -1,7 +1,13 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
 import { json, plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import {
+  type Answer,
+  type Document,
+  type DocumentedOperation,
+  type Message,
+  writeDocument,
+} from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
 import { externalOperations } from './index.ts';
@@ -41,8 +47,8 @@ const headers: Record<string, Part> = {
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
 
-/** The document, with the public base address `externalUrl`. */
-export function externalDocument(externalUrl: string): Document {
+/** The document, with the public base address `externalUrl`, and with what merchants are told of what they ask for here. */
+export function externalDocument(externalUrl: string, messages: Message[]): Document {
   return writeDocument({
     title: 'Tefo Merchant External API',
     description,
@@ -53,7 +59,7 @@ export function externalDocument(externalUrl: string): Document {
       apiKey: { type: 'apiKey', in: 'header', name: 'apiKey', description: 'The merchant’s ApiKey.' },
     },
     operations: externalOperations.map(documented),
-    messages: [],
+    messages,
     examples: examplesOf(steps),
   });
 }
