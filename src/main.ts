@@ -7,6 +7,7 @@ import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
+import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
@@ -59,6 +60,7 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   const service = await createService({ config, db, clock, moveClock, log, pulse });
   parts.service = service;
   const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
+  giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
   await service.start();
