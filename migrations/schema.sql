@@ -24,6 +24,15 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.await_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_unlinked (journal_id) values (new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION bank.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -493,7 +502,21 @@ create table ledger_journals (
   constraint ledger_journals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION await_link();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+
+create table ledger_links (
+  "position" bigint not null,
+  journal_id uuid not null,
+  hash bytea not null,
+  linked_at timestamp with time zone not null,
+  constraint ledger_links_pkey PRIMARY KEY ("position"),
+  constraint ledger_links_journal_id_key UNIQUE (journal_id),
+  constraint ledger_links_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id),
+  constraint ledger_links_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint ledger_links_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table ledger_snapshots (
   account_id uuid not null,
@@ -503,6 +526,11 @@ create table ledger_snapshots (
   constraint ledger_snapshots_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table ledger_unlinked (
+  journal_id uuid not null,
+  constraint ledger_unlinked_pkey PRIMARY KEY (journal_id)
+);
 
 create table listeners (
   id uuid not null,

@@ -6,7 +6,7 @@ import { banksIn } from './core/banks.ts';
 import { createBulkSweep } from './core/bulk/jobs.ts';
 import type { Context } from './core/context.ts';
 import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
-import { createSnapshotSweep } from './core/ledger/actions.ts';
+import { createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
@@ -103,6 +103,7 @@ export function createWork(
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
     createSnapshotSweep(ctx),
+    createLinkSweep(ctx),
     ...createMismatchSweeps(
       ctx,
       async (siteId, surface, kept) => (await diagnoseKept(ctx, siteId, surface, kept as KeptEvidence)) ?? [],

@@ -5,19 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openRefunds } from '../../test/refunding.ts';
 import { inTransaction } from '../kernel/db.ts';
+import { restoreSnapshot, saveSnapshot } from '../sandbox/snapshot-store.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const shop = await openRefunds();
 const { db, config } = shop;
 
-/** Runs `tefo check` on the service's database, with settings like the service's. */
-async function check(env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+/** Runs a command on the service's database, with settings like the service's. */
+async function tefo(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string }> {
   const { user, pass, host, port, database } = db.options;
   const DATABASE_URL = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
   const settings = { PATH: process.env.PATH ?? '', TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env };
-  const args = [program, 'check', '--json'];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: settings });
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env: settings });
     return { code: 0, out: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -25,12 +28,44 @@ async function check(env: Record<string, string> = {}): Promise<{ code: number; 
   }
 }
 
+const check = (env?: Record<string, string>) => tefo(['check', '--json'], env);
+
 /** Does what no trigger lets anyone do. */
 const force = (statement: string) =>
   inTransaction(db, async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx.unsafe(statement);
   });
+
+test('tefo ledger verify exits with 1 where a head that tefo ledger head printed does not stand any more', async () => {
+  await shop.pay(30);
+  await shop.drain();
+  const noted = JSON.parse((await tefo(['ledger', 'head', '--json'])).out);
+  assert.ok(noted.position > 0 && noted.waiting === 0);
+  const verify = (...args: string[]) => tefo(['ledger', 'verify', ...args]);
+  assert.equal((await verify('--head', '17')).code, 2);
+  assert.match((await verify('--head', noted.head)).out, new RegExp(noted.head));
+
+  await saveSnapshot(db, 'sound', new Date(0));
+  const last = `(select journal_id from ledger_links where position = ${noted.position})`;
+  await force(`
+    delete from ledger_entries where journal_id = ${last};
+    delete from ledger_journals where id = ${last};
+    delete from ledger_links where position = ${noted.position}`);
+  assert.equal((await verify()).code, 0, 'cut short, and right by itself');
+  const cut = await verify('--head', noted.head, '--json');
+  const { ok, findings } = JSON.parse(cut.out);
+  assert.deepEqual(
+    [cut.code, ok, findings.map(({ rule, object }: Record<string, string>) => [rule, object])],
+    [1, false, [['noted-head-stands', noted.head]]],
+  );
+
+  await restoreSnapshot(db, 'sound');
+  await shop.pay(31);
+  await shop.drain();
+  const after = JSON.parse((await verify('--head', noted.head, '--json')).out);
+  assert.deepEqual([after.ok, after.position > noted.position], [true, true], 'a snapshot brings it back');
+});
 
 test('tefo check exits with 0 where all holds, and with 1 and what does not, of every kind', async () => {
   const transactionId = await shop.pay(100);

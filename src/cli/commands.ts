@@ -8,6 +8,7 @@ import { depositAllocate, depositList, depositPark, depositReturn, depositSplit 
 import { examCommand } from './exam/command.ts';
 import { explainCommand } from './explain.ts';
 import { hashExplain } from './hash.ts';
+import { ledgerHeadCommand, ledgerVerify } from './ledger.ts';
 import { listenCommand } from './listen/command.ts';
 import { logsCommand } from './logs/command.ts';
 import {
@@ -96,7 +97,13 @@ export const groups: Group[] = [
   },
   {
     title: 'Operation',
-    commands: { check: checkCommand, migrate: migrateCommand, completion: completionOf(() => commands) },
+    commands: {
+      check: checkCommand,
+      'ledger head': ledgerHeadCommand,
+      'ledger verify': ledgerVerify,
+      migrate: migrateCommand,
+      completion: completionOf(() => commands),
+    },
   },
 ];
 

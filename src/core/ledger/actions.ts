@@ -7,6 +7,8 @@ import * as store from './store.ts';
 import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
 
 export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
+export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
+export { checkChain } from './chain-check.ts';
 export { accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {

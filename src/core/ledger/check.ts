@@ -1,11 +1,12 @@
 // The books held against their own rules. Its SQL stands here and not in store.ts, because no action ever runs it.
 import type { Db } from '../../kernel/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { checkChain } from './chain-check.ts';
 import { templates } from './templates.ts';
 
-/** What is wrong with the books; nothing, if all is well. */
-export function checkLedger(db: Db): Promise<Finding[]> {
-  return findBroken(db, rules);
+/** What is wrong with the books and with their chain; nothing, if all is well. */
+export async function checkLedger(db: Db): Promise<Finding[]> {
+  return [...(await findBroken(db, rules)), ...(await checkChain(db)).findings];
 }
 
 const lines = Object.entries(templates).flatMap(([template, its]) =>
@@ -62,11 +63,13 @@ const rules: Rule[] = [
   {
     rule: 'entry-belongs-to-its-journal',
     find: (db) => db`
-      select entry.id::text as object, format('of journal %s, on an account of kind %s', journal.id, account.kind) as detail
+      select entry.id::text as object,
+        format('of journal %s, on an account of kind %s', entry.journal_id, account.kind) as detail
       from ledger_entries entry
-      join ledger_journals journal on journal.id = entry.journal_id
-      join ledger_accounts account on account.id = entry.account_id
-      where account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at
+      left join ledger_journals journal on journal.id = entry.journal_id
+      left join ledger_accounts account on account.id = entry.account_id
+      where journal.id is null or account.id is null
+        or account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at
       limit ${findingsPerRule}`,
   },
   {

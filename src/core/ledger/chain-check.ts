@@ -1,0 +1,131 @@
+// The chain recomputed, link by link, from what is booked now: what was changed since is named by its position.
+import type { Db } from '../../kernel/db.ts';
+import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
+import { type LinkedJournal, listLinks } from './chain-store.ts';
+
+export interface ChainReport {
+  /** Where the chain ends. */
+  head: Head;
+  findings: Finding[];
+}
+
+const linksAtATime = 2_000;
+
+/**
+ * Recomputes the whole chain, page by page, while the service may go on. `noted`: a head from outside of the database,
+ * which must still stand; `onProgress` is told the position that has been reached.
+ */
+export async function checkChain(
+  db: Db,
+  { noted, onProgress }: { noted?: Head | undefined; onProgress?: (position: number) => void } = {},
+): Promise<ChainReport> {
+  const { judge, end } = createJudge(noted);
+  for (let after = 0; ; ) {
+    const links = await listLinks(db, after, linksAtATime);
+    if (links.length === 0) break;
+    for (const link of links) judge(link);
+    after = links.at(-1)!.position;
+    onProgress?.(after);
+  }
+  const { head, findings } = end();
+  return { head, findings: [...findings, ...(await findBroken(db, rules))] };
+}
+
+/** Judges the links of a chain in their order. */
+function createJudge(noted: Head | undefined) {
+  const { findings, find } = createList();
+  let last: Head = beginning;
+  // The link before, where its hash is not what it should be. The next one tells which of two things was changed: it was
+  // made from the hash that is stored, or from the one that its journal gives.
+  let doubted: { link: LinkedJournal; computed: Buffer } | undefined;
+
+  function settleDoubt(next?: LinkedJournal): boolean {
+    if (!doubted) return false;
+    const { link, computed } = doubted;
+    const { position, journalId } = link;
+    doubted = undefined;
+    const isRewritten = next?.text != null && hashAfter(computed, next.text).equals(next.hash);
+    if (isRewritten)
+      find(
+        'hash-is-as-linked',
+        journalId,
+        `position ${position}: its hash was rewritten, its journal was not`,
+      );
+    else
+      find(
+        'journal-is-as-linked',
+        journalId,
+        `position ${position}: its hash does not follow from position ${position - 1} and its journal, which was changed since, unless position ${position - 1} was rewritten with its own`,
+      );
+    return isRewritten;
+  }
+
+  function judgeHash(link: LinkedJournal): void {
+    const computed = link.text === null ? undefined : hashAfter(last.hash, link.text);
+    const follows = computed?.equals(link.hash) ?? false;
+    const isExplained = settleDoubt(follows ? undefined : link);
+    if (!computed)
+      find('journal-is-as-linked', link.journalId, `position ${link.position}: its journal is gone`);
+    else if (!follows && !isExplained) doubted = { link, computed };
+  }
+
+  return {
+    judge: (link: LinkedJournal): void => {
+      const { position, journalId, hash } = link;
+      if (position === last.position + 1) judgeHash(link);
+      else {
+        // What is missing cannot be recomputed, so the first link after it is taken at its word.
+        settleDoubt();
+        find('chain-has-no-gap', journalId, `position ${position} comes after position ${last.position}`);
+      }
+      if (position === noted?.position && !hash.equals(noted.hash))
+        find('noted-head-stands', formatHead(noted), `the head is ${formatHead(link)} at that position now`);
+      last = { position, hash };
+    },
+    end: (): ChainReport => {
+      settleDoubt();
+      if (noted && noted.position > last.position)
+        find('noted-head-stands', formatHead(noted), `the chain ends at ${formatHead(last)}`);
+      return { head: last, findings };
+    },
+  };
+}
+
+/** Findings, of each rule no more than are worth telling. */
+function createList() {
+  const findings: Finding[] = [];
+  const counts = new Map<string, number>();
+  return {
+    findings,
+    find: (rule: string, object: string, detail: string): void => {
+      const count = (counts.get(rule) ?? 0) + 1;
+      counts.set(rule, count);
+      if (count <= findingsPerRule) findings.push({ rule, object, detail });
+    },
+  };
+}
+
+const rules: Rule[] = [
+  {
+    rule: 'journal-is-linked',
+    find: (db) => db`
+      select journal.id as object, 'it is neither linked nor does it wait to be' as detail
+      from ledger_journals journal
+      where not exists (select from ledger_links link where link.journal_id = journal.id)
+        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)
+      limit ${findingsPerRule}`,
+  },
+  {
+    rule: 'waiting-journal-is-there',
+    find: (db) => db`
+      select waiting.journal_id as object,
+        case when link.journal_id is null then 'it waits to be linked, and is gone'
+          else format('it waits to be linked, and is at position %s', link.position) end as detail
+      from ledger_unlinked waiting
+      left join ledger_journals journal on journal.id = waiting.journal_id
+      left join ledger_links link on link.journal_id = waiting.journal_id
+      where journal.id is null or link.journal_id is not null
+      limit ${findingsPerRule}`,
+  },
+];

@@ -1,0 +1,93 @@
+// All SQL of the chain. Links are only ever added; the database refuses anything else.
+import type { Db, Tx } from '../../kernel/db.ts';
+
+export interface LinkRow {
+  /** From 1. */
+  position: number;
+  journalId: string;
+  hash: Buffer;
+}
+
+/** A link with the text of its journal as it stands now; null where the journal is gone. */
+export interface LinkedJournal extends LinkRow {
+  text: string | null;
+}
+
+/** Makes the caller's transaction the only one that links; false where another one does. */
+export async function lockLinking(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`;
+  return row!.isOurs;
+}
+
+// One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
+// on. Every value is a text, so that nobody's numbers or times can be read differently.
+const textOf = (db: Db) => db`
+  jsonb_build_array(journal.id, journal.merchant_id, journal.template, journal.object, journal.object_id,
+    to_char(journal.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), (
+      select jsonb_agg(jsonb_build_array(entry.id::text, entry.account_id, account.kind, account.site_id,
+        entry.amount_cents::text, to_char(entry.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+        order by entry.id)
+      from ledger_entries entry left join ledger_accounts account on account.id = entry.account_id
+      where entry.journal_id = journal.id
+    ))::text as text`;
+
+/** Whether a journal waits for its link. */
+export async function hasUnlinked(db: Db): Promise<boolean> {
+  const { count } = await db`select from ledger_unlinked limit 1`;
+  return count > 0;
+}
+
+/** Journals that wait for their link, by their ids, with their texts; at most `limit`. */
+export async function listUnlinked(tx: Tx, limit: number): Promise<{ journalId: string; text: string }[]> {
+  // What waits and is not there, or is linked already, was put there by hand: it stays, for the check to find.
+  return tx<{ journalId: string; text: string }[]>`
+    select journal.id as journal_id, ${textOf(tx)}
+    from (
+      select journal.* from ledger_unlinked waiting join ledger_journals journal on journal.id = waiting.journal_id
+      where not exists (select from ledger_links link where link.journal_id = waiting.journal_id)
+      order by waiting.journal_id limit ${limit}
+    ) journal
+    order by journal.id`;
+}
+
+/** Adds links to the end of the chain, in their order, and takes their journals from those that wait. */
+export async function insertLinks(tx: Tx, links: LinkRow[], at: Date): Promise<void> {
+  await tx`
+    with link as (
+      insert into ledger_links (position, journal_id, hash, linked_at)
+      select position, journal_id, decode(hash, 'hex'), ${at}
+      from unnest(
+        ${links.map(({ position }) => String(position))}::bigint[],
+        ${links.map(({ journalId }) => journalId)}::uuid[],
+        ${links.map(({ hash }) => hash.toString('hex'))}::text[]
+      ) as link (position, journal_id, hash)
+      returning journal_id
+    )
+    delete from ledger_unlinked waiting using link where waiting.journal_id = link.journal_id`;
+}
+
+/** The last link; undefined while there is none. */
+export async function lastLink(
+  db: Db,
+): Promise<{ position: number; hash: Buffer; linkedAt: Date } | undefined> {
+  const [row] = await db<{ position: bigint; hash: Buffer; linkedAt: Date }[]>`
+    select position, hash, linked_at from ledger_links order by position desc limit 1`;
+  return row && { ...row, position: Number(row.position) };
+}
+
+/** How many journals wait for their link. */
+export async function countUnlinked(db: Db): Promise<number> {
+  const [row] = await db<{ waiting: bigint }[]>`select count(*) as waiting from ledger_unlinked`;
+  return Number(row!.waiting);
+}
+
+/** The links after a position in their order, with their journals; at most `limit`. */
+export async function listLinks(db: Db, after: number, limit: number): Promise<LinkedJournal[]> {
+  const rows = await db<(Omit<LinkedJournal, 'position'> & { position: bigint })[]>`
+    select link.position, link.journal_id, link.hash,
+      (select ${textOf(db)} from ledger_journals journal where journal.id = link.journal_id) as text
+    from ledger_links link
+    where link.position > ${after} order by link.position limit ${limit}`;
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+}

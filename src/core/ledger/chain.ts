@@ -1,0 +1,65 @@
+// The chain of journals, by which a change of what was booked is found: each is linked soon after it has committed, so
+// that whoever books waits for nobody (docs/adr/0013).
+import { createHash } from 'node:crypto';
+import { type Db, inTransaction } from '../../kernel/db.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import type { Context } from '../context.ts';
+import * as store from './chain-store.ts';
+
+/** Where the chain ends: what somebody notes outside of the database, to hold against it later. */
+export interface Head {
+  /** How many links there are; 0 where there is none. */
+  position: number;
+  hash: Buffer;
+}
+
+/** What the first link follows. */
+export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
+
+/** The hash of a link, from the hash before it and the text of its journal. */
+export function hashAfter(before: Buffer, text: string): Buffer {
+  return createHash('sha256').update(before).update(text).digest();
+}
+
+/** A head as people note it: `POSITION:HASH`, the hash in hexadecimal digits. */
+export function formatHead({ position, hash }: Head): string {
+  return `${position}:${hash.toString('hex')}`;
+}
+
+/** Reads what `formatHead` writes; undefined where the text is no head. */
+export function parseHead(text: string): Head | undefined {
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
+  return hash === undefined ? undefined : { position: Number(position), hash: Buffer.from(hash, 'hex') };
+}
+
+/** Where the chain ends now, since when (null where nothing is linked), and how many journals wait for their link. */
+export async function ledgerHead(db: Db): Promise<Head & { linkedAt: Date | null; waiting: number }> {
+  const [last, waiting] = [await store.lastLink(db), await store.countUnlinked(db)];
+  return { ...(last ?? { ...beginning, linkedAt: null }), waiting };
+}
+
+const journalsAtATime = 2_000;
+
+/** Links the journals that wait. One process does so at a time; a transaction that is killed has linked nothing. */
+export function createLinkSweep(ctx: Context): Sweep {
+  return {
+    name: 'ledger.link',
+    intervalMs: 1_000,
+    run: async () => ((await store.hasUnlinked(ctx.db)) ? linkSome(ctx) : 0),
+  };
+}
+
+function linkSome({ db, clock }: Context): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    if (!(await store.lockLinking(tx))) return 0;
+    let { position, hash } = (await store.lastLink(tx)) ?? beginning;
+    const waiting = await store.listUnlinked(tx, journalsAtATime);
+    const links = waiting.map(({ journalId, text }) => {
+      position += 1;
+      hash = hashAfter(hash, text);
+      return { position, journalId, hash };
+    });
+    if (links.length > 0) await store.insertLinks(tx, links, clock.now());
+    return links.length;
+  });
+}
