@@ -4,8 +4,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kill, start } from '../processes.ts';
 import { openDesk } from './desk.ts';
-import { kill, start } from './processes.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, publishOne } from './shops.ts';
 
@@ -40,7 +40,7 @@ export async function measureDead(options: {
     for (let round = 0; round < rounds; round++) {
       for (const isBeside of round % 2 ? [true, false] : [false, true]) {
         if (isBeside) await publishMany(ctx, lost, waiting, 1);
-        const worker = await start('worker', [databaseUrl, '0', '15000']);
+        const worker = await start('outbox/worker', [databaseUrl, '0', '15000']);
         await sleep(2_000);
         (isBeside ? beside : alone).push(...(await measure()));
         await kill(worker);

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventRow } from '../../src/core/notifications/store.ts';
 import { renderNotification } from '../../src/surfaces/one/notification.ts';
+import { kill, start } from '../processes.ts';
 import { openDesk } from './desk.ts';
-import { kill, start } from './processes.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, type Shop } from './shops.ts';
 
@@ -27,7 +27,7 @@ export async function measureSpeed(options: {
   try {
     const shops = await Promise.all(receiving.urls.map((url) => openShop(ctx, url)));
     for (let round = 0; round < rounds; round++) {
-      const worker = await start('worker', [databaseUrl, '0', '15000']);
+      const worker = await start('outbox/worker', [databaseUrl, '0', '15000']);
       report.ours.push(
         await rate(receiving, events, async () => {
           for (const shop of shops) await publishMany(ctx, shop, events / shops.length, 1);
@@ -36,7 +36,9 @@ export async function measureSpeed(options: {
       await kill(worker);
       const messages = await signedMessages(db, shops, events);
       await db`truncate delivery_attempts, deliveries, events`;
-      report.bare.push(await rate(receiving, events, async () => void (await start('bare', [], messages))));
+      report.bare.push(
+        await rate(receiving, events, async () => void (await start('outbox/bare', [], messages))),
+      );
     }
   } finally {
     receiving.close();

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseMs } from '../../src/core/notifications/schedule.ts';
 import { replayWebhook } from '../../src/core/notifications/webhooks.ts';
+import { kill, start } from '../processes.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { openDesk } from './desk.ts';
-import { kill, start } from './processes.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, type Shop } from './shops.ts';
 
@@ -105,7 +105,9 @@ function newReport(events: number): StormReport {
 async function sendEverything(scene: Scene): Promise<void> {
   const { databaseUrl, timeoutMs, report, receiving, random, say } = scene;
   const args = () => [databaseUrl, String(Math.round(scene.shiftMs)), String(timeoutMs)];
-  let workers = await Promise.all(Array.from({ length: scene.workers }, () => start('worker', args())));
+  let workers = await Promise.all(
+    Array.from({ length: scene.workers }, () => start('outbox/worker', args())),
+  );
   let [killAt, turn, saidAt] = [performance.now() + scene.killEveryMs, 0, 0];
   for (;;) {
     await sleep(200);
@@ -123,13 +125,13 @@ async function sendEverything(scene: Scene): Promise<void> {
       await Promise.all(workers.map(kill));
       scene.shiftMs += Math.max(wait, leaseMs) + 1_000;
       report.leaps += 1;
-      workers = await Promise.all(workers.map(() => start('worker', args())));
+      workers = await Promise.all(workers.map(() => start('outbox/worker', args())));
       killAt = performance.now() + scene.killEveryMs;
     } else if (performance.now() > killAt) {
       const victim = turn++ % workers.length;
       await kill(workers[victim]!);
       report.kills += 1;
-      workers[victim] = await start('worker', args());
+      workers[victim] = await start('outbox/worker', args());
       killAt = performance.now() + random.between(scene.killEveryMs / 2, scene.killEveryMs * 1.5);
     }
   }
@@ -170,7 +172,7 @@ async function sendExhausted(scene: Scene, shops: Shop[]): Promise<void> {
 
 /** Lets one process make the replayed messages due. */
 async function takeOnReplays({ databaseUrl, shiftMs, timeoutMs, desk }: Scene): Promise<void> {
-  const worker = await start('worker', [databaseUrl, String(Math.round(shiftMs)), String(timeoutMs)]);
+  const worker = await start('outbox/worker', [databaseUrl, String(Math.round(shiftMs)), String(timeoutMs)]);
   while ((await desk.db`select 1 from replays`).length > 0) await sleep(100);
   await kill(worker);
 }

@@ -8,7 +8,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts a program of this folder; `input` is given to it. Resolves when it has said that it is ready. */
+/** Starts a program, `folder/name` of the tests'; `input` is given to it. Resolves when it has said that it is ready. */
 export async function start(program: string, args: string[] = [], input = ''): Promise<ChildProcess> {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });

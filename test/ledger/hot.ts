@@ -1,0 +1,89 @@
+// G8: bookings per second where all are of one site, against the same load over many sites, and against one site whose
+// balance is a row: what this ledger has no need of. In turns, because a machine has its moods.
+import { randomUUID } from 'node:crypto';
+import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';
+import { inTransaction } from '../../src/kernel/db.ts';
+import { createJobs } from '../../src/kernel/jobs.ts';
+import { type Books, type Owner, openBooks, openSites } from './books.ts';
+
+const loads = ['hot', 'spread', 'row'] as const;
+export type Load = (typeof loads)[number];
+
+export interface HotReport {
+  clients: number;
+  /** Bookings per second of each round. */
+  rates: Record<Load, number[]>;
+}
+
+export async function measureHot(options: {
+  url: string;
+  clients: number[];
+  rounds: number;
+  seconds: number;
+  sites: number;
+  say: (line: string) => void;
+}): Promise<HotReport[]> {
+  const { url, rounds, seconds, say } = options;
+  const linker = openBooks(url, { max: 1 });
+  const jobs = createJobs([createLinkSweep(linker.ctx)], linker.ctx.log);
+  const reports: HotReport[] = [];
+  try {
+    await linker.db`create table if not exists balance_rows (site_id uuid primary key, cents bigint not null)`;
+    const sites = await openSites(linker.db, options.sites);
+    for (const site of sites) await book(linker, site);
+    await linker.db`insert into balance_rows select id, 0 from sites on conflict do nothing`;
+    jobs.start();
+    for (const clients of options.clients) {
+      const books = openBooks(url, { max: clients });
+      const rates: HotReport['rates'] = { hot: [], spread: [], row: [] };
+      await play(books, 'spread', sites, clients, 1);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const load of round % 2 ? loads.toReversed() : loads)
+          rates[load].push(await play(books, load, sites, clients, seconds));
+        say(
+          `${clients} clients, round ${round + 1}: ${loads.map((load) => `${load} ${rates[load].at(-1)}`).join(', ')}`,
+        );
+      }
+      await books.db.end();
+      reports.push({ clients, rates });
+    }
+  } finally {
+    await jobs.stop();
+    await linker.db.end({ timeout: 1 });
+  }
+  return reports;
+}
+
+/** Books for so many seconds with so many clients; answers how many a second. */
+async function play(
+  books: Books,
+  load: Load,
+  sites: Owner[],
+  clients: number,
+  seconds: number,
+): Promise<number> {
+  let booked = 0;
+  const began = performance.now();
+  const end = began + 1000 * seconds;
+  const client = async (number: number): Promise<void> => {
+    for (let turn = number; performance.now() < end; turn += clients) {
+      await book(books, load === 'spread' ? sites[turn % sites.length]! : sites[0]!, load === 'row');
+      booked += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  return Math.round((1000 * booked) / (performance.now() - began));
+}
+
+function book({ db, ctx }: Books, site: Owner, hasRow = false): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (hasRow) await tx`update balance_rows set cents = cents + 9975 where site_id = ${site.siteId}`;
+    const amounts = { gross: 10_000n, fee: 25n };
+    await post(ctx, tx, 'payment_received', {
+      ...site,
+      object: 'transaction',
+      objectId: randomUUID(),
+      amounts,
+    });
+  });
+}
