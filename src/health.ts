@@ -1,6 +1,7 @@
 // Whether the process lives, whether it can do its work, and its figures.
 import type { FastifyPluginAsync } from 'fastify';
 import type { Context } from './core/context.ts';
+import { ledgerHead } from './core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
@@ -36,6 +37,9 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
   metrics.gauge('tefo_receivers_disabled', 'Webhooks and addresses that are told no more.', () =>
     countDisabled(ctx.db).catch(() => Number.NaN),
   );
+  metrics.gauge('tefo_ledger_unlinked', 'Journals that wait to be linked into the chain.', async () => {
+    return (await ledgerHead(ctx.db).catch(() => undefined))?.waiting ?? Number.NaN;
+  });
   return metrics;
 }
 

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { formatHead, ledgerHead } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { credentialsOf } from '../src/startup.ts';
@@ -43,13 +45,17 @@ async function run(
   credentials: object,
   args: string[] = [],
   env: object = {},
+  input = '',
 ): Promise<string[]> {
   const file = join(folder, `${guide}.mjs`);
   await writeFile(file, (await piecesOf(guide, 'js')).join('\n'));
-  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+  const running = promisify(execFile)(process.execPath, [file, ...args], {
     env: { ...env, CREDENTIALS: JSON.stringify(credentials) },
     timeout: 60_000,
   });
+  // A program that fails reads no further.
+  running.child.stdin!.on('error', () => {}).end(input);
+  const { stdout } = await running;
   return stdout.trim().split('\n');
 }
 
@@ -134,6 +140,20 @@ test('the program of the webhooks guide makes one, hears thin and full, and is r
     'full: ORDER-31 150.00 Complete true',
     'left: 0',
   ]);
+});
+
+test('the program of the guide to the books recomputes the chain from the rows alone (G7)', async () => {
+  const { db } = today;
+  let head = await ledgerHead(db);
+  for (; head.waiting > 0 || head.position === 0; head = await ledgerHead(db)) await pause(50);
+  const [query] = await piecesOf('books', 'sql');
+  const rows = await db.unsafe<{ jsonBuildObject: object }[]>(query!);
+  const lines = rows.map(({ jsonBuildObject }) => `${JSON.stringify(jsonBuildObject)}\n`);
+  assert.deepEqual(await run('books', {}, [formatHead(head)], {}, lines.join('')), [
+    `as they were booked: ${rows.length}`,
+  ]);
+  const changed = lines.join('').replace('"payment_received"', '"payment_returned"');
+  await assert.rejects(run('books', {}, [formatHead(head)], {}, changed), /is not what was linked/);
 });
 
 test('the program of the settlements guide adds every settlement up', async () => {

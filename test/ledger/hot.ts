@@ -36,13 +36,11 @@ export async function measureHot(options: {
     for (const clients of options.clients) {
       const books = openBooks(url, { max: clients });
       const rates: HotReport['rates'] = { hot: [], spread: [], row: [] };
+      say(`books with ${clients} clients`);
       await play(books, 'spread', sites, clients, 1);
       for (let round = 0; round < rounds; round += 1) {
         for (const load of round % 2 ? loads.toReversed() : loads)
           rates[load].push(await play(books, load, sites, clients, seconds));
-        say(
-          `${clients} clients, round ${round + 1}: ${loads.map((load) => `${load} ${rates[load].at(-1)}`).join(', ')}`,
-        );
       }
       await books.db.end();
       reports.push({ clients, rates });

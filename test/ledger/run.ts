@@ -1,7 +1,7 @@
 // npm run ledger: the ledger's proof with its figures; exit code 1 when a rule was broken or a figure is not reached.
 //   --only chain,hot,instants  --seed 1  --json
 //   --entries 1000000  --flips 40 (of the chain)
-//   --clients 8,16,32  --rounds 6  --seconds 5  --sites 500 (of bookings per second)
+//   --clients 8,16,32  --rounds 20  --seconds 1  --sites 500 (of bookings per second)
 //   --instants 10000000  --days 365  --questions 2000 (of balances at any instant)
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,8 +23,8 @@ const { values } = parseArgs({
     entries: { type: 'string', default: '1000000' },
     flips: { type: 'string', default: '40' },
     clients: { type: 'string', default: '8,16,32' },
-    rounds: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '1' },
     sites: { type: 'string', default: '500' },
     instants: { type: 'string', default: '10000000' },
     days: { type: 'string', default: '365' },
@@ -136,10 +136,13 @@ the chain: ${of.journals} journals of ${of.entries} entries (seed ${values.seed}
 }
 
 function describeHot({ clients, rates }: HotReport): string {
-  const line = (name: string, load: Load): string =>
-    `  ${name.padEnd(26)}${median(rates[load])} (${rates[load].join(', ')}), ${(100 * ofSpread(rates, load)).toFixed(0)} %`;
+  const line = (name: string, load: Load): string => {
+    const [least, middle, most] = [0, 50, 100].map((percent) => percentile(sorted(rates[load]), percent));
+    const share = (100 * ofSpread(rates, load)).toFixed(0);
+    return `  ${name.padEnd(28)}${Math.round(mean(rates[load]))} (${least} to ${most}, median ${middle}), ${share} %`;
+  };
   return `
-bookings per second, ${clients} clients, medians of ${rates.hot.length} rounds of ${values.seconds} s
+bookings per second, ${clients} clients, means of ${rates.hot.length} rounds of ${values.seconds} s
 ${line(`${values.sites} sites`, 'spread')}
 ${line('one site', 'hot')}
 ${line('one site, balance as a row', 'row')}
@@ -155,11 +158,15 @@ a balance at a random instant, of an account with ${entries} entries in ${days} 
 }
 
 function ofSpread(rates: HotReport['rates'], load: Load): number {
-  return median(rates[load]) / median(rates.spread);
+  return mean(rates[load]) / mean(rates.spread);
 }
 
-function median(list: number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+function mean(list: number[]): number {
+  return list.reduce((sum, number) => sum + number, 0) / list.length;
+}
+
+function sorted(list: number[]): number[] {
+  return list.toSorted((a, b) => a - b);
 }
 
 function percentile(sorted: number[], percent: number): number {

@@ -70,6 +70,12 @@ function createJudge(noted: Head | undefined) {
     else if (!follows && !isExplained) doubted = { link, computed };
   }
 
+  function holdNoted(head: Head): void {
+    if (head.position === noted?.position && !head.hash.equals(noted.hash))
+      find('noted-head-stands', formatHead(noted), `it is ${formatHead(head)} now`);
+  }
+
+  holdNoted(beginning);
   return {
     judge: (link: LinkedJournal): void => {
       const { position, journalId, hash } = link;
@@ -79,9 +85,8 @@ function createJudge(noted: Head | undefined) {
         settleDoubt();
         find('chain-has-no-gap', journalId, `position ${position} comes after position ${last.position}`);
       }
-      if (position === noted?.position && !hash.equals(noted.hash))
-        find('noted-head-stands', formatHead(noted), `the head is ${formatHead(link)} at that position now`);
       last = { position, hash };
+      holdNoted(last);
     },
     end: (): ChainReport => {
       settleDoubt();

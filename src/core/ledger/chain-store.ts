@@ -23,9 +23,9 @@ export async function lockLinking(tx: Tx): Promise<boolean> {
 // One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
 // on. Every value is a text, so that nobody's numbers or times can be read differently.
 const textOf = (db: Db) => db`
-  jsonb_build_array(journal.id, journal.merchant_id, journal.template, journal.object, journal.object_id,
+  json_build_array(journal.id, journal.merchant_id, journal.template, journal.object, journal.object_id,
     to_char(journal.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), (
-      select jsonb_agg(jsonb_build_array(entry.id::text, entry.account_id, account.kind, account.site_id,
+      select json_agg(json_build_array(entry.id::text, entry.account_id, account.kind, account.site_id,
         entry.amount_cents::text, to_char(entry.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         order by entry.id)
       from ledger_entries entry left join ledger_accounts account on account.id = entry.account_id
@@ -40,12 +40,17 @@ export async function hasUnlinked(db: Db): Promise<boolean> {
 
 /** Journals that wait for their link, by their ids, with their texts; at most `limit`. */
 export async function listUnlinked(tx: Tx, limit: number): Promise<{ journalId: string; text: string }[]> {
-  // What waits and is not there, or is linked already, was put there by hand: it stays, for the check to find.
+  // What waits and is not there, or is linked already, was put there by hand: it stays, for the check to find. Row by row
+  // (offset 0), so that no plan ever goes through all links and journals for the few that wait.
   return tx<{ journalId: string; text: string }[]>`
     select journal.id as journal_id, ${textOf(tx)}
     from (
-      select journal.* from ledger_unlinked waiting join ledger_journals journal on journal.id = waiting.journal_id
-      where not exists (select from ledger_links link where link.journal_id = waiting.journal_id)
+      select journal.* from ledger_unlinked waiting cross join lateral (
+        select journal.* from ledger_journals journal
+        where journal.id = waiting.journal_id
+          and not exists (select from ledger_links link where link.journal_id = waiting.journal_id)
+        offset 0
+      ) journal
       order by waiting.journal_id limit ${limit}
     ) journal
     order by journal.id`;

@@ -290,6 +290,8 @@ describe('a head that was noted', () => {
       assert.deepEqual(read, { position: noted.position, hash: noted.hash });
       assert.deepEqual((await checkChain(filled.db, { noted: read })).findings, []);
     }
+    const other = { position: 0, hash: Buffer.alloc(32, 1) };
+    assert.equal((await checkChain(filled.db, { noted: other })).findings.length, 1);
     for (const text of ['', '17', `17:${'0'.repeat(63)}`, `-1:${'0'.repeat(64)}`, `1.5:${'0'.repeat(64)}`])
       assert.equal(parseHead(text), undefined, text);
   });
