@@ -761,6 +761,14 @@ create table sandbox_faults (
   constraint sandbox_faults_notifications_check CHECK ((jsonb_typeof(notifications) = 'object'::text))
 );
 
+create table sandbox_rules (
+  merchant_id uuid not null,
+  rules jsonb not null,
+  constraint sandbox_rules_pkey PRIMARY KEY (merchant_id),
+  constraint sandbox_rules_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sandbox_rules_rules_check CHECK (((jsonb_typeof(rules) = 'array'::text) AND ((jsonb_array_length(rules) >= 1) AND (jsonb_array_length(rules) <= 100))))
+);
+
 create table sandbox_snapshots (
   id bigint not null generated always as identity,
   name text not null,
@@ -1220,6 +1228,7 @@ create table bank.deposits (
   constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account_number) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX deposits_of_merchant ON bank.deposits USING btree (merchant_id, reference) WHERE (merchant_id IS NOT NULL);
 CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 
 create table bank.mandates (

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/config.ts';
 import { documentNames } from '../src/documents.ts';
+import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 
@@ -16,5 +17,6 @@ export const generated: { file: string; content: () => string | Promise<string> 
     content: async () => withCommands(await readFile('docs/guides/cli.md', 'utf8')),
   },
   { file: 'docs/states.md', content: statesMarkdown },
+  { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

@@ -1,5 +1,17 @@
 // The types of @tefo/sdk, and what each part does.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.d.ts';
+
+export type {
+  Fixtures,
+  LoadedFixtures,
+  PaymentFixture,
+  Rand,
+  Rule,
+  SiteSettings,
+  SubscriptionFixture,
+  TransactionOutcome,
+} from './fixtures.d.ts';
 
 /**
  * Makes a site of its own at a running service and starts a receiver for its notifications. Ready in well under 300 ms.
@@ -16,27 +28,6 @@ export interface SandboxOptions {
   settings?: SiteSettings;
   /** Starts a service at `url` for as long as the sandbox is open, where none answers there. */
   spawn?: boolean | SpawnOptions;
-}
-
-/** As `tefo site set` has them. Null takes one away. */
-export interface SiteSettings {
-  name?: string;
-  feeBps?: number;
-  feeCents?: number;
-  allowDuplicateReferences?: boolean;
-  allowPlainAccountNumbers?: boolean;
-  notifyUrl?: string | null;
-  successUrl?: string | null;
-  cancelUrl?: string | null;
-  errorUrl?: string | null;
-  returnUrl?: string | null;
-  verifyUrl?: string | null;
-  payoutAccessToken?: string;
-  /** In rand: "10000.00". */
-  approvalAbove?: string | number | null;
-  verificationFee?: string | number;
-  holidayRule?: 'none' | 'before' | 'after';
-  settlementAccount?: { bankId: string; accountNumber: string; branchCode: string; holder: string } | null;
 }
 
 export interface Credentials {
@@ -88,6 +79,17 @@ export interface Sandbox {
     amount: string | number;
     from?: { bankId: string; accountNumber: string; branchCode?: string; name?: string };
   }): Promise<{ depositId: string; reference: string; amount: string; receivedAt: string }>;
+  /**
+   * Has your site hold what a file of fixtures would say; answers the ids. What is there already is found by its reference
+   * and left as it is. Throws, before anything is done, what is wrong with them or differs from what is there.
+   */
+  load(fixtures: Fixtures): Promise<LoadedFixtures>;
+  /** By which the simulated bank decides your payments. */
+  rules: {
+    /** Exactly these, from now on; the first that fits decides. */
+    set(rules: readonly Rule[]): Promise<Rule[]>;
+    clear(): Promise<Rule[]>;
+  };
   /** Changes settings of your site; answers all of them. */
   settings(settings: SiteSettings): Promise<Record<string, unknown>>;
   /** What goes wrong for your site alone. */
@@ -107,15 +109,6 @@ export interface Sandbox {
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-export type TransactionOutcome =
-  | 'success'
-  | 'declined'
-  | 'cancelled'
-  | 'abandoned'
-  | 'pending'
-  | 'error'
-  | 'late-success';
 
 export interface Decided {
   state: string;

@@ -78,6 +78,11 @@ function sandboxOf(url, credentials, receiver, close) {
         call('POST', `subscriptions/${encodeURIComponent(id)}/authorize`, { outcome }),
     },
     deposit: (given) => call('POST', 'deposits', given),
+    load: (fixtures) => call('POST', 'fixtures', { ...fixtures, siteCode: credentials.siteCode }),
+    rules: {
+      set: async (rules) => (await call('PUT', 'rules', { rules })).rules,
+      clear: async () => (await call('PUT', 'rules', {})).rules,
+    },
     settings: async (settings) =>
       (await call('PATCH', `sites/${credentials.siteCode}`, { settings })).settings,
     faults: {

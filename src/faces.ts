@@ -18,9 +18,11 @@ import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
 import type { SandboxFaults } from './sandbox/faults.ts';
+import { fixturesJsonSchema } from './sandbox/fixtures/schema.ts';
 import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { credentialsOf } from './startup.ts';
+import { judgeDestination, judgeEndpoint } from './surfaces/addresses.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -68,7 +70,13 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
   const documents = writeDocuments(config);
   server.register(
-    docsRoutes({ config, sandbox: config.simulatedBank, documents, commonErrors: transportErrors }),
+    docsRoutes({
+      config,
+      sandbox: config.simulatedBank,
+      documents,
+      fixturesSchema: faults && fixturesJsonSchema(),
+      commonErrors: transportErrors,
+    }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
   if (faults) {
@@ -85,6 +93,10 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       faults,
       gate,
       moveClock,
+      judgeAddress: (address: string, use: 'webhook' | 'notify') =>
+        use === 'webhook'
+          ? judgeEndpoint(address, config.allowedNetworks)
+          : judgeDestination(address, config),
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });

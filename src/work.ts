@@ -34,6 +34,7 @@ import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
 import { withDeliveryFaults } from './sandbox/deliveries.ts';
 import type { SandboxFaults } from './sandbox/faults.ts';
+import { rulingOf } from './sandbox/rules.ts';
 import { createBulkForm } from './surfaces/dialect/bulk-form.ts';
 import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
 import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
@@ -74,6 +75,7 @@ export function createWork(
     log,
     publicUrl: config.publicUrl,
     faults: faults?.bank,
+    ...(faults && { ruling: rulingOf(ctx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
     onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),

@@ -65,7 +65,7 @@ test('the project of the testing guide passes, imported and required, over a ser
     ],
     { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 120_000 },
   );
-  assert.match(stdout, /^# pass 10$/m);
+  assert.match(stdout, /^# pass 11$/m);
   assert.match(stdout, /^# fail 0$/m);
 });
 
@@ -89,6 +89,7 @@ test('it has types that hold, and nothing in it but what it needs', async () => 
   );
   assert.deepEqual((await readdir(join(project, 'node_modules/@tefo/sdk'))).sort(), [
     'README.md',
+    'fixtures.d.ts',
     'handler.js',
     'hashes.js',
     'index.d.ts',

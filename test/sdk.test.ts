@@ -223,6 +223,28 @@ describe('a sandbox', () => {
     await own[Symbol.asyncDispose]();
   });
 
+  test('loads fixtures, and sets rules for its own payments', async () => {
+    const own = await open();
+    const fixtures = {
+      payments: [
+        { merchantReference: 'ORDER-8', amount: 599.8, outcome: 'success', notifyUrl: own.notifications.url },
+      ],
+    } as const;
+    const { payments, made } = await own.load(fixtures);
+    assert.equal(made, 2);
+    const told = await own.notifications.next({ reference: 'ORDER-8' });
+    assert.equal(told.id, payments['ORDER-8']!.transactionId);
+    assert.equal((await own.load(fixtures)).made, 0);
+    await assert.rejects(
+      own.load({ payments: [{ merchantReference: 'ORDER-8', amount: 1 }] }),
+      /answered 409: payments\[0\].amount is 1.00, and what is there already has 599.80$/,
+    );
+    const rules = [{ merchantReference: 'NO-*', outcome: 'declined' }] as const;
+    assert.deepEqual(await own.rules.set(rules), rules);
+    assert.deepEqual(await own.rules.clear(), []);
+    await own.close();
+  });
+
   test('throws at what is not genuine, and says what came when nothing fits', async () => {
     const own = await open();
     await fetch(`${own.notifications.url}/notify`, {

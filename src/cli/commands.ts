@@ -7,6 +7,7 @@ import { completionOf } from './completion.ts';
 import { depositAllocate, depositList, depositPark, depositReturn, depositSplit } from './deposits.ts';
 import { examCommand } from './exam/command.ts';
 import { explainCommand } from './explain.ts';
+import { fixturesLoad } from './fixtures/command.ts';
 import { hashExplain } from './hash.ts';
 import { ledgerHeadCommand, ledgerVerify } from './ledger.ts';
 import { listenCommand } from './listen/command.ts';
@@ -63,6 +64,7 @@ export const groups: Group[] = [
       credentials: credentialsCommand,
       pay: payCommand,
       clock: clockCommand,
+      'fixtures load': fixturesLoad,
       'snapshot save': snapshotSave,
       'snapshot restore': snapshotRestore,
       'snapshot list': snapshotList,

@@ -41,9 +41,11 @@ export interface Session {
 /** The service has answered, and not with what was asked for. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly body: unknown;
+  constructor(status: number, message: string, body?: unknown) {
     super(message);
     this.status = status;
+    this.body = body;
   }
 }
 
@@ -156,7 +158,7 @@ async function call(
     });
     const text = await answer.body.text();
     if (answer.statusCode < 300) return text === '' ? undefined : readJson(text);
-    throw new Refused(answer.statusCode, explain(answer.statusCode, url, text));
+    throw new Refused(answer.statusCode, explain(answer.statusCode, url, text), readJson(text));
   } catch (error) {
     if (error instanceof Refused) throw error;
     const { code, message } = error as { code?: string; message: string };

@@ -175,3 +175,11 @@ export async function findUse(
     order by created_at limit 1`;
   return row;
 }
+
+/** What a merchant was answered under a key, whatever it was used for. */
+export async function bodiesOf(db: Db, merchantId: string, key: string): Promise<string[]> {
+  const rows = await db<{ body: string }[]>`
+    select body from idempotency_keys
+    where merchant_id = ${merchantId} and key = ${key} and body is not null`;
+  return rows.map(({ body }) => body);
+}

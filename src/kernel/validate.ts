@@ -29,6 +29,20 @@ export function judgeOf(schema: TSchema): Judge {
   };
 }
 
+/** Compiles a schema into a function that answers the problems of a value, the first of each field, at most `most`. */
+export function judgeAllOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return [];
+    const found = new Map<string, Problem>();
+    for (const error of compiled.Errors(value) as unknown as SchemaError[]) {
+      const problem = describe(error, value);
+      if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
+    }
+    return [...found.values()].slice(0, most);
+  };
+}
+
 function describe(error: SchemaError | undefined, value: unknown): Problem {
   if (!error) return { pointer: '', rule: 'is not valid' };
   const { keyword, instancePath, params } = error;
@@ -69,7 +83,7 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
     case 'pattern':
       return 'has characters that are not allowed, or the wrong form';
     case 'type':
-      return `must be ${/^[aeiou]/.test(String(params.type)) ? 'an' : 'a'} ${params.type}`;
+      return `must be ${[params.type].flat().map(String).map(withArticle).join(' or ')}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'enum':
@@ -78,6 +92,8 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
       return message;
   }
 }
+
+const withArticle = (type: string): string => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** One step of a JSON Pointer with "~" and "/" escaped. */
 export function escapePointer(step: string): string {

@@ -2,29 +2,31 @@
 import Type from 'typebox';
 import { banksIn } from '../core/banks.ts';
 import type { DepositPayer } from '../core/rails.ts';
-import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
+import { type Cents, formatDecimal } from '../kernel/money.ts';
 import { judgeOf } from '../kernel/validate.ts';
+import { noAmount, readRand } from './amounts.ts';
 import { readBody, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 
 const closed = { additionalProperties: false };
+
+/** Whose account a deposit comes from. */
+export const payerAccount = Type.Object(
+  {
+    bankId: Type.String({ format: 'uuid' }),
+    accountNumber: Type.String({ pattern: '^[0-9]{5,20}$' }),
+    branchCode: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$' })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  },
+  closed,
+);
 
 const judgeDeposit = judgeOf(
   Type.Object(
     {
       reference: Type.String({ minLength: 1, maxLength: 50 }),
       amount: Type.Unknown(),
-      from: Type.Optional(
-        Type.Object(
-          {
-            bankId: Type.String({ format: 'uuid' }),
-            accountNumber: Type.String({ pattern: '^[0-9]{5,20}$' }),
-            branchCode: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$' })),
-            name: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
-          },
-          closed,
-        ),
-      ),
+      from: Type.Optional(payerAccount),
     },
     closed,
   ),
@@ -33,7 +35,7 @@ const judgeDeposit = judgeOf(
 interface DepositBody {
   reference: string;
   amount: unknown;
-  from?: { bankId: string; accountNumber: string; branchCode?: string; name?: string };
+  from?: Type.Static<typeof payerAccount>;
 }
 
 /** Money arrives with a reference, from the demo payer or from whoever is named; answers what the bank booked. */
@@ -61,8 +63,7 @@ function readPayer({
 }
 
 function readAmount(value: unknown): Cents {
-  const text = typeof value === 'number' ? String(value) : value;
-  const cents = typeof text === 'string' ? parseDecimal(text) : undefined;
-  if (!cents) throw new SandboxRefusal(400, 'amount must be more than zero, with at most two decimals');
+  const cents = readRand(value);
+  if (cents === undefined) throw new SandboxRefusal(400, `amount ${noAmount}`);
   return cents;
 }

@@ -3,6 +3,7 @@ import { plus } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
+import { readDuration, readInstant } from './moments.ts';
 
 /** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
 const strideMs = 1_000;
@@ -42,29 +43,20 @@ function readTarget(now: Date, body: unknown): Date {
   if ((advance === undefined) === (to === undefined)) {
     throw new SandboxRefusal(400, 'give either advance, a duration like "P40D", or to, an instant');
   }
-  const target = advance === undefined ? readInstant(to) : addTo(now, advance);
+  const target = advance === undefined ? instantOf(to) : instantAfter(now, advance);
   if (target < now)
     throw new SandboxRefusal(400, `the clock moves forward only, and shows ${now.toISOString()}`);
   return target;
 }
 
-function readInstant(given: unknown): Date {
-  try {
-    return new Date(Temporal.Instant.from(given as string).epochMilliseconds);
-  } catch {
-    throw new SandboxRefusal(400, 'to must be an instant like "2027-04-27T16:01:00+02:00"');
-  }
+function instantOf(given: unknown): Date {
+  const instant = readInstant(given);
+  if (instant) return instant;
+  throw new SandboxRefusal(400, 'to must be an instant like "2027-04-27T16:01:00+02:00"');
 }
 
-/** Days and months are South African calendar days and months. */
-function addTo(now: Date, given: unknown): Date {
-  try {
-    const duration = Temporal.Duration.from(given as string);
-    const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-      'Africa/Johannesburg',
-    );
-    return new Date(zoned.add(duration).epochMilliseconds);
-  } catch {
-    throw new SandboxRefusal(400, 'advance must be an ISO 8601 duration like "P40D" or "PT90M"');
-  }
+function instantAfter(now: Date, given: unknown): Date {
+  const instant = readDuration(now, given);
+  if (instant) return instant;
+  throw new SandboxRefusal(400, 'advance must be an ISO 8601 duration like "P40D" or "PT90M"');
 }

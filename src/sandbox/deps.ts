@@ -20,7 +20,10 @@ export interface MoneyOut {
 }
 
 export interface SandboxDeps
-  extends Pick<Simulator, 'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit'> {
+  extends Pick<
+    Simulator,
+    'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'depositsWith'
+  > {
   ctx: Context;
   directory: Directory;
   publicUrl: string;
@@ -36,4 +39,6 @@ export interface SandboxDeps
   /** Sends a transfer at once, if it is still to be sent. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
+  /** What a web address has against it because of where it leads, as the endpoint of a webhook or for an object's news. */
+  judgeAddress(address: string, use: 'webhook' | 'notify'): string | undefined;
 }

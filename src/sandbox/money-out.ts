@@ -27,6 +27,10 @@ const payoutVerdicts = {
   returned: { end: 'returned' },
 } satisfies Record<string, Verdict>;
 
+type Names<Table> = [keyof Table & string, ...(keyof Table & string)[]];
+export const refundOutcomes = Object.keys(refundVerdicts) as Names<typeof refundVerdicts>;
+export const payoutOutcomes = Object.keys(payoutVerdicts) as Names<typeof payoutVerdicts>;
+
 const refunds: MoneyOut = {
   find: findAnyRefund,
   submit: submitRefund,

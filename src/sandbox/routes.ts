@@ -1,24 +1,17 @@
 // Controls that exist in staging only: what a developer does in place of a customer, a bank or time.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
-import { DomainError, type ErrorKind } from '../core/errors.ts';
-import { BankTimeout, BankUnavailable } from '../core/rails.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
 import { acceptJson, transportStatus } from '../kernel/http.ts';
-import {
-  MandateDecided,
-  OrderDecided,
-  TransferDecided,
-  UnknownMandate,
-  UnknownOrder,
-  UnknownTransfer,
-} from '../rails/simulator/index.ts';
 import { payIn } from './bank.ts';
 import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { changeFaults } from './faults.ts';
+import { loadFixtures } from './fixtures/load.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { refusalOf } from './refusals.ts';
+import { changeRules, readRules } from './rules.ts';
 import { changeSettings, makeSite } from './sites.ts';
 import { list, remove, restore, save } from './snapshots.ts';
 import { decideSubscription } from './subscriptions.ts';
@@ -69,6 +62,15 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.put('/faults', async (request) => {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
+    server.post('/fixtures', async (request) => {
+      return loadFixtures(deps, contextOf(request), await authenticate(deps, request), request.body);
+    });
+    server.get('/rules', async (request) => ({
+      rules: await readRules(deps.ctx, await authenticate(deps, request)),
+    }));
+    server.put('/rules', async (request) => {
+      return changeRules(deps, await authenticate(deps, request), request.body);
+    });
     server.get('/snapshots', async (request) => {
       await authenticate(deps, request);
       return list(deps);
@@ -104,31 +106,12 @@ async function authenticate(deps: SandboxDeps, request: Pick<FastifyRequest, 'he
   return merchantId;
 }
 
-const statuses: Record<ErrorKind, number> = {
-  invalid: 400,
-  notFound: 404,
-  refused: 409,
-  conflict: 409,
-  unavailable: 503,
-};
-
-const refusedByBank = [
-  OrderDecided,
-  UnknownOrder,
-  TransferDecided,
-  UnknownTransfer,
-  MandateDecided,
-  UnknownMandate,
-];
-
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-  const { message } = error as Error;
-  if (error instanceof SandboxRefusal) return reply.code(error.status).send({ message });
-  if (error instanceof DomainError)
-    return reply.code(statuses[error.kind]).send({ message, code: error.code });
-  if (refusedByBank.some((refusal) => error instanceof refusal)) return reply.code(409).send({ message });
-  if (error instanceof BankTimeout || error instanceof BankUnavailable)
-    return reply.code(503).send({ message });
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const { status, message, code, faults } = refusal;
+    return reply.code(status).send({ message, ...(code && { code }), ...(faults && { faults }) });
+  }
   const transport = transportStatus(error);
   if (transport) return reply.code(transport.status).send({ message: transport.detail });
   if (isDatabaseAway(error))

@@ -33,6 +33,7 @@ import { collectionBalance, createSimulator } from '../rails/simulator/index.ts'
 import { openFaults } from './faults.ts';
 import { gateOf } from './gate.ts';
 import { sandboxRoutes } from './routes.ts';
+import { rulingOf } from './rules.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null };
 const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;
@@ -59,6 +60,7 @@ export async function openSandbox() {
   const faults = await openFaults(db, log);
   const simulator = createSimulator({
     faults: faults.bank,
+    ruling: rulingOf(ctx),
     db,
     clock,
     log,
@@ -120,6 +122,7 @@ export async function openSandbox() {
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),
       moveClock: async (to) => clock.set(to),
+      judgeAddress: (address) => (address.includes('localhost') ? 'it is this machine' : undefined),
       credentialsOf: ({ merchant: _, ...secrets }) => secrets,
     }),
     { prefix: '/sandbox' },

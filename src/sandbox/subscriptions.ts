@@ -11,6 +11,8 @@ import { isUuid } from '../kernel/ids.ts';
 import { readOutcome, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 
+export const subscriptionOutcomes = ['approved', 'declined'] as const;
+
 /** Approves or declines a subscription at its bank, the Demo Bank where none was chosen, and answers how it stands. */
 export async function decideSubscription(
   deps: SandboxDeps,
@@ -19,7 +21,7 @@ export async function decideSubscription(
   id: string,
   body: unknown,
 ) {
-  const outcome = readOutcome(body, ['approved', 'declined']);
+  const outcome = readOutcome(body, subscriptionOutcomes);
   const subscription = isUuid(id) ? await findAnySubscription(ctx, id) : undefined;
   if (subscription?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such subscription');
   await goToBank(deps, ctx, subscription);

@@ -242,6 +242,15 @@ export function listPayments(
   return store.pagePayments(reader(ctx), filter, page);
 }
 
+/** Of a site's payments that carry one of the references, and are no charges, the first of each amount and contract. */
+export function findPaymentsByReference(
+  ctx: Context,
+  site: Site,
+  references: readonly string[],
+): Promise<store.Payment[]> {
+  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+}
+
 /** Moves a locked payment. Answers whether it moved; what it means for its attempts is the transactions' business. */
 export async function movePayment(
   ctx: Context,

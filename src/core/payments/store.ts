@@ -224,3 +224,19 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<{ i
   return db<{ id: string }[]>`
     select id from payments where state = 'created' and expires_at <= ${now} order by expires_at limit ${limit}`;
 }
+
+/**
+ * Of the payments of a site that carry one of the references, the first of each amount and contract. Charges of
+ * subscriptions, which share a reference, are not among them.
+ */
+export async function findByReferences(
+  db: Db,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+  references: readonly string[],
+): Promise<Payment[]> {
+  return db<Payment[]>`
+    select distinct on (merchant_reference, amount_cents, contract) ${columns(db)} from payments
+    where merchant_id = ${merchantId} and site_id = ${siteId} and merchant_reference = any (${[...references]}::text[])
+      and details ->> 'subscriptionId' is null
+    order by merchant_reference, amount_cents, contract, created_at, id`;
+}

@@ -182,6 +182,15 @@ export function findPayouts(
   return store.searchPayouts(reader(ctx), { ...search, merchantId: site.merchantId, siteId: site.id, since });
 }
 
+/** A site's payouts with one of the references, whenever they were asked for. */
+export function findPayoutsByReference(
+  ctx: Context,
+  site: Site,
+  references: readonly string[],
+): Promise<store.Payout[]> {
+  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+}
+
 /** A payout by its id alone: for the sandbox. */
 export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
   return store.findAnyPayout(reader(ctx), id);

@@ -68,6 +68,18 @@ export async function findPayout(
   return row;
 }
 
+/** The payouts of a site with one of the references, whenever they were asked for. */
+export async function findByReferences(
+  db: Db,
+  owner: { merchantId: string; siteId: string },
+  references: readonly string[],
+): Promise<Payout[]> {
+  return db<Payout[]>`
+    select ${columns(db)} from payouts
+    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}
+      and merchant_reference = any (${[...references]}::text[])`;
+}
+
 /** all merchants: jobs and operators know a payout by its id alone. */
 export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefined> {
   const [row] = await db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`;

@@ -127,6 +127,15 @@ export async function getSubscription(
   return subscription;
 }
 
+/** Of a site's subscriptions that carry one of the references, the first of each amount. */
+export function findSubscriptionsByReference(
+  ctx: Context,
+  site: Site,
+  references: readonly string[],
+): Promise<store.Subscription[]> {
+  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+}
+
 /** A subscription by its id alone: for the authorisation page and the sandbox. */
 export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
   return store.findAnySubscription(reader(ctx), id);

@@ -116,6 +116,18 @@ export async function findSubscription(
   return row;
 }
 
+/** Of the subscriptions of a site that carry one of the references, the first of each amount. */
+export async function findByReferences(
+  db: Db,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+  references: readonly string[],
+): Promise<Subscription[]> {
+  return db<Subscription[]>`
+    select distinct on (merchant_reference, amount_cents) ${columns(db)} from subscriptions
+    where merchant_id = ${merchantId} and site_id = ${siteId} and merchant_reference = any (${[...references]}::text[])
+    order by merchant_reference, amount_cents, created_at, id`;
+}
+
 /** all merchants: the authorisation page, whose unguessable address is its right to see it, and jobs. */
 export async function findAnySubscription(db: Db, id: string): Promise<Subscription | undefined> {
   const [row] = await db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`;

@@ -11,6 +11,8 @@ interface DocsDeps {
   config: Record<'publicUrl' | 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl', string>;
   sandbox: boolean;
   documents: Documents;
+  /** The schema of a file of fixtures, in a sandbox. */
+  fixturesSchema: object | undefined;
   /** The codes that every operation of the One API may answer, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
 }
@@ -31,6 +33,12 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       const text = JSON.stringify(document);
       server.get(`/docs/openapi/${name}.json`, (_request, reply) =>
         reply.type('application/json; charset=utf-8').send(text),
+      );
+    }
+    if (deps.fixturesSchema) {
+      const text = JSON.stringify(deps.fixturesSchema);
+      server.get('/docs/fixtures.schema.json', (_request, reply) =>
+        reply.type('application/schema+json; charset=utf-8').send(text),
       );
     }
     server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));

@@ -29,7 +29,7 @@ export interface DepositCallback {
 }
 
 /**
- * Takes at most `limit` due callbacks (or those of one object), oldest first, but none about the money of `closedFor`,
+ * Takes at most `limit` due callbacks (or those of one object, due or not), oldest first, but none about the money of `closedFor`,
  * merchants for whom the bank is closed. Their due time moves on by a lease of
  * 15 seconds, doubled with each attempt up to an hour: if the taker dies or is refused, they come due again.
  */
@@ -40,14 +40,14 @@ export async function claimCallbacks(
   closedFor: string[],
   objectId?: string,
 ): Promise<Callback[]> {
-  const only = objectId
-    ? db`and (order_id = ${objectId} or transfer_id = ${objectId} or deposit_id = ${objectId})`
-    : db``;
+  const which = objectId
+    ? db`(order_id = ${objectId} or transfer_id = ${objectId} or deposit_id = ${objectId})`
+    : db`due_at <= ${now}`;
   return db<Callback[]>`
     with due as materialized (
-      select id from bank.callbacks where delivered_at is null and due_at <= ${now} ${only}
+      select id from bank.callbacks where delivered_at is null and ${which}
         and coalesce(merchant_id <> all (${closedFor}::uuid[]), true)
-      order by due_at, id limit ${limit} for update skip locked
+      order by due_at, id limit ${limit} for update ${objectId ? db`` : db`skip locked`}
     ),
     claimed as (
       update bank.callbacks as c set attempts = c.attempts + 1,

@@ -34,7 +34,10 @@ export function callbackSweep(outbox: Outbox): Sweep {
   };
 }
 
-/** Delivers one batch of due callbacks, or those of one order, transfer or deposit; answers how many it took. */
+/**
+ * Delivers one batch of due callbacks, or at once those of one order, transfer or deposit, also where somebody else has
+ * begun to: whoever asks for them wants them taken when this ends. Answers how many it took.
+ */
 export async function deliver(outbox: Outbox, objectId?: string): Promise<number> {
   const closedFor = outbox.faults.closedFor();
   const claimed = await claimCallbacks(outbox.db, outbox.clock.now(), batchSize, closedFor, objectId);

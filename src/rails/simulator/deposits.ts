@@ -42,3 +42,23 @@ export async function takeDeposit(
     select id, merchant_id, 'arrived', received_at, received_at from arrived`;
   return { depositId, amount, reference, receivedAt, payer };
 }
+
+/** A deposit as it is found again; `isTold`: the service has taken it. */
+export interface FoundDeposit {
+  depositId: string;
+  /** Cents. */
+  amount: Cents;
+  isTold: boolean;
+}
+
+/** What was paid in with a reference, written exactly so, over a merchant's line to the bank; the first comes first. */
+export async function depositsWith(
+  { db }: Pick<Books, 'db'>,
+  merchantId: string,
+  reference: string,
+): Promise<FoundDeposit[]> {
+  return db<FoundDeposit[]>`
+    select id as deposit_id, amount_cents as amount, not exists (
+      select from bank.callbacks where deposit_id = deposits.id and delivered_at is null) as is_told
+    from bank.deposits where merchant_id = ${merchantId} and reference = ${reference} order by received_at, id`;
+}

@@ -9,7 +9,7 @@ import type { Logger } from '../../kernel/log.ts';
 import { factsOf } from './account-facts.ts';
 import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
-import { type PaidIn, takeDeposit } from './deposits.ts';
+import { depositsWith, type FoundDeposit, type PaidIn, takeDeposit } from './deposits.ts';
 import { type LineFaults, perfectLine, withFaults } from './faults.ts';
 import {
   collect,
@@ -20,7 +20,7 @@ import {
   revokeMandate,
 } from './mandates.ts';
 import { type Books, bankOf, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
-import { answerOf, type ForcedOutcome } from './outcomes.ts';
+import { answerOf, type ForcedOutcome, type Ruling } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
 import { type TransferEnd, transferAnswerOf } from './transfer-plan.ts';
@@ -28,10 +28,12 @@ import { moveDueTransfers } from './transfer-store.ts';
 import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
+export { depositor } from './accounts.ts';
+export type { FoundDeposit } from './deposits.ts';
 export { type Faults, type LineFaults, noFaults } from './faults.ts';
 export { MandateDecided, UnknownMandate } from './mandates.ts';
 export { OrderDecided, UnknownOrder } from './orders.ts';
-export type { ForcedOutcome } from './outcomes.ts';
+export type { ForcedOutcome, Ruling } from './outcomes.ts';
 export { collectionBalance, collectionStatement } from './statement.ts';
 export { type TransferEnd, transferReasons } from './transfer-plan.ts';
 export { TransferDecided, UnknownTransfer } from './transfers.ts';
@@ -49,6 +51,8 @@ export interface SimulatorOptions extends Listeners {
   banks?: readonly BankDetails[];
   /** The faults of the line to it; none where absent. */
   faults?: LineFaults;
+  /** What scenarios say about its orders; nothing where absent. */
+  ruling?: Ruling;
 }
 
 export interface Simulator {
@@ -72,6 +76,11 @@ export interface Simulator {
   decideMandate(mandateId: string, decision: 'approved' | 'declined'): Promise<void>;
   /** Somebody pays in: the money stands on the statement, and the service is told at once, unless the bank is down for the merchant that is named. */
   deposit(given: PaidIn): Promise<ArrivedDeposit>;
+  /**
+   * What was paid in for a merchant with a reference, written exactly so; the first comes first. The service is told of what
+   * it was not told of yet, as by `deposit`.
+   */
+  depositsWith(merchantId: string, reference: string): Promise<FoundDeposit[]>;
 }
 
 const dueBatch = 100;
@@ -80,8 +89,8 @@ const dueBatch = 100;
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { db, clock, log, frame } = options;
   const listed = options.banks ?? banksIn('staging');
-  const books: Books = { db, clock, banks: new Map(listed.map((bank) => [bank.id, bank])) };
-  const { faults = perfectLine } = options;
+  const { faults = perfectLine, ruling = async () => undefined } = options;
+  const books: Books = { db, clock, banks: new Map(listed.map((bank) => [bank.id, bank])), ruling };
   const { onAnswer, onTransferAnswer, onDeposit } = options;
   const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults };
 
@@ -115,6 +124,11 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const arrived = await takeDeposit(books, given);
       await deliver(outbox, arrived.depositId);
       return arrived;
+    },
+    depositsWith: async (merchantId, reference) => {
+      const found = await depositsWith(books, merchantId, reference);
+      for (const { depositId, isTold } of found) if (!isTold) await deliver(outbox, depositId);
+      return found;
     },
   };
 }

@@ -91,7 +91,8 @@ export async function collect(books: Books, collection: Collection): Promise<Ord
   // Moved from here only once; a process killed before it does so when the collection is sent again.
   if (order.state !== 'authenticated') return order;
   const refusal = refusalOf(mandate, collection);
-  return make(books, order, collectionMove(order, refusal, books.clock.now()), mandate.payerAccount);
+  const move = collectionMove(order, refusal, await books.ruling(order), books.clock.now());
+  return make(books, order, move, mandate.payerAccount);
 }
 
 function refusalOf(mandate: Mandate, { bankId, amount }: Collection): string | undefined {

@@ -4,8 +4,8 @@ import { banksIn, demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
-import { OrderDecided, UnknownOrder } from './index.ts';
-import { capitec, openBank } from './setup.test.ts';
+import { type ForcedOutcome, OrderDecided, UnknownOrder } from './index.ts';
+import { capitec, minute, openBank } from './setup.test.ts';
 
 describe('an order', () => {
   test('is opened once, however often it is started', async () => {
@@ -20,6 +20,28 @@ describe('an order', () => {
     const [{ count }] = await bank.db<[{ count: bigint }]>`select count(*) from bank.orders`;
     assert.equal(count, 1n);
     await assert.rejects(bank.rail.start({ ...order, amount: 2600n }), /another amount/);
+  });
+
+  test('ends as is ruled, whatever its amount says', async () => {
+    let ruled: ForcedOutcome | undefined;
+    const bank = await openBank({ ruling: async () => ruled });
+    for (const [outcome, answered, later] of [
+      ['success', 'paid', 'paid'],
+      ['declined', 'declined', 'declined'],
+      ['cancelled', 'cancelled', 'cancelled'],
+      ['abandoned', 'abandoned', 'abandoned'],
+      ['error', 'error', 'error'],
+      ['pending', 'pending', 'pending'],
+      ['late-success', 'waiting', 'paid'],
+      [undefined, 'declined', 'declined'],
+    ] as const) {
+      ruled = outcome;
+      const id = await bank.begin(10_091n);
+      await bank.approve(id);
+      assert.equal(await bank.outcome(id), answered, `${outcome}`);
+      await bank.pass(20 * minute);
+      assert.equal(await bank.outcome(id), later, `${outcome}`);
+    }
   });
 
   test('at a bank that does not exist was surely not opened', async () => {

@@ -4,7 +4,7 @@ import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/ra
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db.ts';
 import { accountsAt, payerAccounts } from './accounts.ts';
-import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order } from './outcomes.ts';
+import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order, type Ruling } from './outcomes.ts';
 import { insertOrder, moveDueOrders, moveOrder, readOrder } from './store.ts';
 
 /** What every verb works with. */
@@ -12,6 +12,7 @@ export interface Books {
   db: Sql;
   clock: Clock;
   banks: ReadonlyMap<string, BankDetails>;
+  ruling: Ruling;
 }
 
 /** The bank never heard of the transaction an outcome is to be forced on. */
@@ -58,7 +59,8 @@ export async function takeStep(
   const order = await lookUp(books, id);
   if (!order) return undefined;
   const payer = step === 'approve' ? (account ?? defaultAccount(books, order)) : null;
-  return make(books, order, moveOf(order, step, books.clock.now()), payer);
+  const ruled = await books.ruling(order);
+  return make(books, order, moveOf(order, step, ruled, books.clock.now()), payer);
 }
 
 /** Makes a move, or finds that another has been made meanwhile; answers the order as it stands afterwards. */

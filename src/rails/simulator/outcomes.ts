@@ -63,13 +63,20 @@ export type ForcedOutcome =
   | 'error'
   | 'late-success';
 
-/** The move a payer's step makes; the cents of the amount decide what an arrival or an approval comes to. */
-export function moveOf(order: Order, step: BankStep, now: Date): Move {
+/**
+ * What a scenario says about an order of its merchant's, asked each time the order may be decided; undefined where it says
+ * nothing, and the cents of the amount decide.
+ */
+export type Ruling = (order: Pick<Order, 'id' | 'merchantId' | 'amountCents'>) => Promise<Ruled>;
+export type Ruled = ForcedOutcome | undefined;
+
+/** The move a payer's step makes; what is ruled, or the cents of the amount, decides what an arrival or an approval comes to. */
+export function moveOf(order: Order, step: BankStep, ruled: Ruled, now: Date): Move {
   switch (step) {
     case 'authenticate':
-      return arrival(order) ?? { from: ['started'], to: 'authenticated', due: lapse(order) };
+      return arrival(order, ruled) ?? { from: ['started'], to: 'authenticated', due: lapse(order) };
     case 'approve':
-      return { from: ['authenticated'], ...approval(order, now) };
+      return { from: ['authenticated'], ...approval(order, ruled, now) };
     case 'decline':
       return { from: ['authenticated'], to: 'declined' };
     case 'cancel':
@@ -78,19 +85,23 @@ export function moveOf(order: Order, step: BankStep, now: Date): Move {
 }
 
 /** The move of a collection: as its payer had approved it, or declined for the reason given. */
-export function collectionMove(order: Order, refusal: string | undefined, now: Date): Move {
+export function collectionMove(order: Order, refusal: string | undefined, ruled: Ruled, now: Date): Move {
   if (refusal !== undefined) return { from: ['authenticated'], to: 'declined', reason: refusal };
-  return { from: ['authenticated'], ...approval(order, now) };
+  return { from: ['authenticated'], ...approval(order, ruled, now) };
 }
 
-/** The move made by the payer's mere arrival at the bank, where the amount asks for one. */
-export function arrival(order: Order): Move | undefined {
-  return cents(order) === 93n ? { from: ['started'], to: 'abandoned' } : undefined;
+/** The move made by the payer's mere arrival at the bank, where a rule or the amount asks for one. */
+export function arrival(order: Order, ruled: Ruled): Move | undefined {
+  const isLeft = ruled === undefined ? cents(order) === 93n : ruled === 'abandoned';
+  return isLeft ? { from: ['started'], to: 'abandoned' } : undefined;
 }
 
-function approval(order: Order, now: Date): Omit<Move, 'from'> {
+function approval(order: Order, ruled: Ruled, now: Date): Omit<Move, 'from'> {
   const processing = (seconds: number, state: 'paid' | 'declined', manner?: Manner, since = now) =>
     ({ to: 'processing', due: { at: plus(since, seconds * 1000), state }, manner }) as const;
+  const late = () => processing(5, 'paid', 'silent', order.expiresAt > now ? order.expiresAt : now);
+  if (ruled === 'late-success') return late();
+  if (ruled !== undefined) return { to: forcedMove(ruled).to };
   switch (cents(order)) {
     case 91n:
       return { to: 'declined' };
@@ -101,7 +112,7 @@ function approval(order: Order, now: Date): Omit<Move, 'from'> {
     case 95n:
       return processing(60, 'declined');
     case 96n:
-      return processing(5, 'paid', 'silent', order.expiresAt > now ? order.expiresAt : now);
+      return late();
     case 99n:
       return processing(5, 'paid', 'busy');
     default:

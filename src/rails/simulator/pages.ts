@@ -43,7 +43,7 @@ export function bankPages(pages: Pages): FastifyPluginAsync {
   };
 
   async function showLogin(order: Order, _request: FastifyRequest, reply: FastifyReply) {
-    const left = order.state === 'started' ? arrival(order) : undefined;
+    const left = order.state === 'started' ? arrival(order, await books.ruling(order)) : undefined;
     const here = left ? await make(books, order, left, null) : order;
     if (here.state === 'authenticated') return reply.redirect(`${pathOf(here)}/approve`, 303);
     if (here.state !== 'started') return showEnding(pages, here, here.state, reply);

@@ -1,0 +1,23 @@
+// Times as a developer writes them for the sandbox: an instant, or how long it is until then.
+
+/** An instant like "2027-04-27T16:01:00+02:00"; undefined for anything else. */
+export function readInstant(given: unknown): Date | undefined {
+  try {
+    return new Date(Temporal.Instant.from(given as string).epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `now` and an ISO 8601 duration like "P40D"; undefined for anything else. Days and months are South African ones. */
+export function readDuration(now: Date, given: unknown): Date | undefined {
+  try {
+    const duration = Temporal.Duration.from(given as string);
+    const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+      'Africa/Johannesburg',
+    );
+    return new Date(zoned.add(duration).epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}
