@@ -489,6 +489,7 @@ CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (accoun
 CREATE INDEX ledger_entries_journal ON public.ledger_entries USING btree (journal_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_journals (
   id uuid not null,
@@ -504,6 +505,7 @@ create table ledger_journals (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION await_link();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_links (
   "position" bigint not null,
@@ -517,6 +519,7 @@ create table ledger_links (
   constraint ledger_links_position_check CHECK (("position" > 0))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_snapshots (
   account_id uuid not null,
@@ -526,6 +529,7 @@ create table ledger_snapshots (
   constraint ledger_snapshots_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_unlinked (
   journal_id uuid not null,
@@ -802,6 +806,7 @@ create table settlement_lines (
 CREATE INDEX settlement_lines_page ON public.settlement_lines USING btree (settlement_id, booked_at DESC, journal_id DESC);
 CREATE TRIGGER adds_up AFTER INSERT ON public.settlement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_add_up();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.settlement_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.settlement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table settlement_progress (
   site_id uuid not null,
@@ -1084,6 +1089,7 @@ create table transitions (
 CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table users (
   id uuid not null,
@@ -1133,6 +1139,7 @@ create table verifications (
 );
 CREATE INDEX verifications_correlation ON public.verifications USING btree (correlation_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.verifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table webhook_secrets (
   id uuid not null,

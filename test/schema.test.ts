@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import { openPool } from '../src/kernel/db.ts';
+import { after, before, test } from 'node:test';
+import { openPool, type Sql } from '../src/kernel/db.ts';
 import { dumpSchema } from '../src/kernel/migrate.ts';
 import { testDatabase } from './database.ts';
 
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Sql;
+before(async () => {
+  database = await testDatabase();
+  db = openPool(database.url);
+});
+after(async () => {
+  await db.end();
+  await database.drop();
+});
+
 test('migrations/schema.sql is what the migrations make (npm run schema)', async () => {
-  const database = await testDatabase();
-  const db = openPool(database.url);
-  try {
-    assert.equal(await dumpSchema(db), await readFile('migrations/schema.sql', 'utf8'));
-  } finally {
-    await db.end();
-    await database.drop();
-  }
+  assert.equal(await dumpSchema(db), await readFile('migrations/schema.sql', 'utf8'));
+});
+
+test('what is append-only cannot be emptied either, not even along with what it refers to', async () => {
+  const tables = await db<{ name: string }[]>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only' order by 1`;
+  assert.ok(tables.length >= 7);
+  for (const { name } of tables)
+    await assert.rejects(db`truncate ${db(name)} cascade`, /append-only/, `${name} was emptied`);
+  await assert.rejects(db`truncate merchants cascade`, /append-only/);
 });
