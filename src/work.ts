@@ -108,7 +108,8 @@ export function createWork(
     createLinkSweep(ctx),
     ...createMismatchSweeps(
       ctx,
-      async (siteId, surface, kept) => (await diagnoseKept(ctx, siteId, surface, kept as KeptEvidence)) ?? [],
+      async (siteId, surface, kept) =>
+        (await diagnoseKept(ctx, { siteId, surface, evidence: kept as KeptEvidence })) ?? [],
     ),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {

@@ -126,7 +126,7 @@ describe('a bulk job', () => {
     assert.equal(both.length, 2);
   });
 
-  test('has the first of its wrong hashes explained, as a request by itself has', async () => {
+  test('has the first of its wrong hashes explained, as a request by itself has; one of a job is kept', async () => {
     const site = await createSite(ctx, merchant.merchant, 'Mistaken');
     const wrong = requestsOf({ ...site, privateKey: merchant.privateKey }, 10);
     const { body } = await create(wrong, 'MISTAKEN');
@@ -137,7 +137,7 @@ describe('a bulk job', () => {
       where site_id = (select id from sites where code = ${site.siteCode}) order by reference`;
     assert.deepEqual(
       rows.map(({ surface, reference }) => [surface, reference]),
-      [0, 1, 2].map((index) => ['bulk', `INVOICE-${index}`]),
+      [['bulk', 'INVOICE-0']],
     );
     assert.ok(rows.every(({ findings }) => findings.length > 0));
   });

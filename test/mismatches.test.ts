@@ -4,23 +4,20 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
-import { listMismatches } from '../src/core/mismatches/actions.ts';
+import { readers } from '../src/cli/hash/bodies.ts';
+import { readRefused } from '../src/cli/hash/kept.ts';
+import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
+import { type HashSurface, listMismatches } from '../src/core/mismatches/actions.ts';
+import { explainKept } from '../src/surfaces/hash-doctor/kept.ts';
 import { ask, signedFields } from './merchant.ts';
-import { startService, type TestService } from './running.ts';
+import { openRefunds } from './refunding.ts';
 
 const sha512 = (text: string): string => createHash('sha512').update(text.toLowerCase()).digest('hex');
 
-let service: TestService;
-let site: Site;
-
-before(async () => {
-  service = await startService();
-  site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
-});
-after(() => service.end());
+const service = await openRefunds();
+const site: Site = (await findSiteByCode(service.db, service.merchant.siteCode))!;
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const { apiKey: apikey, siteCode: sitecode } = service.merchant;
@@ -136,27 +133,199 @@ describe('a wrong hash', () => {
       tefo('hash', 'explain', '--surface', 'payouts', '--body', file),
       /amount is required/,
     );
-    const newestFirst = JSON.parse(await tefo('hash', 'explain', '--json'));
-    assert.ok(newestFirst.some(({ reference }: { reference: string }) => reference === 'ORDER-17'));
   });
 
-  test('that is sent for ever fills nothing: two hundred an hour are kept', async () => {
-    for (let sent = 0; sent < 210; sent += 1) {
-      await post(
-        '/payments/postpaymentrequest',
-        misSigned('wrong', { transactionReference: `LOOP-${sent}` }),
-      );
+  test('is shown whole where no mistake is known: the fields in their order, the text, and no key', async () => {
+    const { apiKey, privateKey, siteCode } = service.merchant;
+    const fields = misSigned('nobody knows this key', {
+      transactionReference: 'ORDER-19',
+      optional1: '\u001b[2Jgift',
+      customer: `her key is ${privateKey}`,
+    });
+    await post('/payments/postpaymentrequest', fields);
+    await service.drain();
+    const [json, story, storyJson] = await Promise.all([
+      tefo('hash', 'explain', 'ORDER-19', '--json'),
+      tefo('explain', 'ORDER-19'),
+      tefo('explain', 'ORDER-19', '--json'),
+    ]);
+    const [shown, ...others] = JSON.parse(json);
+    assert.deepEqual([others, shown.findings, shown.isRight], [[], [], false]);
+    assert.deepEqual(shown.ambiguous, [
+      'transactionReference and bankReference',
+      'bankReference and optional1',
+      'optional1 and customer',
+    ]);
+    assert.deepEqual(shown.fields.slice(0, 4), [
+      { name: 'siteCode', text: siteCode },
+      { name: 'countryCode', text: 'ZA' },
+      { name: 'currencyCode', text: 'ZAR' },
+      { name: 'amount', text: '25.00' },
+    ]);
+    const { hashCheck: sent, ...hashed } = fields;
+    const { optional1, customer, ...rest } = hashed;
+    const before = `${siteCode}ZAZAR25.00ORDER-19ORDER 2`.toLowerCase();
+    const after = [rest.cancelUrl, rest.errorUrl, rest.successUrl, rest.notifyUrl, 'false'].join('');
+    assert.equal(shown.input, `${before}${optional1}her key is <a key>${after}<key>`.toLowerCase());
+    const told = JSON.parse(storyJson).steps.find(({ kind }: { kind: string }) => kind === 'refused');
+    assert.deepEqual(told.hash, shown);
+    const text = await tefo('hash', 'explain', 'ORDER-19');
+    for (const words of [text, story]) {
+      assert.match(words, /No known mistake leads to the hash that was sent/);
+      assert.match(words, /^ +amount +25\.00$/m);
+      assert.match(words, /^ +optional1 +\\u\{1b\}\[2Jgift$/m, 'nothing that a terminal obeys');
+      assert.ok(words.includes(`gifther key is <a key>${after.toLowerCase()}<key>`));
+      assert.match(words, /Note: bankReference and optional1 run into each other/);
     }
-    const [row] = await service.db<{ kept: number }[]>`select count(*)::integer as kept from hash_mismatches`;
-    assert.equal(row!.kept, 200);
+    const right = sha512(before + optional1 + customer + after + privateKey);
+    for (const said of [text, json, story, storyJson])
+      for (const secret of [privateKey, apiKey, right, sent!])
+        assert.ok(!said.toLowerCase().includes(secret.toLowerCase()));
+  });
+
+  test('is found by its reference, its id and its correlation id, and as many as are asked for', async () => {
+    service.clock.advance(1_000);
+    const answer = await post(
+      '/payments/postpaymentrequest',
+      misSigned('x', { transactionReference: 'ORDER-20' }),
+    );
+    const named = async (about: string) => [
+      ...(await listMismatches(service.ctx, site, { about, limit: 2 })),
+    ];
+    const [byReference] = await named('ORDER-20');
+    const { id, correlationId } = byReference!;
+    assert.equal(correlationId, answer.headers.get('x-correlation-id') ?? correlationId);
+    for (const name of [id, correlationId]) assert.deepEqual(await named(name), [byReference]);
+    const stranger = await createMerchant(service.ctx, { name: 'Stranger' });
+    const whose = ['--site', stranger.siteCode];
+    const [short, nothing] = await Promise.all([
+      tefo('hash', 'explain', '--limit', '2'),
+      tefo('hash', 'explain', ...whose),
+      assert.rejects(tefo('hash', 'explain', id, ...whose), /has the reference or the id/),
+    ]);
+    const newest = await readRefused(service.ctx, service.config, site, { limit: 2 });
+    assert.deepEqual([newest.length, newest[0]!.id, newest[0]!.findings], [2, id, []]);
+    assert.equal(short.match(/What is joined, in this order/g)?.length, 1, 'the newest is whole');
+    assert.match(short, /The whole of it: tefo hash explain [0-9a-f-]{36} --site /);
+    assert.match(nothing, /^No request of \S+ was refused for its hash in the last thirty days\.$/m);
+  });
+
+  test('of a file is explained for every surface, deposits’ references and numbers in JSON too', async () => {
+    const { siteCode, privateKey } = service.merchant;
+    const explained = (surface: HashSurface, body: unknown) => {
+      const evidence = readers[surface](JSON.stringify(body));
+      return explainKept(service.ctx, { siteId: site.id, surface, evidence }, {});
+    };
+    const single = { siteCode, amount: 10.5, transactionReference: 'D-1', bankId: null, notifyUrl: '' };
+    const multiple = {
+      siteCode,
+      transactionReference: 'D-2',
+      hashCheck: sha512(`${siteCode}D-2${privateKey}`),
+    };
+    const item = { transactionId: siteCode, amount: 5, refundReason: 'broken', isRtc: true, hashCheck: '00' };
+    const [ofSingle, ofMultiple, ofRefund] = await Promise.all([
+      explained('banktransfer', {
+        ...single,
+        hashCheck: sha512(`${siteCode}10.5D-1${privateKey}`),
+      }),
+      explained('banktransfer', multiple),
+      explained('refunds', [item]),
+    ]);
+    assert.deepEqual(
+      [ofSingle.input, ofSingle.findings[0]?.mistake],
+      [`${siteCode}10.50D-1<key>`.toLowerCase(), 'AmountFormat'],
+    );
+    assert.deepEqual([ofMultiple.isRight, ofMultiple.findings], [true, []]);
+    assert.equal(ofRefund.input, `${siteCode}5.00broken<key>`.toLowerCase());
+  });
+
+  test('of five hundred refunds in one request is kept once, and hides nothing that comes after it', async () => {
+    const transactionId = await service.pay(500);
+    const wrong = { transactionId, amount: '1.00', refundReason: 'broken' };
+    const good = service.signed({ ...wrong, refundReason: 'good' });
+    const items = Array.from({ length: 499 }, (_, index) => ({
+      ...wrong,
+      refundReason: `broken ${index}`,
+      hashCheck: sha512(`${transactionId}1broken ${index}${service.merchant.privateKey}`),
+    }));
+    const { status, body } = await service.secure('POST', 'submit', { body: [good, ...items] });
+    assert.equal(status, 200);
+    const refused = body.filter(({ refundId }: { refundId: string | null }) => refundId === null);
+    assert.equal(refused.length, 499);
+    await service.drain();
+    const rows = await listMismatches(service.ctx, site, { about: transactionId, limit: 500 });
+    assert.deepEqual(
+      rows.map(({ surface, findings }) => [surface, findings?.[0]?.mistake]),
+      [['refunds', 'AmountFormat']],
+    );
+    const [shown] = await readRefused(service.ctx, service.config, site, { about: transactionId, limit: 2 });
+    assert.deepEqual([shown?.among, shown?.fields[2]?.text], [{ wrong: 499, items: 500 }, 'broken 0']);
+    await assertExplained(['AFTER-1', 'AFTER-2', 'AFTER-3']);
+  });
+
+  test('that is sent for ever fills nothing: an hour’s newest two hundred are kept, and explained', async () => {
+    const { apiKey } = service.merchant;
+    const kept = async () => {
+      const rows = await service.db<{ reference: string; findings: object[] | null }[]>`
+        select reference, findings from hash_mismatches order by created_at desc, id desc`;
+      return rows;
+    };
+    for (let sent = 0; sent < 220; sent += 20) {
+      const references = Array.from({ length: 20 }, (_, index) => `LOOP-${sent + index}`);
+      await Promise.all(
+        references.map((transactionReference) =>
+          post('/payments/postpaymentrequest', misSigned(apiKey, { transactionReference })),
+        ),
+      );
+      service.clock.advance(1);
+    }
+    await assertExplained(['NEW-1', 'NEW-2', 'NEW-3']);
+    const newest = await kept();
+    assert.equal(newest.length, 200);
+    assert.deepEqual(
+      newest.slice(0, 3).map(({ reference }) => reference),
+      ['NEW-3', 'NEW-2', 'NEW-1'],
+    );
+    assert.ok(
+      !newest.some(({ reference }) => reference === 'LOOP-0' || reference === 'AFTER-1'),
+      'the oldest are gone',
+    );
+
+    // Whoever knows a site's code can ask for searches: what an hour has beyond two hundred waits for a reader.
+    await post('/payments/postpaymentrequest', misSigned(apiKey, { transactionReference: 'LATE' }));
+    await service.drain();
+    assert.deepEqual((await kept())[0], { reference: 'LATE', findings: null });
+    const [late] = await readRefused(service.ctx, service.config, site, { about: 'LATE', limit: 2 });
+    assert.equal(late?.findings[0]?.mistake, 'OtherKey');
+    service.clock.advance(61 * 60_000);
+    await service.drain();
+    assert.ok(
+      (await kept()).every(({ findings }) => findings !== null),
+      'and in the next hour it is looked at',
+    );
+
     service.clock.advance(31 * 24 * 60 * 60_000);
     await service.drain();
-    const [after] = await service.db<
-      { kept: number }[]
-    >`select count(*)::integer as kept from hash_mismatches`;
-    assert.equal(after!.kept, 0, 'and a month later it is forgotten');
+    assert.equal((await kept()).length, 0, 'and a month later it is forgotten');
   });
 });
+
+/** Payment requests that were signed with the ApiKey are kept, and their mistake is named. */
+async function assertExplained(references: string[]): Promise<void> {
+  for (const transactionReference of references) {
+    await post('/payments/postpaymentrequest', misSigned(service.merchant.apiKey, { transactionReference }));
+    service.clock.advance(1);
+  }
+  await service.drain();
+  for (const about of references) {
+    const [found] = await listMismatches(service.ctx, site, { about, limit: 1 });
+    assert.deepEqual(
+      found?.findings?.map(({ mistake }) => mistake),
+      ['OtherKey'],
+      about,
+    );
+  }
+}
 
 async function tefo(...args: string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
@@ -164,7 +333,7 @@ async function tefo(...args: string[]): Promise<string> {
   const env = { ...outside, DATABASE_URL: databaseUrl, TEFO_MASTER_KEYS: config.masterKeys };
   const run = await promisify(execFile)(
     process.execPath,
-    ['src/cli/main.ts', ...args, '--site', service.merchant.siteCode],
+    ['src/cli/main.ts', ...args, ...(args.includes('--site') ? [] : ['--site', service.merchant.siteCode])],
     { env },
   );
   return run.stdout;

@@ -8,7 +8,7 @@ import { depositAllocate, depositList, depositPark, depositReturn, depositSplit 
 import { examCommand } from './exam/command.ts';
 import { explainCommand } from './explain.ts';
 import { fixturesLoad } from './fixtures/command.ts';
-import { hashExplain } from './hash.ts';
+import { hashExplain } from './hash/command.ts';
 import { ledgerHeadCommand, ledgerVerify } from './ledger.ts';
 import { listenCommand } from './listen/command.ts';
 import { logsCommand } from './logs/command.ts';

@@ -1,5 +1,7 @@
 // tefo explain: the whole story of something, by any id of ours or the merchant's own reference.
+import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
+import { findSiteByCode } from '../core/merchants/actions.ts';
 import {
   findStories,
   type Match,
@@ -12,6 +14,8 @@ import { localTime } from '../kernel/calendar.ts';
 import { formatRand } from '../kernel/money.ts';
 import { recall } from '../rails/simulator/recall.ts';
 import { type Command, print, readArgs, UsageError, withContext } from './command.ts';
+import { type Refused, readRefused } from './hash/kept.ts';
+import { anatomy, verdict } from './hash/words.ts';
 import { withProgress } from './progress.ts';
 
 export const explainCommand: Command = {
@@ -32,7 +36,7 @@ export const explainCommand: Command = {
           const [only] = matches;
           if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
           if (matches.length > 1) return list(values.json, matches);
-          return tell(ctx, only, config.simulatedBank, values.json);
+          return tell(ctx, config, only, values.json);
         },
       ),
     );
@@ -51,15 +55,36 @@ function list(json: unknown, matches: Match[]): void {
   );
 }
 
-async function tell(ctx: Context, root: Root, isSimulated: boolean, json: unknown): Promise<void> {
-  const story = (await tellStory(ctx, root, isSimulated ? recall : undefined))!;
-  print(json, toJson(story), () => toText(story));
+async function tell(ctx: Context, config: Config, root: Root, json: unknown): Promise<void> {
+  const story = (await tellStory(ctx, root, config.simulatedBank ? recall : undefined))!;
+  const hashes = await readHashes(ctx, config, story);
+  print(json, toJson(story, hashes), () => toText(story, hashes));
 }
 
-function toJson({ subject, steps, due, related }: Story) {
+/** Refused requests by their ids. */
+type Hashes = ReadonlyMap<string, Refused>;
+
+/** What the hashes of a story's refused requests are made of. */
+async function readHashes(ctx: Context, config: Config, { subject, steps }: Story): Promise<Hashes> {
+  const ids = steps.filter(({ kind }) => kind === 'refused').map(({ objectId }) => objectId);
+  const site = ids.length > 0 && (await findSiteByCode(ctx.db, subject.siteCode!));
+  const hashes = new Map<string, Refused>();
+  if (!site) return hashes;
+  for (const about of ids) {
+    const [refused] = await readRefused(ctx, config, site, { about, limit: 1 });
+    if (refused) hashes.set(about, refused);
+  }
+  return hashes;
+}
+
+function toJson({ subject, steps, due, related }: Story, hashes: Hashes) {
   return {
     subject: { ...subject, ...bothTimes(subject.createdAt) },
-    steps: steps.map((step) => ({ ...step, ...bothTimes(step.at) })),
+    steps: steps.map((step) => ({
+      ...step,
+      ...bothTimes(step.at),
+      ...(step.kind === 'refused' && { hash: hashes.get(step.objectId) }),
+    })),
     due: due.map((one) => ({ ...one, ...bothTimes(one.at) })),
     related,
   };
@@ -80,13 +105,13 @@ function title({ kind, reference, amountCents, state }: Match): string {
   ].join(', ');
 }
 
-function toText({ subject, steps, due, related }: Story): string {
+function toText({ subject, steps, due, related }: Story, hashes: Hashes): string {
   const whose = [subject.merchant, subject.siteName].filter((name) => name !== null).join(', ');
   return [
     title(subject) + (subject.stateReason === null ? '' : `: ${subject.stateReason}`),
     `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`,
     '',
-    ...told(steps),
+    ...told(steps, hashes),
     ...section(
       'What is due',
       due.map(({ at, object, what }) => `${times(at)}  ${object}  ${what}`),
@@ -105,7 +130,7 @@ const dayNames = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'full', timeZone:
 const indent = ' '.repeat(12 + 2 + 24 + 2);
 
 /** The steps day by day, South African days; whose request it was, where that changes. */
-function told(steps: Step[]): string[] {
+function told(steps: Step[], hashes: Hashes): string[] {
   let [day, correlationId] = ['', ''];
   return steps.flatMap((step) => {
     const today = dayNames.format(step.at);
@@ -122,6 +147,17 @@ function told(steps: Step[]): string[] {
       `${times(step.at)}  ${step.object} ${step.objectId.slice(-6)}: ${step.what}`,
       ...(step.why === null ? [] : [`${indent}– ${step.why}`]),
       ...(by.length === 0 ? [] : [`${indent}${by.join(', ')}`]),
+      ...toldHash(step, hashes),
     ];
   });
+}
+
+/** What the hash of a refused request is made of: of the last of them, for the others where to read it. */
+function toldHash({ objectId, why }: Step, hashes: Hashes): string[] {
+  const refused = hashes.get(objectId);
+  if (!refused) return [];
+  const isLast = [...hashes.keys()].at(-1) === objectId;
+  if (!isLast) return [`${indent}its hash: tefo hash explain ${objectId} --site ${refused.siteCode}`];
+  const isSaid = refused.findings.some(({ mistake }) => why?.startsWith(mistake));
+  return [...(isSaid ? [] : verdict(refused)), ...anatomy(refused)].map((line) => `    ${line}`.trimEnd());
 }

@@ -1,21 +1,22 @@
 // Requests whose hash was not theirs: kept for their merchant's developer, with the mistake that explains them.
 import { plus } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
+import { isUuid, newId } from '../../kernel/ids.ts';
 import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, reader } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import * as store from './store.ts';
 
-export type { HashSurface, StoredFinding } from './store.ts';
+export type { HashSurface, Mismatch, StoredFinding } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
 
 const hourMs = 60 * 60_000;
-const mostAnHour = 200;
+const mostKeptAnHour = 200;
 
 /**
  * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key; it is sealed,
- * and kept for thirty days. Of each site 200 an hour are kept.
+ * and kept for thirty days. Of one hour, a site's newest 200 are kept: a broken program sends the same thing for ever, and
+ * whoever mends it needs what was sent last.
  */
 export async function recordMismatch(
   ctx: Context,
@@ -33,14 +34,25 @@ export async function recordMismatch(
     correlationId: ctx.correlationId,
     createdAt: now,
   };
-  await store.insertMismatch(reader(ctx), row, { since: plus(now, -hourMs), most: mostAnHour });
+  await store.insertMismatch(reader(ctx), row, { since: plus(now, -hourMs), most: mostKeptAnHour });
   await wakeAfterCommit(reader(ctx), diagnosisSweep);
 }
 
-/** The newest mismatches of a site, with what was found. */
+/**
+ * The newest mismatches of a site, with what was found. `about`: of one reference of the merchant's, or with one id of ours:
+ * the mismatch's own, or a correlation id.
+ */
 export function listMismatches(
   ctx: Context,
   site: Pick<Site, 'id' | 'merchantId'>,
+  { about, limit }: { about?: string; limit: number } = { limit: 20 },
 ): Promise<store.Mismatch[]> {
-  return store.listMismatches(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, 20);
+  const of = { merchantId: site.merchantId, siteId: site.id };
+  const named = about === undefined ? undefined : { text: about, id: isUuid(about) ? about : null };
+  return store.listMismatches(reader(ctx), of, { named, limit });
+}
+
+/** What was sent with a mismatch, opened. */
+export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): object {
+  return JSON.parse(ctx.keyring.open(evidenceSealed)) as object;
 }

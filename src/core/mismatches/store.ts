@@ -29,27 +29,38 @@ export interface Mismatch {
 const columns = (db: Db) => db`
   id, merchant_id, site_id, surface, reference, evidence_sealed, findings, correlation_id, created_at`;
 
-/** Adds a mismatch, unless the site has had `most` since an instant: a broken program sends the same thing for ever. */
+/** At most so many are forgotten with one that is added: enough to catch up with those that came at one time. */
+const mostForgotten = 10;
+
+/**
+ * Adds a mismatch, and forgets the site's oldest since an instant beyond the newest `most`. Those that come at one time do
+ * not wait for each other, so for a moment there may be as many more.
+ */
 export async function insertMismatch(
   db: Db,
   row: Omit<Mismatch, 'findings'>,
   limit: { since: Date; most: number },
 ): Promise<void> {
   await db`
+    with surplus as materialized (
+      select id from hash_mismatches where id = any (array(
+        select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
+        order by created_at desc, id desc offset ${limit.most - 1} limit ${mostForgotten}
+      ))
+      for update skip locked
+    ), forgotten as (
+      delete from hash_mismatches using surplus where hash_mismatches.id = surplus.id
+    )
     insert into hash_mismatches (id, merchant_id, site_id, surface, reference, evidence_sealed, correlation_id, created_at)
-    select ${row.id}, ${row.merchantId}, ${row.siteId}, ${row.surface}, ${row.reference}, ${row.evidenceSealed},
-      ${row.correlationId}, ${row.createdAt}
-    where (
-      select count(*) from (
-        select 1 from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since} limit ${limit.most}
-      ) as recent
-    ) < ${limit.most}`;
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.surface}, ${row.reference}, ${row.evidenceSealed},
+      ${row.correlationId}, ${row.createdAt})`;
 }
 
-/** all merchants: the sweep looks at everybody's. */
-export async function findUndiagnosed(db: Sql, limit: number): Promise<Mismatch[]> {
+/** The newest that nobody looked at, but for some sites'. all merchants: the sweep looks at everybody's. */
+export async function findUndiagnosed(db: Sql, but: readonly string[], limit: number): Promise<Mismatch[]> {
   return db<Mismatch[]>`
-    select ${columns(db)} from hash_mismatches where findings is null order by created_at limit ${limit}`;
+    select ${columns(db)} from hash_mismatches where findings is null and site_id <> all (${[...but]}::uuid[])
+    order by created_at desc limit ${limit}`;
 }
 
 /** all merchants: the sweep holds the row. */
@@ -57,17 +68,30 @@ export async function setFindings(db: Sql, id: string, findings: StoredFinding[]
   await db`update hash_mismatches set findings = ${db.json(findings as never)} where id = ${id} and findings is null`;
 }
 
-/** The newest mismatches of a merchant's site. */
+/** The newest mismatches of a merchant's site: all, or those with a reference or an id. */
 export async function listMismatches(
   db: Db,
   of: { merchantId: string; siteId: string },
-  limit: number,
+  { named, limit }: { named?: { text: string; id: string | null }; limit: number },
 ): Promise<Mismatch[]> {
   return db<Mismatch[]>`
     select ${columns(db)} from hash_mismatches
     where merchant_id = ${of.merchantId} and site_id = ${of.siteId}
+      ${named ? db`and id = any (array(${withName(db, of.siteId, named, limit)}))` : db``}
     order by created_at desc, id desc limit ${limit}`;
 }
+
+// Each by its own index: a site may have a hundred thousand.
+const withName = (
+  db: Db,
+  siteId: string,
+  { text, id }: { text: string; id: string | null },
+  limit: number,
+) => db`
+  (select id from hash_mismatches where site_id = ${siteId} and reference = ${text}
+    order by created_at desc limit ${limit})
+  union (select id from hash_mismatches where correlation_id = ${text} limit ${limit})
+  union (select id from hash_mismatches where id = ${id}::uuid)`;
 
 /** Forgets what is older; answers how many there were. all merchants: they are kept for a month. */
 export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {

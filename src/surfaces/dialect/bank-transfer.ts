@@ -26,7 +26,7 @@ import { readParameters } from './query.ts';
 import { siteCode } from './shapes.ts';
 
 /** The fields of a request in the order of its hash. */
-const singleFields: Record<string, Rule> = {
+export const singleFields: Record<string, Rule> = {
   siteCode: rules.siteCode,
   amount: rules.amount,
   transactionReference: rules.transactionReference,
@@ -34,7 +34,8 @@ const singleFields: Record<string, Rule> = {
   notifyUrl: { ...rules.notifyUrl, required: false },
   expiryDateUtc: rules.expiryDateUtc,
 };
-const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFields;
+const { amount: _amount, expiryDateUtc: _expiry, ...withoutAmount } = singleFields;
+export const multipleFields = withoutAmount;
 
 const { hashCheck } = rules;
 export const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields, hashCheck });
@@ -113,19 +114,9 @@ async function readSigned(
   const hash = readField(given, 'hashCheck', rules.hashCheck)!;
   judgeTogether(deps, texts);
   const { privateKeys } = await deps.directory.secretsOf(site.id);
-  const hashed = names.map((name) => ({
-    name,
-    text: name === 'amount' ? twoDecimals(texts.amount) : texts[name],
-  }));
-  if (
-    !isHashOf(
-      hashed.map(({ text }) => text),
-      hash,
-      privateKeys,
-    )
-  ) {
+  if (!isHashOf(hashedValues(fields, texts), hash, privateKeys)) {
     const { transactionReference: reference } = texts;
-    const evidence = evidenceOf(hashed, given, hash);
+    const evidence = evidenceOf(fields, given);
     await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });
     throw new Refusal(400, hashRefusal);
   }
@@ -133,18 +124,32 @@ async function readSigned(
   return { ctx, site, texts };
 }
 
-/** What there is to know about a request whose hash is not its own. */
-function evidenceOf(
-  hashed: readonly { name: string; text: string | undefined }[],
-  given: GivenFields,
-  digest: string,
-): KeptEvidence {
-  const fields = hashed.map(({ name, text = '' }) => ({
-    name,
-    text,
-    kind: name === 'amount' ? ('amount' as const) : ('text' as const),
-  }));
-  return { fields, sent: sentFields(given), digest, mayBeLeftOut: [] };
+/** What the hash of a request with these fields covers, in its order; the amount counts with two decimals. */
+export function hashedValues(fields: Record<string, unknown>, texts: Texts): (string | undefined)[] {
+  return Object.keys(fields).map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
+}
+
+/** What there is to know about a request and its hash. */
+function evidenceOf(fields: Record<string, Rule>, given: GivenFields): KeptEvidence {
+  const names = Object.keys(fields);
+  const texts = Object.fromEntries(names.map((name) => [name, given.get(name.toLowerCase())?.text]));
+  const values = hashedValues(fields, texts);
+  return {
+    fields: names.map((name, index) => ({
+      name,
+      text: values[index] ?? '',
+      kind: name === 'amount' ? ('amount' as const) : ('text' as const),
+    })),
+    sent: sentFields(given),
+    digest: given.get('hashcheck')?.text ?? '',
+    mayBeLeftOut: [],
+  };
+}
+
+/** The same of a request that nobody judged: a unique reference where it has an amount or an expiry, else a static one. */
+export function bankTransferEvidence(given: GivenFields): KeptEvidence {
+  const isSingle = given.has('amount') || given.has('expirydateutc');
+  return evidenceOf(isSingle ? singleFields : multipleFields, given);
 }
 
 function readField(given: GivenFields, name: string, rule: Rule): string | undefined {

@@ -17,7 +17,7 @@ import { type ElementText, inTurn, longestElement, readEach, UnreadableData, unp
 import type { DialectDeps } from './deps.ts';
 import { isLonger, isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
-import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
+import { hashRefusal, keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
 import { readParameters } from './query.ts';
 import { moment, uuid } from './shapes.ts';
 
@@ -105,9 +105,6 @@ export const describedBulk = {
     description: 'The jobs of the last seven days with the reference.',
   },
 };
-
-// A program that gets one hash wrong gets them all wrong in the same way.
-const keptMismatches = 3;
 
 /**
  * Takes a bulk job on. Without a jobId it was not: `errors` says why. With one, `errors` names the elements that will get
@@ -217,23 +214,21 @@ async function judgeAll(
 ): Promise<JudgedData> {
   const form = createBulkForm(deps);
   const data: JudgedData = { items: [], site: undefined };
-  const mistaken: { judged: Element; text: string }[] = [];
+  const mistaken: WrongItems<{ judged: Element; text: string }> = new Map();
   await readEach(texts, async (text) => {
     const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
     data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
     data.items.push({ element: judged.isRecord ? text! : null, error });
-    if (error === hashRefusal && mistaken.length < keptMismatches) mistaken.push({ judged, text: text! });
+    if (error === hashRefusal) noteWrong(mistaken, judged.site!.id, { judged, text: text! });
   });
-  for (const { judged, text } of mistaken) await keep(deps, request, judged, text);
+  for (const { first, wrong } of mistaken.values()) {
+    const { site, texts: fields } = first.judged;
+    const ctx = contextOf(deps, request, site!);
+    const among = { wrong, items: texts.length };
+    await keepPaymentRequest(ctx, site!, 'bulk', readElement(first.text)!, fields!, among);
+  }
   return data;
-}
-
-/** Keeps an element whose hash is wrong, for diagnosis. */
-function keep(deps: DialectDeps, request: FastifyRequest, judged: Element, text: string): Promise<void> {
-  const site = judged.site!;
-  const ctx = contextOf(deps, request, site);
-  return keepPaymentRequest(ctx, site, 'bulk', readElement(text)!, judged.texts!);
 }
 
 /** The merchant's jobs with the reference that the query names. */

@@ -56,6 +56,15 @@ export function readElement(text: string): GivenFields | undefined {
   }
 }
 
+/**
+ * Reads the JSON text of a record, or of a list of which the first counts. Throws SyntaxError for what is no JSON, and a 400
+ * for what is no record.
+ */
+export function readFirst(text: string): GivenFields {
+  const value = parseDigits(text);
+  return givenFields(asRecord(Array.isArray(value) ? value[0] : value));
+}
+
 /** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
 export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
   const { isXml, text } = bodyOf(request);

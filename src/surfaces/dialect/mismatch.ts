@@ -2,7 +2,7 @@
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { type HashSurface, recordMismatch } from '../../core/mismatches/actions.ts';
-import type { FieldKind, KeptEvidence } from '../hash-doctor/doctor.ts';
+import type { FieldKind, KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 
@@ -17,15 +17,25 @@ const kinds: Partial<Record<string, FieldKind>> = {
   allowVariableAmount: 'boolean',
 };
 
-/** Keeps a payment request. */
+/** Of each site, by its id, the first item with a wrong hash of one request, and how many there were. */
+export type WrongItems<Item> = Map<string, { first: Item; wrong: number }>;
+
+/** Counts an item whose hash is wrong: who gets one wrong gets them all wrong in the same way, so that one is kept. */
+export function noteWrong<Item>(noted: WrongItems<Item>, siteId: string, item: Item): void {
+  const known = noted.get(siteId);
+  noted.set(siteId, { first: known?.first ?? item, wrong: (known?.wrong ?? 0) + 1 });
+}
+
+/** Keeps a payment request; `among` where it came with others. */
 export function keepPaymentRequest(
   ctx: Context,
   site: Pick<Site, 'id' | 'merchantId'>,
   surface: HashSurface,
   given: GivenFields,
   texts: RequestTexts,
+  among?: KeptEvidence['among'],
 ): Promise<void> {
-  const evidence = paymentEvidence(given, texts);
+  const evidence = { ...paymentEvidence(given, texts), among };
   return recordMismatch(ctx, site, { surface, reference: texts.transactionReference, evidence });
 }
 
@@ -45,6 +55,12 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
 }
 
 /** Everything but the hash, in the order in which it was sent. */
-export function sentFields(given: GivenFields): { name: string; text: string }[] {
-  return [...given].filter(([name]) => name !== 'hashcheck').map(([name, { text }]) => ({ name, text }));
+export function sentFields(given: GivenFields): SentPart[] {
+  return [...given]
+    .filter(([name]) => name !== 'hashcheck')
+    .map(([name, { kind, text }]) => ({
+      name,
+      text,
+      ...((kind === 'number' || kind === 'boolean') && { isBare: true }),
+    }));
 }

@@ -12,6 +12,7 @@ export type {
   KeptEvidence,
   Mistake,
   NamedKey,
+  SentPart,
 } from './evidence.ts';
 export { mistakes } from './evidence.ts';
 

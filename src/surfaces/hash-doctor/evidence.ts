@@ -8,6 +8,13 @@ export interface EvidenceField extends Part {
   kind: FieldKind;
 }
 
+export interface SentPart extends Part {
+  /** Whether JSON had it without quotation marks: a number, or true or false. */
+  isBare?: boolean;
+  /** The member that it is in, where it is not in the record itself. */
+  within?: string;
+}
+
 export interface NamedKey {
   /** What it is, for the merchant: "the ApiKey", "the private key of site KAROO-2". Never the key itself. */
   name: string;
@@ -18,7 +25,7 @@ export interface Evidence {
   /** The fields in the order of the hash, absent ones with an empty text; amounts as the contract hashes them. */
   fields: readonly EvidenceField[];
   /** Everything that was sent, in the order in which it was sent, as it was sent; without the hash itself. */
-  sent: readonly Part[];
+  sent: readonly SentPart[];
   /** The hash that came. */
   digest: string;
   /** The keys that would be right, the newest first. */
@@ -30,7 +37,10 @@ export interface Evidence {
 }
 
 /** What is kept of a request: everything but the keys. */
-export type KeptEvidence = Omit<Evidence, 'rightKeys' | 'otherKeys'>;
+export interface KeptEvidence extends Omit<Evidence, 'rightKeys' | 'otherKeys'> {
+  /** Of a request with many items, of which this is the first with a wrong hash: how many there are of both. */
+  among?: { wrong: number; items: number };
+}
 
 export interface Finding {
   mistake: Mistake;

@@ -1,23 +1,67 @@
-// Diagnosing what was kept of a request: with the keys that would be right for its surface, and those that are not.
+// What was kept of a request: diagnosed with the keys that would be right for its surface and those that are not, and taken
+// apart for its developer.
 import type { Context } from '../../core/context.ts';
 import { openSigningKeys, type SigningKey } from '../../core/merchants/actions.ts';
 import type { HashSurface, StoredFinding } from '../../core/mismatches/actions.ts';
-import { diagnose, type KeptEvidence, type NamedKey } from './doctor.ts';
+import { diagnose, type Evidence, type KeptEvidence, type NamedKey } from './doctor.ts';
+import { type Explanation, explain } from './explain.ts';
+
+/** Whose request it is, and which hash it carried. */
+interface Kept {
+  siteId: string;
+  surface: HashSurface;
+  evidence: KeptEvidence;
+}
 
 /** What a kept request got wrong; empty where its hash is right, undefined where no known mistake leads to it. */
-export async function diagnoseKept(
+export async function diagnoseKept(ctx: Context, kept: Kept): Promise<StoredFinding[] | undefined> {
+  return diagnose({ ...kept.evidence, ...(await keysFor(ctx, kept)) });
+}
+
+export interface KeptExplanation extends Explanation {
+  isRight: boolean;
+  /** Empty where no mistake is known that leads to the hash, where the hash is right, and where there is none. */
+  findings: StoredFinding[];
+  /** Of a request with many items, of which this is the first with a wrong hash. */
+  among: KeptEvidence['among'] | null;
+}
+
+/**
+ * Everything there is to say of a request, without any key of its merchant's: where one stands in a field, it is masked.
+ * `found` is what a diagnosis has said before; `alsoTried` are keys that only the asker knows.
+ */
+export async function explainKept(
   ctx: Context,
-  siteId: string,
-  surface: HashSurface,
-  kept: KeptEvidence,
-): Promise<StoredFinding[] | undefined> {
+  kept: Kept,
+  { found = [], alsoTried = [] }: { found?: StoredFinding[]; alsoTried?: NamedKey[] },
+): Promise<KeptExplanation> {
+  const { evidence } = kept;
+  const keys = await keysFor(ctx, kept);
+  const otherKeys = [...keys.otherKeys, ...alsoTried];
+  const isSent = evidence.digest !== '';
+  const said = found.length > 0 || !isSent ? found : diagnose({ ...evidence, ...keys, otherKeys });
+  const mask = maskOf([...keys.rightKeys, ...otherKeys.map(({ text }) => text)]);
+  const { fields, input, ambiguous } = explain(evidence);
+  return {
+    fields: fields.map(({ name, text }) => ({ name, text: mask(text) })),
+    input: mask(input),
+    ambiguous,
+    isRight: isSent && said?.length === 0,
+    findings: (said ?? []).map((one) => ({ ...one, cause: mask(one.cause), cure: mask(one.cure) })),
+    among: evidence.among ?? null,
+  };
+}
+
+async function keysFor(
+  ctx: Context,
+  { siteId, surface }: Kept,
+): Promise<Pick<Evidence, 'rightKeys' | 'otherKeys'>> {
   const keys = await openSigningKeys(ctx, siteId);
   const isRight = (key: SigningKey): boolean => key.isUsable && isKeyOf(surface, siteId, key);
-  return diagnose({
-    ...kept,
+  return {
     rightKeys: keys.filter(isRight).map(({ text }) => text),
     otherKeys: keys.filter((key) => !isRight(key)).map((key) => nameOf(key, siteId)),
-  });
+  };
 }
 
 function isKeyOf(surface: HashSurface, siteId: string, key: SigningKey): boolean {
@@ -30,4 +74,10 @@ function nameOf({ kind, siteId, siteCode, isUsable, text }: SigningKey, ownSiteI
   const whose = siteId === null || siteId === ownSiteId ? '' : ` of the site ${siteCode}`;
   const article = isUsable ? 'the' : 'a retired';
   return { name: `${article} ${kinds[kind]}${whose}`, text };
+}
+
+/** Developers in search of the mistake put keys into fields. */
+function maskOf(keys: readonly string[]): (text: string) => string {
+  const patterns = keys.map((key) => new RegExp(RegExp.escape(key), 'giu'));
+  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '<a key>'), text);
 }

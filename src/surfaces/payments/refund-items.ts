@@ -7,7 +7,9 @@ import { judgeDestination } from '../addresses.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isLonger, isWebAddress, readBoolean } from '../dialect/fields.ts';
 import { asGiven, type GivenFields, readList } from '../dialect/given.ts';
+import { sentFields } from '../dialect/mismatch.ts';
 import { uuid } from '../dialect/shapes.ts';
+import type { SentPart } from '../hash-doctor/doctor.ts';
 import type { SurfaceDeps } from './deps.ts';
 
 export interface RefundItem {
@@ -21,6 +23,8 @@ export interface RefundItem {
   notifyUrl?: string;
   hashCheck?: string;
   isRtc?: boolean;
+  /** All of it but the hash, as it was sent. */
+  sent?: SentPart[];
 }
 
 const mostItems = 500;
@@ -88,7 +92,17 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
   const amount = cents === undefined ? undefined : formatDecimal(cents);
   const amountNumber = cents === undefined ? undefined : toJsonNumber(cents);
   return {
-    item: { transactionId, cents, amount, amountNumber, refundReason, notifyUrl, hashCheck, isRtc },
+    item: {
+      transactionId,
+      cents,
+      amount,
+      amountNumber,
+      refundReason,
+      notifyUrl,
+      hashCheck,
+      isRtc,
+      sent: sentFields(item),
+    },
     errors,
   };
 }

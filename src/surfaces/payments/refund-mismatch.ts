@@ -1,14 +1,14 @@
 // What is kept of a refund item with a wrong hash.
-import type { KeptEvidence } from '../hash-doctor/doctor.ts';
+import type { KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
 
-/** The values of an item as its hash takes them, and what else it says. */
+/** The values of an item as its hash takes them, and all that it says as it was sent. */
 export function refundEvidence(item: {
   transactionId: string;
   amount: string;
   refundReason: string;
   notifyUrl?: string | undefined;
   hashCheck: string;
-  isRtc?: boolean | undefined;
+  sent: SentPart[];
 }): KeptEvidence {
   const fields = [
     { name: 'transactionId', text: item.transactionId, kind: 'text' as const },
@@ -16,6 +16,5 @@ export function refundEvidence(item: {
     { name: 'refundReason', text: item.refundReason, kind: 'text' as const },
     { name: 'notifyUrl', text: item.notifyUrl ?? '', kind: 'address' as const },
   ];
-  const sent = [...fields, { name: 'isRtc', text: String(item.isRtc ?? false) }];
-  return { fields, sent, digest: item.hashCheck, mayBeLeftOut: [] };
+  return { fields, sent: item.sent, digest: item.hashCheck, mayBeLeftOut: [] };
 }

@@ -1,6 +1,7 @@
 // Refunds under /secure: submitted in a list where one bad item stops no other, and read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import {
@@ -16,7 +17,7 @@ import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { jsonAndXml } from '../described.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { hashRefusal } from '../dialect/mismatch.ts';
+import { hashRefusal, noteWrong, type WrongItems } from '../dialect/mismatch.ts';
 import { readParameters } from '../dialect/query.ts';
 import { refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import { uuid, wholeDay } from '../dialect/shapes.ts';
@@ -27,6 +28,8 @@ import { refundEvidence } from './refund-mismatch.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
 import type { Operation } from './route.ts';
 import { sendRecords } from './wire.ts';
+
+type WrongRefunds = WrongItems<Required<RefundItem>>;
 
 /** The most refunds that a read answers. */
 const mostRefunds = 500;
@@ -98,7 +101,9 @@ async function submitRefunds(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const answers = [];
-  for (const item of readItems(request)) answers.push(await submitItem(deps, request, item));
+  const mistaken: WrongRefunds = new Map();
+  for (const item of readItems(request)) answers.push(await submitItem(deps, request, item, mistaken));
+  await keepMistaken(deps, request, mistaken, answers.length);
   return sendRecords(request, reply, 'Refunds', 'Refund', answers);
 }
 
@@ -106,12 +111,13 @@ async function submitItem(
   deps: SurfaceDeps,
   request: FastifyRequest,
   given: unknown,
+  mistaken: WrongRefunds,
 ): Promise<Static<typeof Submission>> {
   const { item, errors } = readItem(deps, given);
   const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
   if (errors.length > 0) return { refundId: null, ...echo, errors };
   try {
-    const refund = await submit(deps, request, item as Required<RefundItem>);
+    const refund = await submit(deps, request, item as Required<RefundItem>, mistaken);
     return { refundId: refund.id, ...echo, errors: null };
   } catch (error) {
     return { refundId: null, ...echo, errors: [explain(request, error)] };
@@ -129,24 +135,16 @@ async function submit(
   deps: SurfaceDeps,
   request: FastifyRequest,
   item: Required<RefundItem>,
+  mistaken: WrongRefunds,
 ): Promise<Refund> {
   const merchantId = request.apiKeyOwner;
-  const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${merchantId}` };
   const siteId = await siteOfTransaction(deps, merchantId, item.transactionId);
   const { privateKeys } = await deps.directory.secretsOf(siteId);
   if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
-    await recordMismatch(
-      ctx,
-      { id: siteId, merchantId },
-      {
-        surface: 'refunds',
-        reference: item.transactionId,
-        evidence: refundEvidence(item),
-      },
-    );
+    noteWrong(mistaken, siteId, item);
     throw new DomainError('InvalidField', { detail: hashRefusal });
   }
-  return requestRefund(ctx, {
+  return requestRefund(contextOf(deps, request), {
     merchantId,
     transactionId: item.transactionId.toLowerCase(),
     amount: item.cents,
@@ -156,6 +154,33 @@ async function submit(
     contract: 'payments',
     createdBy: 'api',
   });
+}
+
+function contextOf({ ctx }: SurfaceDeps, request: FastifyRequest): Context {
+  return { ...ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
+}
+
+/** Keeps the first of each site's items whose hash is wrong. */
+async function keepMistaken(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  mistaken: WrongRefunds,
+  items: number,
+): Promise<void> {
+  const [ctx, merchantId] = [contextOf(deps, request), request.apiKeyOwner];
+  try {
+    for (const [id, { first, wrong }] of mistaken) {
+      const evidence = { ...refundEvidence(first), among: { wrong, items } };
+      await recordMismatch(
+        ctx,
+        { id, merchantId },
+        { surface: 'refunds', reference: first.transactionId, evidence },
+      );
+    }
+  } catch (error) {
+    // The refunds that were made must be told, whatever becomes of this.
+    request.log.error({ error }, 'a refund with a wrong hash could not be kept for diagnosis');
+  }
 }
 
 async function siteOfTransaction(

@@ -30,7 +30,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
   if (!isSigned(request, hashCheck, apiKey)) {
     const { merchantReference: reference } = request;
-    const evidence = payoutEvidence(request, hashCheck);
+    const evidence = payoutEvidence(request, hashCheck, call.body);
     await recordMismatch(ctx, site, { surface: 'payouts', reference, evidence });
     return refused(call, subStatuses.none, 'HashCheck value has failed');
   }

@@ -1,0 +1,65 @@
+// Requests in files: read as their surface reads them, as far as their hash goes.
+import { readFile } from 'node:fs/promises';
+import type { HashSurface } from '../../core/mismatches/actions.ts';
+import { parseJson } from '../../kernel/json.ts';
+import { bankTransferEvidence } from '../../surfaces/dialect/bank-transfer.ts';
+import { readFields } from '../../surfaces/dialect/fields.ts';
+import { type GivenFields, givenOnce, readFirst } from '../../surfaces/dialect/given.ts';
+import { twoDecimals } from '../../surfaces/dialect/hash.ts';
+import { paymentEvidence, sentFields } from '../../surfaces/dialect/mismatch.ts';
+import type { KeptEvidence } from '../../surfaces/hash-doctor/doctor.ts';
+import { refundEvidence } from '../../surfaces/payments/refund-mismatch.ts';
+import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
+import { readRequest } from '../../surfaces/payouts/requests.ts';
+
+/** The text of a file; "-" is standard input. */
+export async function readBody(path: string): Promise<string> {
+  if (path !== '-') return readFile(path, 'utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What there is to know about the hash of a request in each surface's own form. */
+export const readers: Record<HashSurface, (text: string) => KeptEvidence> = {
+  payments: readPayment,
+  bulk: readPayment,
+  banktransfer: (text) => bankTransferEvidence(recordOf(text)),
+  refunds: (text) => {
+    const given = recordOf(text);
+    return refundEvidence({
+      transactionId: textOf(given, 'transactionId'),
+      amount: twoDecimals(textOf(given, 'amount'))!,
+      refundReason: textOf(given, 'refundReason'),
+      notifyUrl: textOf(given, 'notifyUrl'),
+      hashCheck: textOf(given, 'hashCheck'),
+      sent: sentFields(given),
+    });
+  },
+  payouts: (text) => {
+    const sent = parseJson(text) as Record<string, unknown>;
+    const hasHash = Object.keys(sent ?? {}).some((name) => name.toLowerCase() === hashName.toLowerCase());
+    const { request, hashCheck } = readRequest(hasHash ? sent : { ...sent, [hashName]: 'none' });
+    return payoutEvidence(request, hasHash ? hashCheck : '', sent);
+  },
+};
+
+const hashName = 'hashCheck';
+
+function readPayment(text: string): KeptEvidence {
+  const given = recordOf(text);
+  return paymentEvidence(given, readFields(given, () => true).texts);
+}
+
+/** A JSON object, the first of a JSON array, or a form. */
+function recordOf(text: string): GivenFields {
+  try {
+    return readFirst(text);
+  } catch (error) {
+    // A form begins with a name; what begins as JSON does was meant to be JSON.
+    if (!(error instanceof SyntaxError) || /^\s*[[{]/.test(text)) throw error;
+    return givenOnce(Object.fromEntries(new URLSearchParams(text.trim())));
+  }
+}
+
+const textOf = (given: GivenFields, name: string): string => given.get(name.toLowerCase())?.text ?? '';

@@ -1,0 +1,120 @@
+// tefo hash explain: why a hash is wrong, of requests that were sent or of one in a file.
+import type { Config } from '../../config.ts';
+import type { Context } from '../../core/context.ts';
+import { findSiteByCode, type Site } from '../../core/merchants/actions.ts';
+import type { HashSurface } from '../../core/mismatches/actions.ts';
+import { readCredentials } from '../../startup.ts';
+import { explainKept } from '../../surfaces/hash-doctor/kept.ts';
+import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
+import { withProgress } from '../progress.ts';
+import { readBody, readers } from './bodies.ts';
+import { keysBeside, type Refused, readRefused } from './kept.ts';
+import { anatomy, verdict, visible } from './words.ts';
+
+const surfaces = Object.keys(readers) as HashSurface[];
+const usuallyShown = 20;
+const mostShown = 500;
+
+export const hashExplain: Command = {
+  usage: 'hash explain [REFERENCE_OR_ID] [--limit N] [--surface NAME --body FILE|-] [--site CODE]',
+  about:
+    'Say why a hash is wrong: of the requests that were refused for it, the newest first, or of a request in a file.',
+  more: `REFERENCE_OR_ID is your own reference, a transaction's id (of a refund), the id that is shown here, or the correlation id of the answer; those it names are shown with every field and the whole text that is hashed. Without it, the newest is; N is ${usuallyShown} where none is given, and at most ${mostShown}. With --json all of them are whole. A request in a file of a deposit's reference (banktransfer) is taken for a unique one where it has an amount or an expiry.`,
+  choices: { '--surface': surfaces },
+  run: async (args) => {
+    const { values, positionals } = readArgs(
+      args,
+      [],
+      {
+        limit: { type: 'string' },
+        surface: { type: 'string' },
+        body: { type: 'string' },
+        site: { type: 'string' },
+      },
+      1,
+    );
+    const [about] = positionals;
+    const { surface, body } = values;
+    if ((surface === undefined) !== (body === undefined))
+      throw new UsageError('--surface and --body go together');
+    if (body !== undefined && (about !== undefined || values.limit !== undefined))
+      throw new UsageError('a request in a file goes neither with a reference nor with --limit');
+    if (about !== undefined && (about.trim() === '' || about.length > 255))
+      throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+    const limit = readLimit(values.limit);
+    return withContext(async (ctx, config) => {
+      const code = (values.site as string | undefined) ?? (await readCredentials(config))?.siteCode;
+      if (!code) throw new UsageError('--site CODE is missing');
+      const site = await findSiteByCode(ctx.db, code);
+      if (!site) throw new UsageError(`there is no site ${code}`);
+      if (surface !== undefined)
+        return explainBody(ctx, config, site, String(surface), await readBody(String(body)), values.json);
+      const filter = { about: about?.trim(), limit };
+      return withProgress(
+        Boolean(values.json),
+        () => 'looking for the mistakes …',
+        () => explainRefused(ctx, config, site, filter, values.json),
+      );
+    });
+  },
+};
+
+function readLimit(value: string | boolean | undefined): number {
+  if (value === undefined) return usuallyShown;
+  const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  if (limit < 1 || limit > mostShown) throw new UsageError(`--limit is a number from 1 to ${mostShown}`);
+  return limit;
+}
+
+async function explainRefused(
+  ctx: Context,
+  config: Config,
+  site: Site,
+  filter: { about?: string; limit: number },
+  json: unknown,
+): Promise<void> {
+  const { about } = filter;
+  const refused = await readRefused(ctx, config, site, filter);
+  const none = `No request of ${site.code} was refused for its hash in the last thirty days`;
+  if (refused.length === 0 && about !== undefined)
+    throw new Error(`${none} that has the reference or the id ${about}`);
+  print(json, refused, () =>
+    refused.length === 0
+      ? `${none}.`
+      : refused.map((one, index) => toText(one, about !== undefined || index === 0)).join('\n\n'),
+  );
+}
+
+function toText(refused: Refused, isWhole: boolean): string {
+  const { id, at, surface, reference } = refused;
+  const head = `${at}  ${surface}  ${visible(reference ?? '')}`;
+  return isWhole
+    ? [`${head}  ${id}`, ...verdict(refused), ...anatomy(refused).map((line) => `  ${line}`.trimEnd())].join(
+        '\n',
+      )
+    : [
+        head,
+        ...verdict(refused),
+        `  The whole of it: tefo hash explain ${id} --site ${refused.siteCode}`,
+      ].join('\n');
+}
+
+async function explainBody(
+  ctx: Context,
+  config: Config,
+  site: Site,
+  surface: string,
+  body: string,
+  json: unknown,
+): Promise<void> {
+  const read = readers[surface as HashSurface];
+  if (!read) throw new UsageError(`--surface is one of ${surfaces.join(', ')}`);
+  const evidence = read(body);
+  const alsoTried = await keysBeside(config, site);
+  const kept = { siteId: site.id, surface: surface as HashSurface, evidence };
+  const explained = await explainKept(ctx, kept, { alsoTried });
+  const isSent = evidence.digest !== '';
+  print(json, explained, () =>
+    [...anatomy(explained), '', ...(isSent ? verdict(explained) : ['The request has no hash.'])].join('\n'),
+  );
+}

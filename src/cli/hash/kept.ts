@@ -1,0 +1,56 @@
+// Requests that were refused for their hash, as their merchant's developer is shown them.
+import type { Config } from '../../config.ts';
+import type { Context } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { type HashSurface, listMismatches, openEvidence } from '../../core/mismatches/actions.ts';
+import { readCredentials } from '../../startup.ts';
+import type { KeptEvidence, NamedKey } from '../../surfaces/hash-doctor/doctor.ts';
+import { explainKept, type KeptExplanation } from '../../surfaces/hash-doctor/kept.ts';
+
+/** A refused request with everything there is to say of its hash. */
+export interface Refused extends KeptExplanation {
+  id: string;
+  at: string;
+  siteCode: string;
+  surface: HashSurface;
+  reference: string | null;
+  correlationId: string;
+}
+
+/**
+ * The newest refused requests of a site, or those that a reference or an id names. What nobody looked at yet, or knew no
+ * mistake for, is diagnosed now.
+ */
+export async function readRefused(
+  ctx: Context,
+  config: Config,
+  site: Site,
+  filter: { about?: string; limit: number },
+): Promise<Refused[]> {
+  const alsoTried = await keysBeside(config, site);
+  const refused: Refused[] = [];
+  for (const mismatch of await listMismatches(ctx, site, filter)) {
+    const { id, createdAt, surface, reference, correlationId, findings } = mismatch;
+    const evidence = openEvidence(ctx, mismatch) as KeptEvidence;
+    const kept = { siteId: site.id, surface, evidence };
+    const explained = await explainKept(ctx, kept, { found: findings ?? [], alsoTried });
+    refused.push({
+      id,
+      at: createdAt.toISOString(),
+      siteCode: site.code,
+      surface,
+      reference,
+      correlationId,
+      ...explained,
+    });
+  }
+  return refused;
+}
+
+/** Of a client's secret the database has a hash alone; the demo merchant's stands beside it, for its developer. */
+export async function keysBeside(config: Config, site: Site): Promise<NamedKey[]> {
+  const credentials = await readCredentials(config);
+  return credentials?.siteCode === site.code
+    ? [{ name: 'the clientSecret of the One API', text: credentials.clientSecret }]
+    : [];
+}
