@@ -6,6 +6,7 @@ import { documentNames } from '../src/documents.ts';
 import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
+import { hashVectorsJson } from './hash-vectors.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
   { file: 'docs/settings.md', content: settingsMarkdown },
@@ -18,5 +19,6 @@ export const generated: { file: string; content: () => string | Promise<string> 
   },
   { file: 'docs/states.md', content: statesMarkdown },
   { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },
+  { file: 'docs/hash-vectors.json', content: hashVectorsJson },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

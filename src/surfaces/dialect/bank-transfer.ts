@@ -26,7 +26,7 @@ import { readParameters } from './query.ts';
 import { siteCode } from './shapes.ts';
 
 /** The fields of a request in the order of its hash. */
-export const singleFields: Record<string, Rule> = {
+const singleFields: Record<string, Rule> = {
   siteCode: rules.siteCode,
   amount: rules.amount,
   transactionReference: rules.transactionReference,
@@ -34,8 +34,7 @@ export const singleFields: Record<string, Rule> = {
   notifyUrl: { ...rules.notifyUrl, required: false },
   expiryDateUtc: rules.expiryDateUtc,
 };
-const { amount: _amount, expiryDateUtc: _expiry, ...withoutAmount } = singleFields;
-export const multipleFields = withoutAmount;
+const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFields;
 
 const { hashCheck } = rules;
 export const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields, hashCheck });
@@ -125,7 +124,7 @@ async function readSigned(
 }
 
 /** What the hash of a request with these fields covers, in its order; the amount counts with two decimals. */
-export function hashedValues(fields: Record<string, unknown>, texts: Texts): (string | undefined)[] {
+function hashedValues(fields: Record<string, unknown>, texts: Texts): (string | undefined)[] {
   return Object.keys(fields).map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
 }
 

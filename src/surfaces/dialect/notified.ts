@@ -43,6 +43,23 @@ export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
   return [...hashed, ['IsRtc', String(of.realTime)], hashOf(hashed, privateKey)];
 }
 
+/** What is told of a bulk job that has ended, and its hash. */
+export function signedBulk(
+  { jobId, jobReference, status, compressedData, error }: BulkResult,
+  privateKey: string,
+): BulkResult & { hash: string } {
+  const hash = sha512Hex(hashInput([jobId, jobReference, status, compressedData, error], privateKey));
+  return { jobId, jobReference, status, compressedData, error, hash };
+}
+
+interface BulkResult {
+  jobId: string;
+  jobReference: string;
+  status: string;
+  compressedData: string;
+  error: string | null;
+}
+
 function hashOf(hashed: Fields, privateKey: string): [string, string] {
   const values = hashed.map(([, value]) => value);
   return ['Hash', sha512Hex(hashInput(values, privateKey))];

@@ -6,12 +6,11 @@ import type { BulkSnapshot } from '../../core/bulk/moves.ts';
 import type { Context } from '../../core/context.ts';
 import type { RenderFromRows } from '../../core/notifications/jobs.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { sha512Hex } from '../../kernel/crypto.ts';
 import { parseToWriteAgain } from '../../kernel/json.ts';
 import { takingTurns } from '../../kernel/turns.ts';
 import { bulkStatusName } from '../dialect/bulk.ts';
 import { elementsPerBreath, pack } from '../dialect/compressed.ts';
-import { hashInput } from '../dialect/hash.ts';
+import { signedBulk } from '../dialect/notified.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 
 // Each holds megabytes, and may be due together with hundreds of others.
@@ -33,8 +32,8 @@ export function bulkNotificationRenderer(
       const items = await listBulkItems(ctx, event.merchantId, jobId);
       return pack(await writeItems(items, publicUrl));
     });
-    const hash = sha512Hex(hashInput([jobId, jobReference, status, compressedData, error], privateKeys[0]!));
-    const body = JSON.stringify({ jobId, jobReference, status, compressedData, error, hash });
+    const told = { jobId, jobReference, status, compressedData, error };
+    const body = JSON.stringify(signedBulk(told, privateKeys[0]!));
     const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
     return { body, headers: { 'content-type': 'application/json', ...signed } };
   };

@@ -1,0 +1,198 @@
+// docs/hash-vectors.json: for every hash of the contract some requests or notifications, the text that is hashed and the
+// digest, as the service itself builds and accepts them.
+import { readers } from '../src/cli/hash/bodies.ts';
+import type { HashSurface } from '../src/core/mismatches/actions.ts';
+import { sha512Hex } from '../src/kernel/crypto.ts';
+import { readFields } from '../src/surfaces/dialect/fields.ts';
+import { readFirst } from '../src/surfaces/dialect/given.ts';
+import { hashInput, isHashOf, isSigned } from '../src/surfaces/dialect/hash.ts';
+import { signedBulk, signedRefund, signedTransaction } from '../src/surfaces/dialect/notified.ts';
+import { isRefundSigned } from '../src/surfaces/payments/refund-hash.ts';
+import {
+  isSigned as isPayoutSigned,
+  notificationHash,
+  verificationHash,
+} from '../src/surfaces/payouts/hash.ts';
+import { readRequest } from '../src/surfaces/payouts/requests.ts';
+import { payoutStatusOf } from '../src/surfaces/payouts/wire.ts';
+import type { Change, Fields } from './hash-cases.ts';
+import * as cases from './hash-cases.ts';
+
+interface Hashed {
+  text: string;
+  digest: string;
+}
+
+interface Vector extends Hashed {
+  name: string;
+  fields: Fields;
+  /** What is taken for the same request besides: integrations in the field are known to write it so. */
+  alsoAccepted?: (Change & Hashed)[];
+}
+
+interface Made extends Hashed {
+  fields: Fields;
+  order: string[];
+  alsoAccepted?: (Change & Hashed)[];
+}
+
+const keys = { privateKey: 'Private-KEY-of-Nobody', apiKey: 'Api-KEY-of-Nobody' };
+const { privateKey, apiKey } = keys;
+
+const about = [
+  'For every hash of the contract: fields as they are sent, the text that is hashed, and its digest. Written from the code by `npm run docs`.',
+  'text: the values in the order of `order`, joined without anything between them, then the key, all of it in lower case. A field that is null, empty or absent adds nothing.',
+  'digest: SHA-512 of the text as UTF-8, as 128 hexadecimal digits. The service takes it in any letter case and without the zeros it begins with.',
+  'The amount of a payment, a refund and a deposit counts with two decimals, that of a payout in cents. What a payout has in bankingDetails and in payoutStatus stands here beside the other fields.',
+];
+
+/** The file. Throws where the service would not take one of its hashes. */
+export function hashVectorsJson(): string {
+  const hashes = [
+    listed('payment request', 'privateKey', cases.payments, ofPayment),
+    listed('refund item', 'privateKey', cases.refunds, ofRefund),
+    listed('payout request', 'apiKey', cases.payouts, ofPayout),
+    listed('unique deposit reference', 'privateKey', cases.singles, ofDeposit),
+    listed('static deposit reference', 'privateKey', cases.multiples, ofDeposit),
+    listed('notification of a payment', 'privateKey', cases.toldTransactions, ofToldTransaction),
+    listed('notification of a refund', 'privateKey', cases.toldRefunds, ofToldRefund),
+    listed('notification of a payout', 'apiKey', cases.toldPayouts, ofToldPayout),
+    listed('result of a bulk job', 'privateKey', cases.toldJobs, ofToldJob),
+    listed('question whether a payout is yours', 'apiKey', cases.questions, ofQuestion),
+  ];
+  return `${JSON.stringify({ about, keys, hashes }, null, 2)}\n`;
+}
+
+function listed<Input>(
+  name: string,
+  key: keyof typeof keys,
+  { given, withReference }: cases.Cases<Input>,
+  make: (input: Input) => Made,
+) {
+  const { order } = make(given[0]![1]);
+  const vectors = [...given, ['a digest that begins with zeros', zeros(withReference, make)] as const];
+  return { name, key, order, vectors: vectors.map(([title, input]) => vectorOf(title, make(input))) };
+}
+
+function vectorOf(name: string, { order: _, ...made }: Made): Vector {
+  return { name, ...made };
+}
+
+/** The first of inputs that differ in a reference alone whose digest begins with two zeros. */
+function zeros<Input>(withReference: (text: string) => Input, make: (input: Input) => Made): Input {
+  for (let number = 1; ; number += 1) {
+    const input = withReference(`ZERO-${number}`);
+    if (make(input).digest.startsWith('00')) return input;
+  }
+}
+
+/** The hash of values in their order, once what accepts or makes it in the service agrees. */
+function hashed(
+  values: readonly (string | null)[],
+  key: string,
+  isTheirs: (digest: string) => boolean,
+): Hashed {
+  const text = hashInput(values, key);
+  const digest = sha512Hex(text);
+  if (!isTheirs(digest)) throw new Error(`the service has another hash than that of ${text}`);
+  return { text, digest };
+}
+
+/** The values of a request and their order, as its surface reads them of its JSON. */
+function read(surface: HashSurface, body: object): { order: string[]; values: string[] } {
+  const { fields } = readers[surface](JSON.stringify(body));
+  return { order: fields.map(({ name }) => name), values: fields.map(({ text }) => text) };
+}
+
+function ofPayment([fields, changes]: cases.Payment): Made {
+  const { texts } = readFields(readFirst(JSON.stringify(fields)), () => true);
+  const hashOf = (as: Fields) =>
+    hashed(read('payments', as).values, privateKey, (digest) => isSigned(texts, digest, [privateKey]));
+  const alsoAccepted = changes?.map((change) => {
+    const left = Object.entries(fields).filter(([name]) => !change.without?.includes(name));
+    return { ...change, ...hashOf({ ...Object.fromEntries(left), ...change.with }) };
+  });
+  return {
+    fields,
+    order: read('payments', fields).order,
+    ...hashOf(fields),
+    ...(alsoAccepted && { alsoAccepted }),
+  };
+}
+
+function ofRefund(fields: Fields): Made {
+  const { order, values } = read('refunds', fields);
+  const [transactionId, amount, refundReason, notifyUrl] = values as [string, string, string, string];
+  const item = { transactionId, amount, refundReason, notifyUrl };
+  return {
+    fields,
+    order,
+    ...hashed(values, privateKey, (digest) => isRefundSigned(item, digest, [privateKey])),
+  };
+}
+
+function ofPayout(fields: Fields): Made {
+  const { order, values } = read('payouts', nested(fields));
+  const { request } = readRequest({ ...nested(fields), hashCheck: 'none' });
+  return { fields, order, ...hashed(values, apiKey, (digest) => isPayoutSigned(request, digest, apiKey)) };
+}
+
+function ofQuestion({ payoutId, ...fields }: Fields): Made {
+  const { order, values } = read('payouts', nested(fields));
+  const { request } = readRequest({ ...nested(fields), hashCheck: 'none' });
+  const made = verificationHash(String(payoutId), request, apiKey);
+  return {
+    fields: { payoutId: payoutId!, ...fields },
+    order: ['payoutId', ...order],
+    ...hashed([String(payoutId), ...values], apiKey, (digest) => digest === made),
+  };
+}
+
+function nested({ bankGroupId, accountNumber, branchCode, ...fields }: Fields) {
+  return { ...fields, bankingDetails: { bankGroupId, accountNumber, branchCode } };
+}
+
+function ofDeposit(fields: Fields): Made {
+  const { order, values } = read('banktransfer', fields);
+  return {
+    fields,
+    order,
+    ...hashed(values, privateKey, (digest) => isHashOf(values, digest, [privateKey])),
+  };
+}
+
+function ofToldTransaction(of: Parameters<typeof signedTransaction>[0]): Made {
+  return ofForm(signedTransaction(of, privateKey));
+}
+
+function ofToldRefund(of: Parameters<typeof signedRefund>[0]): Made {
+  return ofForm(signedRefund(of, privateKey));
+}
+
+/** Of a form's fields those that its hash covers. */
+function ofForm(form: [name: string, value: string][]): Made {
+  const { Hash, IsRtc: _, ...fields } = Object.fromEntries(form);
+  return {
+    fields,
+    order: Object.keys(fields),
+    ...hashed(Object.values(fields), privateKey, (digest) => digest === Hash),
+  };
+}
+
+function ofToldPayout(of: cases.ToldPayout): Made {
+  const { status, subStatus } = payoutStatusOf(of);
+  const { state: _state, subStatus: _subStatus, reason: _reason, ...same } = of;
+  const made = notificationHash({ ...same, payoutStatus: { status, subStatus } }, apiKey);
+  const fields = { ...same, status, subStatus };
+  const values = Object.values(fields).map(String);
+  return { fields, order: Object.keys(fields), ...hashed(values, apiKey, (digest) => digest === made) };
+}
+
+function ofToldJob(of: Parameters<typeof signedBulk>[0]): Made {
+  const { hash, ...fields } = signedBulk(of, privateKey);
+  return {
+    fields: { ...fields },
+    order: Object.keys(fields),
+    ...hashed(Object.values(fields), privateKey, (digest) => digest === hash),
+  };
+}
