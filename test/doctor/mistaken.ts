@@ -11,6 +11,7 @@ export interface Attempt {
   sent: Fields;
   privateKey: string;
   apiKey: string;
+  clientSecret: string;
   pick<T>(from: readonly T[]): T;
 }
 
@@ -36,12 +37,34 @@ function change(
   return right(fields, attempt.privateKey);
 }
 
+/** As another South African service signs: name=value&name=value, sometimes encoded, in the order of the request. */
+function asQuery({ fields, sent, privateKey, pick }: Attempt, beforeKey: string): string {
+  const counted = new Set(fields.map(([name]) => name));
+  const encode = pick([
+    (text: string) => text,
+    (text: string) => encodeURIComponent(text).replace(/%20/g, '+'),
+    encodeURIComponent,
+  ]);
+  const order = pick([fields, sent.filter(([name]) => counted.has(name))]);
+  const query = order.map(([name, value]) => `${name}=${encode(value)}`).join('&');
+  const text = `${query}${beforeKey}${privateKey}`;
+  return sha512(pick([text, text.toLowerCase()]));
+}
+
 /** The digest that a program with one mistake sends; undefined where the mistake changes nothing for this request. */
 export const programs: Record<Mistake, (attempt: Attempt) => string | undefined> = {
   KeyMissing: ({ fields }) => right(fields, ''),
   KeyFirst: ({ fields, privateKey }) =>
     sha512((privateKey + fields.map(([, value]) => value).join('')).toLowerCase()),
-  OtherKey: ({ fields, apiKey }) => right(fields, apiKey),
+  KeyTwice: ({ fields, privateKey: key, pick }) =>
+    pick([() => right(fields, key + key), () => right([['', key], ...fields], key)])(),
+  OtherKey: ({ fields, apiKey, clientSecret, pick }) => right(fields, pick([apiKey, clientSecret])),
+  BothKeys: ({ fields, apiKey, privateKey, pick }) =>
+    pick([
+      () => right(fields, privateKey + apiKey),
+      () => right(fields, apiKey + privateKey),
+      () => right([['', apiKey], ...fields], privateKey),
+    ])(),
   NotLowerCased: ({ fields, privateKey }) => sha512(joined(fields, privateKey)),
   KeyNotLowerCased: ({ fields, privateKey }) => sha512(joined(fields, '').toLowerCase() + privateKey),
   AccentsNotLowerCased: ({ fields, privateKey }) => {
@@ -61,6 +84,7 @@ export const programs: Record<Mistake, (attempt: Attempt) => string | undefined>
     const order = [...fields].sort((a, b) => (a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1));
     return right(order, privateKey);
   },
+  OrderReversed: ({ fields, privateKey }) => right([...fields].reverse(), privateKey),
   FieldsSwapped: ({ fields, privateKey, pick }) => {
     const at = pick(fields.map((_, index) => index).slice(1));
     const order = [...fields];
@@ -93,10 +117,13 @@ export const programs: Record<Mistake, (attempt: Attempt) => string | undefined>
     return stranger && right([...fields, stranger], privateKey);
   },
   EmptyWrittenOut: ({ fields, privateKey, pick }) => {
-    const word = pick(['null', 'undefined']);
+    const word = pick(['null', 'undefined', 'None']);
     const values = new Map(fields);
+    const absent = allFields.filter((name) => !values.has(name));
+    // All that a program knows, those of one kind, or one.
+    const written = pick([absent, absent.filter((name) => /^optional\d/.test(name)), [pick(absent)]]);
     return right(
-      allFields.map((name) => [name, values.get(name) ?? word]),
+      allFields.map((name) => [name, values.get(name) ?? (written.includes(name) ? word : '')]),
       privateKey,
     );
   },
@@ -130,6 +157,15 @@ export const programs: Record<Mistake, (attempt: Attempt) => string | undefined>
   },
   NamesIncluded: ({ fields, privateKey }) =>
     sha512([...fields.map(([name, value]) => `${name}=${value}`), privateKey].join('&').toLowerCase()),
+  KeyGluedOn: (attempt) => asQuery(attempt, ''),
+  KeyNamed: (attempt) => asQuery(attempt, attempt.pick(['&key=', '&passphrase='])),
+  JsonText: ({ sent, privateKey, pick }) => {
+    const json = JSON.stringify(Object.fromEntries(sent));
+    const php = json.replaceAll('/', '\\/').replaceAll('Ü', '\\u00dc');
+    const text = pick([json, php]);
+    const whole = pick([text + privateKey, privateKey + text]);
+    return sha512(pick([whole, whole.toLowerCase()]));
+  },
   TextEncoding: ({ fields, privateKey }) =>
     sha512(Buffer.from(joined(fields, privateKey).toLowerCase(), 'utf16le')),
   Algorithm: ({ fields, privateKey, pick }) => {

@@ -60,7 +60,10 @@ function evidenceOf(attempt: Attempt, digest: string): Evidence {
     sent: attempt.sent.map(([name, text]) => ({ name, text })),
     digest,
     rightKeys: [attempt.privateKey],
-    otherKeys: [{ name: 'the ApiKey', text: attempt.apiKey }],
+    otherKeys: [
+      { name: 'the ApiKey', text: attempt.apiKey },
+      { name: 'the clientSecret of the One API', text: attempt.clientSecret },
+    ],
     mayBeLeftOut: [
       'customerCellphoneNumber',
       ...(value.get('allowVariableAmount') === 'false' ? ['allowVariableAmount'] : []),
@@ -87,6 +90,7 @@ function attemptOf(random: Random): Attempt {
     sent: shuffled(random, [...fields, ['GenerateShortUrl', 'true']]),
     privateKey: key(),
     apiKey: key(),
+    clientSecret: key(),
     pick: (from) => random.pick([...from]),
   };
 }
@@ -113,7 +117,7 @@ export function examine(patients: number, seed: number): Score[] {
       const findings = diagnose(evidence);
       times.push(performance.now() - began);
       const told = JSON.stringify(findings ?? '');
-      if (told.includes(attempt.privateKey) || told.includes(attempt.apiKey))
+      if ([attempt.privateKey, attempt.apiKey, attempt.clientSecret].some((key) => told.includes(key)))
         throw new Error(`a key was told: ${told}`);
       const said = name(findings);
       if (said === mistake) named += 1;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { examine, patientOf } from '../../../test/doctor/patients.ts';
+import { payoutEvidence } from '../payouts/mismatch.ts';
 import { diagnose } from './doctor.ts';
 
 describe('the hash doctor', () => {
@@ -19,10 +20,43 @@ describe('the hash doctor', () => {
       [(attempt.privateKey + values).toUpperCase(), ['UpperCased', 'KeyFirst']],
       [`${(values + attempt.apiKey).toLowerCase()}\n`, ['OtherKey', 'TrailingCharacter']],
     ];
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      name: 'another',
+      text: `key of site ${index}`,
+    }));
+    const otherKeys = [...evidence.otherKeys, ...many];
     for (const [text, expected] of pairs) {
       const digest = createHash('sha512').update(text).digest('hex');
-      const said = diagnose({ ...evidence, digest })?.map(({ mistake }) => mistake);
+      const said = diagnose({ ...evidence, otherKeys, digest })?.map(({ mistake }) => mistake);
       assert.deepEqual(said?.toSorted(), expected.toSorted());
+    }
+  });
+
+  test('names the signature of another service, with another algorithm too', () => {
+    const { evidence, attempt } = patientOf(5);
+    const counted = new Map(attempt.fields);
+    const sent = attempt.sent.filter(([name]) => counted.has(name));
+    const query = new URLSearchParams(sent).toString();
+    const passphrase = new URLSearchParams({ passphrase: attempt.privateKey });
+    const digest = createHash('md5').update(`${query}&${passphrase}`).digest('hex');
+    const said = diagnose({ ...evidence, digest })?.map(({ mistake }) => mistake);
+    assert.deepEqual(said, ['KeyNamed', 'Algorithm']);
+  });
+
+  test('names the JSON of a payout, whose banking details are an object in it', () => {
+    const body = {
+      siteCode: 'S',
+      amount: 25.5,
+      bankingDetails: { bankGroupId: 'B', accountNumber: 'É' },
+      isRtc: false,
+    };
+    const request = { siteCode: 'S', amountCents: 2550n, bankGroupId: 'B', accountNumber: 'É', isRtc: false };
+    const usual = { merchantReference: 'M', customerBankReference: 'C', notifyUrl: null, branchCode: '1' };
+    const evidence = payoutEvidence({ ...request, ...usual }, '', body);
+    for (const text of [JSON.stringify(body), JSON.stringify(body).replaceAll('É', '\\u00c9')]) {
+      const digest = createHash('sha512').update(`${text}the ApiKey`).digest('hex');
+      const said = diagnose({ ...evidence, digest, rightKeys: ['the ApiKey'], otherKeys: [] });
+      assert.equal(said?.[0]?.mistake, 'JsonText');
     }
   });
 

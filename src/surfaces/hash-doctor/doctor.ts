@@ -1,9 +1,10 @@
 // The hash doctor: finds which known mistake, or which two together, reproduce the hash that a merchant sent. It answers
 // with words, never with a key or with the hash that would have been right.
-import type { Evidence, Finding, Mistake } from './evidence.ts';
+import { type Evidence, type Finding, type Mistake, mistakes } from './evidence.ts';
 import { aboutFields } from './fields.ts';
+import { otherForms } from './forms.ts';
 import { comparable, contractRecipe, digestOf, type Recipe } from './recipe.ts';
-import { keyAndCase, layout, orders, type Suspicion } from './whole.ts';
+import { algorithms, keyAndCase, layout, orders, type Suspicion } from './whole.ts';
 
 export type {
   Evidence,
@@ -60,6 +61,7 @@ function* alone(base: Recipe, evidence: Evidence): Generator<Suspicion> {
   yield* aboutFields(base, evidence);
   yield* layout(base);
   yield* orders(base, evidence);
+  yield* otherForms(base, evidence);
 }
 
 const layoutMistakes: ReadonlySet<Mistake> = new Set([
@@ -73,18 +75,32 @@ const layoutMistakes: ReadonlySet<Mistake> = new Set([
   'HashedTwice',
 ]);
 
-/** Two mistakes: one about the whole, and a second of any kind but a single field's place. */
+/**
+ * Two mistakes: both about the whole, or one and a second about fields. Pairs of the whole come first, since a merchant with
+ * many sites has many keys, and whatever the first of them is, its pairs with fields are hundreds.
+ */
 function* together(base: Recipe, evidence: Evidence): Generator<[Suspicion, Suspicion]> {
   for (const first of aboutTheWhole(base, evidence)) {
-    for (const second of aboutTheWhole(first.recipe, evidence)) yield [first, second];
+    for (const second of aboutTheWhole(first.recipe, evidence))
+      if (isBefore(first, second)) yield [first, second];
+  }
+  for (const first of otherForms(base, evidence))
+    for (const second of algorithms(first.recipe)) yield [first, second];
+  for (const first of aboutTheWhole(base, evidence)) {
     // Few make a layout of their own and get a field wrong besides; trying them all would cost too much.
     if (!layoutMistakes.has(first.finding.mistake))
       for (const second of aboutFields(first.recipe, evidence)) yield [first, second];
   }
 }
 
+/** Which is first makes no difference, so each pair is tried once. */
+function isBefore({ finding: first }: Suspicion, { finding: second }: Suspicion): boolean {
+  return mistakes.indexOf(first.mistake) < mistakes.indexOf(second.mistake);
+}
+
 function* aboutTheWhole(recipe: Recipe, evidence: Evidence): Generator<Suspicion> {
-  yield* keyAndCase(recipe, evidence);
+  for (const suspicion of keyAndCase(recipe, evidence))
+    if (suspicion.finding.mistake !== 'BothKeys') yield suspicion;
   yield* wholeOrders(recipe, evidence);
   yield* layout(recipe);
 }

@@ -172,7 +172,7 @@ function* added(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion
 
 function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator<Suspicion> {
   const cure = 'Leave out fields that have no value.';
-  for (const word of ['null', 'undefined', 'none', 'nil', '0']) {
+  for (const word of ['null', 'undefined', 'None', 'nil', '0']) {
     const fill = (isEmpty: (part: Part) => boolean): Part[] =>
       fields
         .map((field) => recipe.parts.find(({ name }) => name === field.name) ?? field)
@@ -182,6 +182,8 @@ function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator
     yield suspect(recipe, { parts: fill(() => true) }, 'EmptyWrittenOut', cause, cure);
     const wasSent = ({ name }: Part): boolean => sent.some((one) => isSame(one.name, name));
     yield suspect(recipe, { parts: fill(wasSent) }, 'EmptyWrittenOut', cause, cure);
+    const isOptional = ({ name }: Part): boolean => /^optional\d$/.test(name);
+    yield suspect(recipe, { parts: fill(isOptional) }, 'EmptyWrittenOut', cause, cure);
     for (const { name, text } of fields) {
       if (text !== '') continue;
       const one = `${name} has no value, and was hashed as ${word}.`;

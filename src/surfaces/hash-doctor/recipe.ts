@@ -10,9 +10,11 @@ export interface Part {
 export interface Recipe {
   parts: readonly Part[];
   key: string;
-  keyAt: 'end' | 'start' | 'nowhere';
-  /** Between the parts, and before the key. */
+  keyAt: 'end' | 'start' | 'both' | 'nowhere';
+  /** Between the parts. */
   separator: string;
+  /** Between the last part and the key, where that is not the separator. */
+  beforeKey: string | undefined;
   /** Whether the parts are written as name=value. */
   isNamed: boolean;
   casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly' | 'asciiOnly';
@@ -31,6 +33,7 @@ export function contractRecipe(parts: readonly Part[], key: string): Recipe {
     key,
     keyAt: 'end',
     separator: '',
+    beforeKey: undefined,
     isNamed: false,
     casing: 'lower',
     before: '',
@@ -50,9 +53,11 @@ export function inputOf(recipe: Recipe): string {
   return before + withKey(cased, key, recipe) + after;
 }
 
-function withKey(fields: string, key: string, { keyAt, separator, algorithm }: Recipe): string {
+function withKey(fields: string, key: string, recipe: Recipe): string {
+  const { keyAt, separator, beforeKey = separator, algorithm } = recipe;
   if (keyAt === 'nowhere' || algorithm === 'hmac-sha512') return fields;
-  return keyAt === 'start' ? key + separator + fields : fields + separator + key;
+  const started = keyAt === 'end' ? fields : key + separator + fields;
+  return keyAt === 'start' ? started : started + beforeKey + key;
 }
 
 function inCase(text: string, casing: Recipe['casing']): string {

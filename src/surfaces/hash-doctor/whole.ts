@@ -25,6 +25,7 @@ export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<
     const cure =
       'Append the key that this surface hashes with; `tefo credentials` and the guide say which it is.';
     yield suspect(recipe, { key: text }, 'OtherKey', `The hash was made with ${name}.`, cure);
+    yield* bothKeys(recipe, name, text);
   }
   yield suspect(
     recipe,
@@ -71,6 +72,17 @@ export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<
     'The key stands before the fields.',
     'Append the key after the last field.',
   );
+  const twice = 'Append the key once, after the last field.';
+  yield suspect(recipe, { key: recipe.key + recipe.key }, 'KeyTwice', 'The key was appended twice.', twice);
+  yield suspect(recipe, { keyAt: 'both' }, 'KeyTwice', 'The key stands before and after the fields.', twice);
+}
+
+function* bothKeys(recipe: Recipe, name: string, other: string): Generator<Suspicion> {
+  const cure = 'Append one key: the one that this surface hashes with.';
+  const cause = `${name.charAt(0).toUpperCase()}${name.slice(1)} was hashed beside the right key.`;
+  const parts = [{ name: 'key', text: other }, ...recipe.parts];
+  for (const change of [{ key: recipe.key + other }, { key: other + recipe.key }, { parts }])
+    yield suspect(recipe, change, 'BothKeys', cause, cure);
 }
 
 /** Mistakes with how the text is laid out, encoded and hashed. */
@@ -120,16 +132,7 @@ export function* layout(recipe: Recipe): Generator<Suspicion> {
       'Encode it as UTF-8.',
     );
   }
-  for (const algorithm of ['sha256', 'sha1', 'md5', 'sha384', 'hmac-sha512'] as const) {
-    const cause = `The digest is one of ${algorithm.toUpperCase()}.`;
-    yield suspect(
-      recipe,
-      { algorithm },
-      'Algorithm',
-      cause,
-      'Use plain SHA-512, with the key as part of the text.',
-    );
-  }
+  yield* algorithms(recipe);
   yield suspect(
     recipe,
     { output: 'base64' },
@@ -144,6 +147,19 @@ export function* layout(recipe: Recipe): Generator<Suspicion> {
     'The digest was hashed once more.',
     'Send the digest of the text itself.',
   );
+}
+
+export function* algorithms(recipe: Recipe): Generator<Suspicion> {
+  for (const algorithm of ['sha256', 'sha1', 'md5', 'sha384', 'hmac-sha512'] as const) {
+    const cause = `The digest is one of ${algorithm.toUpperCase()}.`;
+    yield suspect(
+      recipe,
+      { algorithm },
+      'Algorithm',
+      cause,
+      'Use plain SHA-512, with the key as part of the text.',
+    );
+  }
 }
 
 const endings: [string, string][] = [
@@ -166,6 +182,8 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
   const alphabetical = 'The fields are in alphabetical order.';
   yield suspect(recipe, { parts: byName }, 'OrderAlphabetical', alphabetical, cure);
   const { parts } = recipe;
+  const reversed = 'The fields are in the reverse order.';
+  yield suspect(recipe, { parts: parts.toReversed() }, 'OrderReversed', reversed, cure);
   for (let from = 0; from < parts.length; from += 1) {
     for (let to = from + 1; to < parts.length; to += 1) {
       const [first, second] = [parts[from]!.name, parts[to]!.name];
