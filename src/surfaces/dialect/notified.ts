@@ -7,14 +7,17 @@ import { refundStatusName } from './refund-status.ts';
 import { statusMessageOf, statusOf } from './status.ts';
 
 type Fields = [name: string, value: string][];
+type Given = [name: string, value: string | null | undefined];
+
+/** What is null or absent is empty: a form would spell it out, and its hash would not. */
+function written(given: readonly Given[]): Fields {
+  return given.map(([name, value]) => [name, value ?? '']);
+}
 
 /** A transaction's fields in the order of their hash, and the hash: a part of the contract, to which nothing is added. */
 export function signedTransaction(of: Snapshot, privateKey: string): Fields {
-  const optional = [0, 1, 2, 3, 4].map((index): [string, string] => [
-    `Optional${index + 1}`,
-    of.optional[index] ?? '',
-  ]);
-  const hashed: Fields = [
+  const optional = [0, 1, 2, 3, 4].map((index): Given => [`Optional${index + 1}`, of.optional[index]]);
+  const hashed = written([
     ['SiteCode', of.siteCode],
     ['TransactionId', of.transactionId],
     ['TransactionReference', of.merchantReference],
@@ -24,13 +27,13 @@ export function signedTransaction(of: Snapshot, privateKey: string): Fields {
     ['CurrencyCode', of.currency],
     ['IsTest', String(of.isTest)],
     ['StatusMessage', statusMessageOf(of.state, of.reason)],
-  ];
+  ]);
   return [...hashed, hashOf(hashed, privateKey)];
 }
 
 /** A refund's fields: those that are hashed, in their order, then IsRtc, which is not, and the hash. */
 export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
-  const hashed: Fields = [
+  const hashed = written([
     ['RefundId', of.refundId],
     ['TransactionId', of.transactionId],
     ['CurrencyCode', of.currency],
@@ -38,8 +41,8 @@ export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
     ['Status', refundStatusName[of.state]],
     ['BankName', of.bankName],
     ['AccountNumber', of.account],
-    ['StatusMessage', of.state === 'complete' ? '' : (of.reason ?? '')],
-  ];
+    ['StatusMessage', of.state === 'complete' ? '' : of.reason],
+  ]);
   return [...hashed, ['IsRtc', String(of.realTime)], hashOf(hashed, privateKey)];
 }
 
