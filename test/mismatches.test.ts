@@ -210,6 +210,17 @@ describe('a wrong hash', () => {
     assert.match(nothing, /^No request of \S+ was refused for its hash in the last thirty days\.$/m);
   });
 
+  test('that was made with the demo merchant’s clientSecret is named, which no database has', async () => {
+    service.clock.advance(1_000);
+    const { clientSecret } = service.merchant;
+    await post('/payments/postpaymentrequest', misSigned(clientSecret, { transactionReference: 'CLIENT' }));
+    await service.drain();
+    await writeFile(join(service.config.dataDir, 'credentials.json'), JSON.stringify(service.merchant));
+    const [refused] = await readRefused(service.ctx, service.config, site, { about: 'CLIENT', limit: 1 });
+    assert.equal(refused?.findings[0]?.cause, 'The hash was made with the clientSecret of the One API.');
+    assert.ok(!JSON.stringify(refused).includes(clientSecret));
+  });
+
   test('of a file is explained for every surface, deposits’ references and numbers in JSON too', async () => {
     const { siteCode, privateKey } = service.merchant;
     const explained = (surface: HashSurface, body: unknown) => {

@@ -6,7 +6,7 @@ import { type Context, reader } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import * as store from './store.ts';
 
-export type { HashSurface, Mismatch, StoredFinding } from './store.ts';
+export type { HashSurface, StoredFinding } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
 
@@ -15,8 +15,8 @@ const mostKeptAnHour = 200;
 
 /**
  * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key; it is sealed,
- * and kept for thirty days. Of one hour, a site's newest 200 are kept: a broken program sends the same thing for ever, and
- * whoever mends it needs what was sent last.
+ * and kept for thirty days. Within an hour at most 200 of a site are kept, the newest: a broken program sends the same thing
+ * for ever, and whoever mends it needs what was sent last.
  */
 export async function recordMismatch(
   ctx: Context,

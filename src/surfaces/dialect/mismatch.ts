@@ -41,6 +41,10 @@ export function keepPaymentRequest(
 
 /** What there is to know about a payment request and its hash. */
 export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEvidence {
+  const [variableAmountMin = '', variableAmountMax = ''] = [
+    twoDecimals(texts.variableAmountMin),
+    twoDecimals(texts.variableAmountMax),
+  ];
   const isPlainFalse = texts.allowVariableAmount?.toLowerCase() === 'false';
   return {
     fields: hashedFields.map((name) => ({
@@ -51,6 +55,7 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
     sent: sentFields(given),
     digest: given.get('hashcheck')?.text ?? '',
     mayBeLeftOut: ['customerCellphoneNumber', ...(isPlainFalse ? ['allowVariableAmount'] : [])],
+    mayAlsoBe: { variableAmountMin, variableAmountMax },
   };
 }
 

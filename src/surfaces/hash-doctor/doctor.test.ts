@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { examine, patientOf } from '../../../test/doctor/patients.ts';
+import { readFields } from '../dialect/fields.ts';
+import { readFirst } from '../dialect/given.ts';
+import { paymentEvidence } from '../dialect/mismatch.ts';
 import { payoutEvidence } from '../payouts/mismatch.ts';
 import { diagnose } from './doctor.ts';
 
@@ -71,6 +75,18 @@ describe('the hash doctor', () => {
     });
     const median = times.sort((a, b) => a - b)[7]!;
     assert.ok(median < 60, `took ${median} ms`);
+  });
+
+  test('finds nothing wrong with any hash of a payment request that is taken', async () => {
+    const { hashes, keys } = JSON.parse(await readFile('docs/hash-vectors.json', 'utf8'));
+    const [{ vectors }] = hashes;
+    for (const { name, fields, digest, alsoAccepted = [] } of vectors) {
+      const given = readFirst(JSON.stringify(fields));
+      const evidence = paymentEvidence(given, readFields(given, () => true).texts);
+      const rightKeys = { rightKeys: [keys.privateKey], otherKeys: [] };
+      for (const taken of [digest, ...alsoAccepted.map((one: { digest: string }) => one.digest)])
+        assert.deepEqual(diagnose({ ...evidence, ...rightKeys, digest: taken }), [], name);
+    }
   });
 
   test('finds nothing wrong with a right hash, whatever mistakes would have made no difference', () => {

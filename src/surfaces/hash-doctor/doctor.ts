@@ -32,7 +32,7 @@ export function diagnose(evidence: Evidence): Finding[] | undefined {
     return digestOf(recipe) === wanted;
   };
   // First, because a mistake may make no difference: a "False" that is converted to lower case.
-  if (bases(evidence).some(matches)) return [];
+  if (rightOnes(evidence).some(matches)) return [];
   for (const base of bases(evidence)) {
     const single = alone(base, evidence).find(({ recipe }) => matches(recipe));
     if (single) return [single.finding];
@@ -46,7 +46,26 @@ export function diagnose(evidence: Evidence): Finding[] | undefined {
   return undefined;
 }
 
-/** What would have been accepted: each right key, with and without what may be left out. */
+/** Everything that would have been accepted. */
+function rightOnes({ fields, rightKeys, mayBeLeftOut, mayAlsoBe = {} }: Evidence): Recipe[] {
+  const optional = mayBeLeftOut.filter((left) =>
+    fields.some(({ name, text }) => name === left && text !== ''),
+  );
+  const without = [[], ...optional.map((name) => [name]), optional];
+  const written = [fields, fields.map((field) => ({ ...field, text: mayAlsoBe[field.name] ?? field.text }))];
+  return rightKeys.flatMap((key) =>
+    without.flatMap((left) =>
+      written.map((parts) =>
+        contractRecipe(
+          parts.filter(({ name }) => !left.includes(name)),
+          key,
+        ),
+      ),
+    ),
+  );
+}
+
+/** What mistakes begin with: each right key, with and without what may be left out. */
 function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
   const without = fields.filter(({ name }) => !mayBeLeftOut.includes(name));
   const writings = fields.some(({ name, text }) => text !== '' && mayBeLeftOut.includes(name))

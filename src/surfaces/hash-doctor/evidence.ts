@@ -34,6 +34,8 @@ export interface Evidence {
   otherKeys: readonly NamedKey[];
   /** Fields that may be left out, because integrations in the field do. */
   mayBeLeftOut: readonly string[];
+  /** Other texts of fields that are taken too, all of them together. */
+  mayAlsoBe?: Readonly<Record<string, string>>;
 }
 
 /** What is kept of a request: everything but the keys. */
