@@ -66,6 +66,16 @@ const languages: Record<string, Language> = {
 const folder = await mkdtemp(join(tmpdir(), 'tefo-languages-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const guide = await readFile('docs/guides/hashes.md', 'utf8');
+const golden = JSON.parse(await readFile('docs/hash-vectors.json', 'utf8'));
+
+interface Vector {
+  name: string;
+  fields: Record<string, unknown>;
+  digest: string;
+}
+
+/** Vectors of a payment request: one with accents, one whose digest begins with zeros. */
+const vectors: Vector[] = golden.hashes[0].vectors.filter(({ name }: Vector) => /accents|zeros/.test(name));
 const env = { ...process.env, LC_ALL: 'C.UTF-8', GOCACHE: join(folder, 'go'), GO111MODULE: 'off' };
 
 async function call([program, ...args]: Command): Promise<string> {
@@ -142,6 +152,10 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
         program('is-signed', webhookSecret, id, old, signed, body),
       ]);
       assert.deepEqual(said, ['true', 'false', 'false', 'true', 'true', 'false', 'false']);
+      for (const { fields, digest } of vectors) {
+        const texts = golden.hashes[0].order.map((field: string) => String(fields[field] ?? ''));
+        assert.equal(await program('hash', golden.keys.privateKey, ...texts), digest);
+      }
     });
   }
 });

@@ -8,10 +8,10 @@ const { values } = parseArgs({
 });
 
 const scores = examine(Number(values.patients), Number(values.seed));
-for (const { mistake, patients, named, medianMs, longestMs, instead } of scores) {
+for (const { mistake, patients, named, medianMs, mostMs, longestMs, instead } of scores) {
   const others = Object.entries(instead).map(([what, times]) => `${what} ${times}`);
   process.stdout.write(
-    `${mistake.padEnd(20)} ${named} of ${patients}  median ${medianMs.toFixed(2)} ms, longest ${longestMs.toFixed(1)} ms  ${others.join(', ')}\n`,
+    `${mistake.padEnd(20)} ${named} of ${patients}  median ${medianMs.toFixed(2)} ms, 99 % within ${mostMs.toFixed(1)} ms, longest ${longestMs.toFixed(1)} ms  ${others.join(', ')}\n`,
   );
 }
 const named = scores.reduce((sum, score) => sum + score.named, 0);
