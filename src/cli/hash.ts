@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode, type Site } from '../core/merchants/actions.ts';
 import { type HashSurface, listMismatches, type StoredFinding } from '../core/mismatches/actions.ts';
+import { demoSiteCode } from '../credentials.ts';
 import { parseJson } from '../kernel/json.ts';
 import { formatDecimal, parseDecimal } from '../kernel/money.ts';
-import { readCredentials } from '../startup.ts';
 import { readFields } from '../surfaces/dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../surfaces/dialect/given.ts';
 import { paymentEvidence } from '../surfaces/dialect/mismatch.ts';
@@ -31,7 +31,7 @@ export const hashExplain: Command = {
     if ((values.surface === undefined) !== (values.body === undefined))
       throw new UsageError('--surface and --body go together');
     return withContext(async (ctx, config) => {
-      const code = (values.site as string | undefined) ?? (await readCredentials(config))?.siteCode;
+      const code = (values.site as string | undefined) ?? (await demoSiteCode(config));
       if (!code) throw new UsageError('--site CODE is missing');
       const site = await findSiteByCode(ctx.db, code);
       if (!site) throw new UsageError(`there is no site ${code}`);

@@ -24,23 +24,36 @@ import {
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { type Credentials, credentialsOf, readCredentials } from '../startup.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
 
 export const credentialsCommand: Command = {
   usage: 'credentials',
-  about: 'The demo merchant’s credentials and the addresses.',
+  about: 'The demo merchant’s credentials, as they are now, and the addresses.',
+  more: 'Secrets that `secret rotate`, `client rotate` or `site set` replaced are the new ones at once; the old ones work for 24 hours more. Of a client’s secret the database has only a hash: `client rotate` writes it into credentials.json of its own data directory. Where it was run with another, clientSecret is null as soon as the old one works no longer.',
   run: async (args) => {
     const { values } = readArgs(args, []);
-    const credentials = await readCredentials(loadConfig());
-    if (!credentials)
-      throw new Error('there are no demo credentials yet: start the service once with `npm start`');
-    print(values.json, credentials, () => describeCredentials(credentials));
+    // A place where nothing was started yet has no database to ask.
+    if ((await demoSiteCode(loadConfig())) === undefined) throw new Error(noDemo);
+    await withContext(async (ctx, config) => {
+      const credentials = await presentCredentials(ctx, config);
+      if (!credentials) throw new Error(noDemo);
+      print(values.json, credentials, () => describeCredentials(credentials));
+      if (credentials.clientSecret === null) process.stderr.write(await describeLoss(ctx, credentials));
+    });
   },
 };
 
-function describeCredentials({ urls, console, ...secrets }: Credentials): string {
+const noDemo = 'there are no demo credentials yet: start the service once with `npm start`';
+
+async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
+  const { merchantCode } = (await findSiteByCode(ctx.db, siteCode))!;
+  return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here\n`;
+}
+
+function describeCredentials({ urls, console, ...known }: PresentCredentials): string {
+  const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
   const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
   return lines({
     ...secrets,
@@ -185,10 +198,11 @@ export const clientRotate: Command = {
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CLIENT_ID'], { merchant: { type: 'string' } });
     const [clientId, code] = [positionals[0]!, required(values, 'merchant')];
-    await withContext(async (ctx) => {
+    await withContext(async (ctx, config) => {
       const { id: merchantId } = await requireMerchant(ctx, code);
       const clientSecret = await rotateSecret(ctx, { merchantId, clientId, kind: 'client_secret' });
       print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
+      await presentCredentials(ctx, config, clientSecret);
     });
   },
 };
@@ -215,12 +229,13 @@ export const secretRotate: Command = {
     if (name === undefined) throw new UsageError('missing: KIND');
     const kind = rotatable[name];
     if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
-    await withContext(async (ctx) => {
+    await withContext(async (ctx, config) => {
       const site = await findSiteByCode(ctx.db, code);
       if (!site) throw new Error(`there is no site ${code}`);
       const owner = kind === 'api_key' ? {} : { siteId: site.id };
       const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind });
       print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
+      await presentCredentials(ctx, config);
     });
   },
 };

@@ -11,8 +11,9 @@ import {
   type Site,
   type SiteSecrets,
 } from '../core/merchants/actions.ts';
+import { demoSiteCode } from '../credentials.ts';
 import { createTokens } from '../kernel/tokens.ts';
-import { openRunningDatabase, readCredentials } from '../startup.ts';
+import { openRunningDatabase } from '../startup.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
 
@@ -80,7 +81,7 @@ export async function withSession<T>(
 
 /** The site of that code; the demo merchant's where none is named. */
 export async function siteNamed(ctx: Context, config: Config, named: unknown): Promise<Site> {
-  const code = typeof named === 'string' ? named : (await readCredentials(config))?.siteCode;
+  const code = typeof named === 'string' ? named : await demoSiteCode(config);
   if (code === undefined) throw new UsageError('--site CODE is missing: there is no demo site here');
   const site = await findSiteByCode(ctx.db, code);
   if (!site) throw new Error(`there is no site ${code}; \`tefo merchant list\` and \`show\` name them`);

@@ -1,6 +1,6 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { plus } from '../../kernel/clock.ts';
-import { hashPassword, randomSecret, sha256Hex } from '../../kernel/crypto.ts';
+import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/crypto.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
@@ -19,6 +19,7 @@ export {
   listClients,
   listMerchants,
   listSites,
+  lockSiteByCode,
 } from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */
@@ -243,6 +244,19 @@ export async function openSiteSecrets(ctx: Context, siteId: string): Promise<Sit
     webhookSecrets: open('webhook_secret'),
     payoutAccessTokens: open('payout_access_token'),
   };
+}
+
+/** Which of `given` is the secret that a client may use, the latest of them; undefined where none is. */
+export async function usableClientSecret(
+  ctx: Context,
+  clientId: string,
+  given: readonly string[],
+): Promise<string | undefined> {
+  const usable = await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now());
+  const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
+  return usable
+    .map(({ lookupHash }) => hashed.find(({ hash }) => sameText(lookupHash!, hash))?.text)
+    .find((text) => text !== undefined);
 }
 
 /** A key of a merchant with which a hash may have been made. */
