@@ -1,6 +1,7 @@
 // The part of the composition root that answers: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
+import { judgeDestination, judgeEndpoint } from './core/addresses.ts';
 import type { Context } from './core/context.ts';
 import type { NewMerchant } from './core/merchants/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
@@ -22,7 +23,6 @@ import type { SandboxFaults } from './sandbox/faults.ts';
 import { fixturesJsonSchema } from './sandbox/fixtures/schema.ts';
 import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { judgeDestination, judgeEndpoint } from './surfaces/addresses.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';

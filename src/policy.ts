@@ -17,6 +17,7 @@ export function policyOf(config: Config): Policy {
     chargeTime: config.chargeTime,
     settlementCutOff: config.settlementCutOff,
     accountRules: readAccountRules(config.cdvFile),
+    addressRules: { mode: config.mode, allowedNetworks: config.allowedNetworks },
     realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),

@@ -122,6 +122,22 @@ describe('settings', () => {
       [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl is an http or https address/],
       [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl is an http or https address/],
       [{ verifyUrl: {} }, /^verifyUrl is an http or https address/],
+      [{ verifyUrl: 'https://a:b@shop.example/' }, /^verifyUrl is an address without a user name$/],
+      [
+        { verifyUrl: 'http://[fd00:ec2::254]/' },
+        /^verifyUrl leads to where .*: fd00:ec2::254 is a metadata address$/,
+      ],
+      [
+        { returnUrl: 'http://0xA9FEA9FE/x' },
+        /^returnUrl leads to where .*: 169\.254\.169\.254 is a link-local/,
+      ],
+      ...(['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl'] as const).map(
+        (name) =>
+          [
+            { [name]: 'http://169.254.169.254/x' },
+            new RegExp(`^${name} leads to where the service may not`),
+          ] as const,
+      ),
       [{ approvalAbove: '1.005' }, /^approvalAbove is an amount in rand/],
       [{ approvalAbove: -1 }, /^approvalAbove is an amount in rand/],
       [{ verificationFee: null }, /^verificationFee is an amount in rand/],

@@ -4,6 +4,7 @@ import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/cr
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
+import { judgeDestination } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { SiteChange } from './settings.ts';
@@ -185,6 +186,7 @@ export async function changeSite(ctx: Context, code: string, change: SiteChange)
     if (!site)
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
     assertPossible(change);
+    assertReachable(ctx, change);
     const { payoutAccessToken, addresses, ...rest } = change;
     const name = rest.name === undefined ? site.name : requireName(rest.name, 'name');
     const changed = { ...site, ...rest, name, addresses: mergeAddresses(site.addresses, addresses) };
@@ -209,6 +211,16 @@ function assertPossible(change: SiteChange): void {
   const broken = rules.find(([, isKept]) => !isKept);
   if (broken)
     throw new DomainError('InvalidField', { field: broken[0], detail: `${broken[0]} ${broken[2]}` });
+}
+
+// As the addresses of a request are judged: what a site names stands in for them.
+function assertReachable({ policy }: Context, { addresses = {}, verifyUrl }: SiteChange): void {
+  for (const [field, address] of Object.entries({ ...addresses, verifyUrl })) {
+    const reason = address ? judgeDestination(address, policy.addressRules) : undefined;
+    if (reason === undefined) continue;
+    const detail = `${field} leads to where the service may not send anything: ${reason}`;
+    throw new DomainError('InvalidField', { field, detail });
+  }
 }
 
 function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresses']): store.SiteAddresses {

@@ -133,8 +133,10 @@ function readFlag(name: string, text: string): boolean {
 const longestAddress = 500;
 
 function readAddress(name: string, text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || text.length > longestAddress)
+  const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null;
+  if (url === null || text.length > longestAddress)
     refuse(name, `${name} is an http or https address of at most ${longestAddress} characters`);
+  if (url.username !== '' || url.password !== '') refuse(name, `${name} is an address without a user name`);
   return text;
 }
 

@@ -1,8 +1,8 @@
 // The shapes that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 
