@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
@@ -99,6 +100,12 @@ test('a second person declines a large payout: it is cancelled, its money is in 
     assert.match(err, /the payout is cancelled, so there is nothing to decide/);
   }
   assert.deepEqual(await world.findings(), []);
+});
+
+test('a payout that is nobody’s is refused by its id', async () => {
+  const id = randomUUID();
+  const { code, err } = await tefo('payout', 'approve', id);
+  assert.deepEqual([code, err.trim()], [1, `tefo: there is no payout ${id}`]);
 });
 
 test('wrong usage ends with 2, and says what is wrong', async () => {

@@ -116,8 +116,8 @@ describe('settings', () => {
   test('that break a rule change nothing', async () => {
     const before = await siteNow(merchant.siteCode);
     for (const [wrong, message] of [
-      [{ feeBps: -1 }, /^feeBps is a whole number/],
-      [{ feeCents: 1.5 }, /^feeCents is a whole number/],
+      [{ feeBps: -1 }, /^feeBps is a whole number from 0 to 10000$/],
+      [{ feeCents: 1.5 }, /^feeCents is a whole number of cents from 0/],
       [{ allowDuplicateReferences: 'yes' }, /^allowDuplicateReferences is true or false/],
       [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl is an http or https address/],
       [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl is an http or https address/],

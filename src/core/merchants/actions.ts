@@ -7,7 +7,7 @@ import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { judgeDestination } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { SiteChange } from './settings.ts';
+import { feeRules, type SiteChange } from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
@@ -202,9 +202,9 @@ function assertPossible(change: SiteChange): void {
     [
       'feeBps',
       feeBps === undefined || (Number.isInteger(feeBps) && feeBps >= 0 && feeBps <= 10_000),
-      'is a whole number from 0 to 10000',
+      feeRules.feeBps,
     ],
-    ['feeCents', (change.feeCents ?? 0n) >= 0n, 'is zero or more'],
+    ['feeCents', (change.feeCents ?? 0n) >= 0n, feeRules.feeCents],
     ['approvalAbove', (change.approvalAboveCents ?? 0n) >= 0n, 'is zero or more'],
     ['verificationFee', (change.verificationFeeCents ?? 0n) >= 0n, 'is zero or more'],
   ];
