@@ -18,12 +18,14 @@ import {
   rotateSecret,
   type Scope,
   type SecretKind,
+  type Site,
   type SiteChange,
   shownSettings,
   siteSettingNames,
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
@@ -90,21 +92,22 @@ export const merchantList: Command = {
 
 export const merchantShow: Command = {
   usage: 'merchant show CODE',
-  about: 'A merchant’s sites and clients, without secrets.',
+  about: 'A merchant’s sites with their settings, its clients and webhooks, without secrets.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const merchant = await requireMerchant(ctx, positionals[0]!);
-      const sites = await listSites(ctx.db, merchant.id);
+      const sites = (await listSites(ctx.db, merchant.id)).map(describeSite);
       const clients = await listClients(ctx.db, merchant.id);
       const webhooks = await listWebhooks(ctx.db, merchant.id);
       const disabled = await listDisabled(ctx.db, merchant.id);
       print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
         [
           `${merchant.code}  ${merchant.name}`,
-          ...sites.map(
-            (site) => `site    ${site.code}  ${site.name}  fee ${site.feeBps} bps + ${site.feeCents} c`,
-          ),
+          ...sites.flatMap(({ siteCode, settings }) => [
+            `site    ${siteCode}`,
+            linesOf(settings).replace(/^/gm, '          '),
+          ]),
           ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
           ...webhooks.map(
             (one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`,
@@ -112,6 +115,30 @@ export const merchantShow: Command = {
           ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
         ].join('\n'),
       );
+    });
+  },
+};
+
+/** A site by its settings, under the names that `site set` takes; of its account the last four digits. */
+function describeSite(site: Site): { siteCode: string; settings: Record<string, unknown> } {
+  const { settlementAccount: account } = site;
+  const masked = account && { ...account, accountNumber: maskAccount(account.accountNumber) };
+  return { siteCode: site.code, settings: { ...shownSettings(site), settlementAccount: masked } };
+}
+
+const linesOf = (settings: Record<string, unknown>): string =>
+  lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])));
+
+export const siteShow: Command = {
+  usage: 'site show CODE',
+  about: 'A site’s settings, as `site set` takes them; of its settlement account the last four digits.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['CODE']);
+    await withContext(async (ctx) => {
+      const site = await findSiteByCode(ctx.db, positionals[0]!);
+      if (!site) throw new Error(`there is no site ${positionals[0]}`);
+      const shown = describeSite(site);
+      print(values.json, shown, () => linesOf(shown.settings));
     });
   },
 };
@@ -139,9 +166,7 @@ export const siteSet: Command = {
     await withContext(async (ctx) => {
       const site = await changeSite(ctx, code!, change);
       const settings = shownSettings(site);
-      print(values.json, { siteCode: site.code, settings }, () =>
-        lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)]))),
-      );
+      print(values.json, { siteCode: site.code, settings }, () => linesOf(settings));
     });
   },
 };

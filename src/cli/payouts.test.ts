@@ -41,6 +41,24 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
   assert.deepEqual([changed.approvalAbove, changed.verificationFee], ['99.99', '2.50']);
   assert.equal(changed.holidayRule, 'before');
+  const account = {
+    bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
+    branchCode: '250655',
+    holder: 'Thabo & Sons',
+  };
+  await tefo('site', 'set', siteCode, `settlementAccount=${account.bankId}/62001234567/250655/Thabo & Sons`);
+  const settlementAccount = { ...account, accountNumber: '*******4567' };
+  const shown = { siteCode, settings: { ...changed, settlementAccount } };
+  assert.deepEqual(JSON.parse((await tefo('site', 'show', siteCode, '--json')).out), shown);
+  const lines = (await tefo('site', 'show', siteCode)).out;
+  assert.match(lines, /^approvalAbove +99\.99$/m);
+  const { code } = world.merchant.merchant;
+  assert.deepEqual(JSON.parse((await tefo('merchant', 'show', code, '--json')).out).sites, [shown]);
+  const { out } = await tefo('merchant', 'show', code);
+  for (const line of lines.trim().split('\n')) assert.ok(out.includes(line), line);
+  const nowhere = await tefo('site', 'show', 'NOWHERE');
+  assert.deepEqual([nowhere.code, nowhere.err.trim()], [1, 'tefo: there is no site NOWHERE']);
+
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /holidayRule is one of none, before, after/);
