@@ -34,7 +34,7 @@ import { payoutsSurface } from './surfaces/payouts/index.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
-export const caseBlindPrefixes = ['/payments', '/external'];
+export const caseBlindPrefixes = ['/payments', '/external', '/pay'];
 
 export interface Faces {
   ctx: Context;

@@ -12,6 +12,7 @@ import {
   type SiteSecrets,
 } from '../core/merchants/actions.ts';
 import { demoSiteCode } from '../credentials.ts';
+import { nowhere } from '../kernel/http.ts';
 import { createTokens } from '../kernel/tokens.ts';
 import { openRunningDatabase } from '../startup.ts';
 import { UsageError } from './command.ts';
@@ -178,7 +179,7 @@ function readJson(text: string): Answered {
 /** A refusal in words, of whichever surface. */
 function explain(status: number, url: string, text: string): string {
   const path = new URL(url).pathname;
-  if (status === 404 && path.startsWith('/sandbox') && !text.includes('message'))
+  if (status === 404 && path.startsWith('/sandbox') && text.includes(nowhere))
     return 'the service has no sandbox controls: it runs in production';
   const body = readJson(text);
   if (typeof body === 'string') return `${path} answered ${status}: ${body.slice(0, 500)}`;
