@@ -1,12 +1,14 @@
 // The part of the composition root that answers: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
+import { judgeDestination, judgeEndpoint } from './core/addresses.ts';
 import type { Context } from './core/context.ts';
 import type { NewMerchant } from './core/merchants/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import type { Payment } from './core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
 import type { Transaction } from './core/transactions/actions.ts';
+import { credentialsOf } from './credentials.ts';
 import { writeDocuments } from './documents.ts';
 import { acceptForms } from './kernel/http.ts';
 import type { Jobs } from './kernel/jobs.ts';
@@ -21,8 +23,6 @@ import type { SandboxFaults } from './sandbox/faults.ts';
 import { fixturesJsonSchema } from './sandbox/fixtures/schema.ts';
 import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { credentialsOf } from './startup.ts';
-import { judgeDestination, judgeEndpoint } from './surfaces/addresses.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -34,7 +34,7 @@ import { payoutsSurface } from './surfaces/payouts/index.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
-export const caseBlindPrefixes = ['/payments', '/external'];
+export const caseBlindPrefixes = ['/payments', '/external', '/pay'];
 
 export interface Faces {
   ctx: Context;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
+import { ensureDemoMerchant } from './credentials.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
@@ -13,7 +14,7 @@ import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
 import { seededStart } from './sandbox/seeded.ts';
-import { beginAnew, type Database, ensureDemoMerchant, openClock, openServiceDatabase } from './startup.ts';
+import { beginAnew, type Database, openClock, openServiceDatabase } from './startup.ts';
 import { welcome } from './welcome.ts';
 
 /** What is there to be stopped, however far the start has come. */

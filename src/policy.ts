@@ -5,7 +5,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { AccountRules } from './core/account-numbers.ts';
 import type { Policy } from './core/policy.ts';
 import { createCalendar, type HolidayOverrides } from './kernel/business-days.ts';
-import { judgeOf } from './kernel/validate.ts';
+import { formed, judgeOf } from './kernel/validate.ts';
 
 /** Reads the policy from the settings. Throws ConfigError when they, or a file that they name, are not usable. */
 export function policyOf(config: Config): Policy {
@@ -17,6 +17,7 @@ export function policyOf(config: Config): Policy {
     chargeTime: config.chargeTime,
     settlementCutOff: config.settlementCutOff,
     accountRules: readAccountRules(config.cdvFile),
+    addressRules: { mode: config.mode, allowedNetworks: config.allowedNetworks },
     realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),
@@ -36,9 +37,11 @@ function readHolidays(path: string): HolidayOverrides {
 }
 
 const listOf = (item: TSchema) => Type.Array(item, { minItems: 1 });
-const branches = listOf(Type.String({ pattern: '^\\d{6}(-\\d{6})?$' }));
+const branches = listOf(
+  formed('^\\d{6}(-\\d{6})?$', 'must be a branch code of 6 digits, or two with a dash between them'),
+);
 const length = Type.Integer({ minimum: 1, maximum: 20 });
-const digits = Type.String({ pattern: '^\\d{1,11}$' });
+const digits = formed('^\\d{1,11}$', 'must be 1 to 11 digits');
 
 const judgeAccountRules = judgeOf(
   Type.Object(

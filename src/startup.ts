@@ -1,15 +1,5 @@
-// What the service and the command line both begin with: the database that the settings name, and the demo merchant.
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// What the service and the command line both begin with: the database that the settings name, and its time.
 import { type Config, ConfigError } from './config.ts';
-import type { Context } from './core/context.ts';
-import {
-  changeSite,
-  createMerchant,
-  demoSettings,
-  findSiteByCode,
-  type NewMerchant,
-} from './core/merchants/actions.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
 import { createLine } from './kernel/line.ts';
@@ -104,55 +94,4 @@ function serverOf(config: Config, onCrash: (message: string) => void): Promise<E
 
 function external(url: string): Embedded {
   return { url, stop: async () => {} };
-}
-
-/** What `tefo credentials --json` prints: everything an integration needs to begin. */
-export interface Credentials {
-  siteCode: string;
-  apiKey: string;
-  privateKey: string;
-  clientId: string;
-  clientSecret: string;
-  webhookSecret: string;
-  payoutAccessToken: string;
-  urls: Record<'one' | 'payments' | 'payouts' | 'external' | 'console' | 'docs', string>;
-  console: { email: string; password: string };
-}
-
-/** A new merchant's secrets with this service's addresses. */
-export function credentialsOf(config: Config, made: NewMerchant): Credentials {
-  const { merchant: _, ...secrets } = made;
-  return { ...secrets, urls: addressesOf(config) };
-}
-
-function addressesOf(config: Config): Credentials['urls'] {
-  return {
-    one: config.oneUrl,
-    payments: config.paymentsUrl,
-    payouts: config.payoutsUrl,
-    external: config.externalUrl,
-    console: `${config.publicUrl}/console`,
-    docs: `${config.publicUrl}/docs`,
-  };
-}
-
-const credentialsFile = (config: Config): string => join(config.dataDir, 'credentials.json');
-
-/** The demo merchant's credentials, with the addresses of the present settings; undefined before the first start. */
-export async function readCredentials(config: Config): Promise<Credentials | undefined> {
-  const text = await readFile(credentialsFile(config), 'utf8').catch(() => undefined);
-  return text ? { ...(JSON.parse(text) as Credentials), urls: addressesOf(config) } : undefined;
-}
-
-/** Makes the demo merchant unless this database has it already. Its secrets are kept in the data directory only. */
-export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<Credentials> {
-  const known = await readCredentials(config);
-  if (known && (await findSiteByCode(ctx.db, known.siteCode))) return known;
-  const made = credentialsOf(config, await createMerchant(ctx, { name: 'Demo Shop' }));
-  await changeSite(ctx, made.siteCode, demoSettings);
-  const draft = `${credentialsFile(config)}.new`;
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, credentialsFile(config));
-  return made;
 }

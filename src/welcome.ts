@@ -1,14 +1,14 @@
 // The screen of a staging start: where everything is, and a first payment on each surface, ready to paste.
 import type { Config } from './config.ts';
+import type { PresentCredentials } from './credentials.ts';
 import { plus } from './kernel/clock.ts';
 import { sha512Hex } from './kernel/crypto.ts';
-import type { Credentials } from './startup.ts';
 import { requestHashInput } from './surfaces/dialect/hash.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The screen as text. `now` dates the example's expiry. */
-export function welcome(config: Config, credentials: Credentials, now: Date): string {
+export function welcome(config: Config, credentials: PresentCredentials, now: Date): string {
   const { urls } = credentials;
   return `
   Tefo is ready (${config.mode}, with a simulated bank: no real money).
@@ -40,7 +40,7 @@ ${indent(paymentsExample(credentials))}
 `;
 }
 
-function oneExample({ urls, siteCode, clientId, clientSecret }: Credentials, now: Date): string {
+function oneExample({ urls, siteCode, clientId, clientSecret }: PresentCredentials, now: Date): string {
   const body = JSON.stringify({
     siteCode,
     amount: { currency: 'ZAR', value: 150 },
@@ -49,13 +49,13 @@ function oneExample({ urls, siteCode, clientId, clientSecret }: Credentials, now
     notifyUrl: 'http://localhost:9000/notify',
   });
   return `TOKEN=$(curl -s ${urls.one}/token -d grant_type=client_credentials \\
-  -d client_id=${clientId} -d client_secret=${clientSecret} \\
+  -d client_id=${clientId} -d client_secret=${clientSecret ?? 'YOUR_CLIENT_SECRET'} \\
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${urls.one}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '${body}'`;
 }
 
-function paymentsExample({ urls, siteCode, apiKey, privateKey }: Credentials): string {
+function paymentsExample({ urls, siteCode, apiKey, privateKey }: PresentCredentials): string {
   const shop = 'http://localhost:9000';
   const fields = {
     siteCode,

@@ -291,9 +291,17 @@ test('an address that is nobody’s is a readable 404, and a form without a shop
     assert.equal(answer.status, 404);
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
   }
-  const opened = await fetch(`${service.base}/pay?siteCode=nobody`);
-  assert.equal(opened.status, 400);
-  assert.match(opened.headers.get('content-type') ?? '', /text\/html/);
+  for (const path of ['/pay', '/Pay', '/PAY/']) {
+    const opened = await fetch(`${service.base}${path}?siteCode=nobody`);
+    assert.equal(opened.status, 400);
+    assert.match(opened.headers.get('content-type') ?? '', /text\/html/);
+  }
+});
+
+test('the address of a checkout is read in any letter case', async () => {
+  const payment = await newPayment('37.00');
+  const answer = await fetch(`${service.base}/PAY/${payment.id.toUpperCase()}`);
+  assert.equal(answer.status, 200);
 });
 
 test('a search that the address names twice is no search', async () => {

@@ -16,8 +16,8 @@ import { examCommand } from '../src/cli/exam/command.ts';
 import { refused, taken } from '../src/cli/exam/judge.ts';
 import { caseNames, casesOf } from '../src/cli/exam/run.ts';
 import { createSend } from '../src/cli/exam/send.ts';
+import { credentialsOf } from '../src/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { credentialsOf } from '../src/startup.ts';
 import { piecesOf } from './guide.ts';
 import { startService } from './running.ts';
 

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Credentials } from '../src/credentials.ts';
 import { connectionOfRunning } from '../src/kernel/postgres/embedded.ts';
 import { findServer, freePort, stopServer } from '../src/kernel/postgres/postmaster.ts';
-import type { Credentials } from '../src/startup.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const readyMs = 60_000;

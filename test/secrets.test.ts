@@ -1,16 +1,16 @@
 // What nobody may read: secrets that pass through the service in every way there is, and where they must not turn up.
 // And how one secret takes another's place.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
+import type { Credentials } from '../src/credentials.ts';
 import { manualClock } from '../src/kernel/clock.ts';
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createLog } from '../src/kernel/log.ts';
-import type { Credentials } from '../src/startup.ts';
 import { sendEverything } from './canary.ts';
 import { createMerchantOf, type Merchant } from './merchant.ts';
 import { makeTefo, type Running, type Tefo } from './process.ts';
@@ -126,6 +126,51 @@ describe('secrets', () => {
     later.forget();
     assert.deepEqual(await worksWith(there, old, young), none);
     assert.deepEqual(await worksWith(there, young, young), all);
+  });
+
+  test('of the demo merchant are shown as they are now, whoever replaced them', async () => {
+    const file = join(tefo.dataDir, 'credentials.json');
+    const run = async (...args: string[]): Promise<Record<string, string>> => {
+      const ended = await tefo.command(...args, '--json');
+      assert.equal(ended.code, 0, ended.stderr);
+      return JSON.parse(ended.stdout);
+    };
+    const old = await tefo.credentials();
+    const code = (await db`select code from merchants where name = 'Demo Shop'`)[0]!.code as string;
+    const young = {
+      ...(await run('client', 'rotate', old.clientId, '--merchant', code)),
+      ...(await run('secret', 'rotate', old.siteCode, 'apiKey')),
+      ...(await run('secret', 'rotate', old.siteCode, 'privateKey')),
+    };
+    const demo = { ...old, ...young };
+    assert.deepEqual(await tefo.credentials(), demo);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    // Replaced by the service, which leaves the file alone.
+    const answer = await fetch(`${tefo.base}/sandbox/sites/${old.siteCode}`, {
+      method: 'PATCH',
+      headers: { apikey: demo.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ settings: { payoutAccessToken: 'chosen-by-the-merchant' } }),
+    });
+    assert.equal(answer.status, 200);
+    // Those of somebody else are kept nowhere.
+    const other = JSON.parse((await tefo.command('merchant', 'create', '--name', 'Other', '--json')).stdout);
+    const [row] = await db`select code from merchants where name = 'Other'`;
+    await run('client', 'rotate', other.clientId, '--merchant', row!.code);
+    const now = { ...demo, payoutAccessToken: 'chosen-by-the-merchant' };
+    assert.deepEqual(await run('credentials'), now);
+    assert.deepEqual(await tefo.credentials(), now);
+    const shop = createMerchantOf(tefo.base, now);
+    assert.deepEqual(await worksWith(shop, now, now), all);
+
+    // The same from another data directory: this one has the secret that was replaced, for as long as it works.
+    await writeFile(file, JSON.stringify({ ...now, clientSecret: old.clientSecret }));
+    assert.equal((await run('credentials')).clientSecret, old.clientSecret);
+    await db`update credentials set expires_at = created_at where client_id = ${old.clientId} and expires_at is not null`;
+    const late = await tefo.command('credentials', '--json');
+    assert.deepEqual(JSON.parse(late.stdout), { ...now, clientSecret: null });
+    assert.match(late.stderr, new RegExp(`tefo client rotate ${old.clientId} --merchant ${code}`));
+    const healed = await run('client', 'rotate', old.clientId, '--merchant', code);
+    assert.deepEqual(await run('credentials'), { ...now, ...healed });
   });
 
   test('of a client that was disabled are worth nothing within five seconds, its tokens too', async () => {

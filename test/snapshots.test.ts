@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { checkEverything } from '../src/checks.ts';
+import type { Credentials } from '../src/credentials.ts';
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { dumpSchema } from '../src/kernel/migrate.ts';
 import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshot-store.ts';
-import type { Credentials } from '../src/startup.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
 

@@ -22,6 +22,7 @@ import {
   secretRotate,
   siteCreate,
   siteSet,
+  siteShow,
 } from './merchants.ts';
 import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
@@ -80,6 +81,7 @@ export const groups: Group[] = [
       'merchant show': merchantShow,
       'site create': siteCreate,
       'site set': siteSet,
+      'site show': siteShow,
       'client create': clientCreate,
       'client rotate': clientRotate,
       'secret rotate': secretRotate,

@@ -18,29 +18,44 @@ import {
   rotateSecret,
   type Scope,
   type SecretKind,
+  type Site,
   type SiteChange,
   shownSettings,
   siteSettingNames,
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { maskAccount } from '../core/transactions/answers.ts';
+import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { type Credentials, credentialsOf, readCredentials } from '../startup.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
 
 export const credentialsCommand: Command = {
   usage: 'credentials',
-  about: 'The demo merchant’s credentials and the addresses.',
+  about: 'The demo merchant’s credentials, as they are now, and the addresses.',
+  more: 'Secrets that `secret rotate`, `client rotate` or `site set` replaced are the new ones at once; the old ones work for 24 hours more. Of a client’s secret the database has only a hash: `client rotate` writes it into credentials.json of its own data directory. Where it was run with another, clientSecret is null as soon as the old one works no longer.',
   run: async (args) => {
     const { values } = readArgs(args, []);
-    const credentials = await readCredentials(loadConfig());
-    if (!credentials)
-      throw new Error('there are no demo credentials yet: start the service once with `npm start`');
-    print(values.json, credentials, () => describeCredentials(credentials));
+    // A place where nothing was started yet has no database to ask.
+    if ((await demoSiteCode(loadConfig())) === undefined) throw new Error(noDemo);
+    await withContext(async (ctx, config) => {
+      const credentials = await presentCredentials(ctx, config);
+      if (!credentials) throw new Error(noDemo);
+      print(values.json, credentials, () => describeCredentials(credentials));
+      if (credentials.clientSecret === null) process.stderr.write(await describeLoss(ctx, credentials));
+    });
   },
 };
 
-function describeCredentials({ urls, console, ...secrets }: Credentials): string {
+const noDemo = 'there are no demo credentials yet: start the service once with `npm start`';
+
+async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
+  const { merchantCode } = (await findSiteByCode(ctx.db, siteCode))!;
+  return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here\n`;
+}
+
+function describeCredentials({ urls, console, ...known }: PresentCredentials): string {
+  const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
   const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
   return lines({
     ...secrets,
@@ -77,21 +92,22 @@ export const merchantList: Command = {
 
 export const merchantShow: Command = {
   usage: 'merchant show CODE',
-  about: 'A merchant’s sites and clients, without secrets.',
+  about: 'A merchant’s sites with their settings, its clients and webhooks, without secrets.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const merchant = await requireMerchant(ctx, positionals[0]!);
-      const sites = await listSites(ctx.db, merchant.id);
+      const sites = (await listSites(ctx.db, merchant.id)).map(describeSite);
       const clients = await listClients(ctx.db, merchant.id);
       const webhooks = await listWebhooks(ctx.db, merchant.id);
       const disabled = await listDisabled(ctx.db, merchant.id);
       print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
         [
           `${merchant.code}  ${merchant.name}`,
-          ...sites.map(
-            (site) => `site    ${site.code}  ${site.name}  fee ${site.feeBps} bps + ${site.feeCents} c`,
-          ),
+          ...sites.flatMap(({ siteCode, settings }) => [
+            `site    ${siteCode}`,
+            linesOf(settings).replace(/^/gm, '          '),
+          ]),
           ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
           ...webhooks.map(
             (one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`,
@@ -99,6 +115,30 @@ export const merchantShow: Command = {
           ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
         ].join('\n'),
       );
+    });
+  },
+};
+
+/** A site by its settings, under the names that `site set` takes; of its account the last four digits. */
+function describeSite(site: Site): { siteCode: string; settings: Record<string, unknown> } {
+  const { settlementAccount: account } = site;
+  const masked = account && { ...account, accountNumber: maskAccount(account.accountNumber) };
+  return { siteCode: site.code, settings: { ...shownSettings(site), settlementAccount: masked } };
+}
+
+const linesOf = (settings: Record<string, unknown>): string =>
+  lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])));
+
+export const siteShow: Command = {
+  usage: 'site show CODE',
+  about: 'A site’s settings, as `site set` takes them; of its settlement account the last four digits.',
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, ['CODE']);
+    await withContext(async (ctx) => {
+      const site = await findSiteByCode(ctx.db, positionals[0]!);
+      if (!site) throw new Error(`there is no site ${positionals[0]}`);
+      const shown = describeSite(site);
+      print(values.json, shown, () => linesOf(shown.settings));
     });
   },
 };
@@ -126,9 +166,7 @@ export const siteSet: Command = {
     await withContext(async (ctx) => {
       const site = await changeSite(ctx, code!, change);
       const settings = shownSettings(site);
-      print(values.json, { siteCode: site.code, settings }, () =>
-        lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)]))),
-      );
+      print(values.json, { siteCode: site.code, settings }, () => linesOf(settings));
     });
   },
 };
@@ -185,10 +223,11 @@ export const clientRotate: Command = {
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CLIENT_ID'], { merchant: { type: 'string' } });
     const [clientId, code] = [positionals[0]!, required(values, 'merchant')];
-    await withContext(async (ctx) => {
+    await withContext(async (ctx, config) => {
       const { id: merchantId } = await requireMerchant(ctx, code);
       const clientSecret = await rotateSecret(ctx, { merchantId, clientId, kind: 'client_secret' });
       print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
+      await presentCredentials(ctx, config, clientSecret);
     });
   },
 };
@@ -215,12 +254,13 @@ export const secretRotate: Command = {
     if (name === undefined) throw new UsageError('missing: KIND');
     const kind = rotatable[name];
     if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
-    await withContext(async (ctx) => {
+    await withContext(async (ctx, config) => {
       const site = await findSiteByCode(ctx.db, code);
       if (!site) throw new Error(`there is no site ${code}`);
       const owner = kind === 'api_key' ? {} : { siteId: site.id };
       const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind });
       print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
+      await presentCredentials(ctx, config);
     });
   },
 };

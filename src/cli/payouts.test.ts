@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
@@ -40,6 +41,24 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
   assert.deepEqual([changed.approvalAbove, changed.verificationFee], ['99.99', '2.50']);
   assert.equal(changed.holidayRule, 'before');
+  const account = {
+    bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
+    branchCode: '250655',
+    holder: 'Thabo & Sons',
+  };
+  await tefo('site', 'set', siteCode, `settlementAccount=${account.bankId}/62001234567/250655/Thabo & Sons`);
+  const settlementAccount = { ...account, accountNumber: '*******4567' };
+  const shown = { siteCode, settings: { ...changed, settlementAccount } };
+  assert.deepEqual(JSON.parse((await tefo('site', 'show', siteCode, '--json')).out), shown);
+  const lines = (await tefo('site', 'show', siteCode)).out;
+  assert.match(lines, /^approvalAbove +99\.99$/m);
+  const { code } = world.merchant.merchant;
+  assert.deepEqual(JSON.parse((await tefo('merchant', 'show', code, '--json')).out).sites, [shown]);
+  const { out } = await tefo('merchant', 'show', code);
+  for (const line of lines.trim().split('\n')) assert.ok(out.includes(line), line);
+  const nowhere = await tefo('site', 'show', 'NOWHERE');
+  assert.deepEqual([nowhere.code, nowhere.err.trim()], [1, 'tefo: there is no site NOWHERE']);
+
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /holidayRule is one of none, before, after/);
@@ -99,6 +118,12 @@ test('a second person declines a large payout: it is cancelled, its money is in 
     assert.match(err, /the payout is cancelled, so there is nothing to decide/);
   }
   assert.deepEqual(await world.findings(), []);
+});
+
+test('a payout that is nobody’s is refused by its id', async () => {
+  const id = randomUUID();
+  const { code, err } = await tefo('payout', 'approve', id);
+  assert.deepEqual([code, err.trim()], [1, `tefo: there is no payout ${id}`]);
 });
 
 test('wrong usage ends with 2, and says what is wrong', async () => {

@@ -11,8 +11,10 @@ import {
   type Site,
   type SiteSecrets,
 } from '../core/merchants/actions.ts';
+import { demoSiteCode } from '../credentials.ts';
+import { nowhere } from '../kernel/http.ts';
 import { createTokens } from '../kernel/tokens.ts';
-import { openRunningDatabase, readCredentials } from '../startup.ts';
+import { openRunningDatabase } from '../startup.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
 
@@ -80,7 +82,7 @@ export async function withSession<T>(
 
 /** The site of that code; the demo merchant's where none is named. */
 export async function siteNamed(ctx: Context, config: Config, named: unknown): Promise<Site> {
-  const code = typeof named === 'string' ? named : (await readCredentials(config))?.siteCode;
+  const code = typeof named === 'string' ? named : await demoSiteCode(config);
   if (code === undefined) throw new UsageError('--site CODE is missing: there is no demo site here');
   const site = await findSiteByCode(ctx.db, code);
   if (!site) throw new Error(`there is no site ${code}; \`tefo merchant list\` and \`show\` name them`);
@@ -177,7 +179,7 @@ function readJson(text: string): Answered {
 /** A refusal in words, of whichever surface. */
 function explain(status: number, url: string, text: string): string {
   const path = new URL(url).pathname;
-  if (status === 404 && path.startsWith('/sandbox') && !text.includes('message'))
+  if (status === 404 && path.startsWith('/sandbox') && text.includes(nowhere))
     return 'the service has no sandbox controls: it runs in production';
   const body = readJson(text);
   if (typeof body === 'string') return `${path} answered ${status}: ${body.slice(0, 500)}`;

@@ -111,6 +111,12 @@ export const errorRegistry = {
     'The refunds of a transaction never pass its amount; the detail says what is left.',
     'Refund at most what is left.',
   ),
+  RefundableChanged: entry(
+    'conflict',
+    'What can be refunded is not what was expected',
+    'Another refund was made, or came back, since the amount in expectedRefundable was read; the detail says both amounts. Nothing was refunded.',
+    'Look at the refunds of the transaction, decide again, and send what can be refunded now.',
+  ),
   RefundAlreadySubmitted: entry(
     'conflict',
     'The refund is on its way',

@@ -2,6 +2,7 @@
 import type { BusinessCalendar } from '../kernel/business-days.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { AccountRules } from './account-numbers.ts';
+import type { AddressRules } from './addresses.ts';
 
 export interface Policy {
   calendar: BusinessCalendar;
@@ -13,6 +14,8 @@ export interface Policy {
   settlementCutOff: string;
   /** Branch ranges and check digits of the banks. */
   accountRules: AccountRules;
+  /** Where merchants' addresses may lead. */
+  addressRules: AddressRules;
   /** Whether real-time clearing may be asked for: not in staging. */
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes: on business days before `until`, and at any other time. Cents. */

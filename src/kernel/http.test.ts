@@ -38,6 +38,14 @@ async function openServer(): Promise<{ server: FastifyInstance; port: number }> 
 const post = (body: string | Buffer, type: string) =>
   ({ method: 'POST', url: '/payments/echo', payload: body, headers: { 'content-type': type } }) as const;
 
+test('a path of nobody says so in one line of JSON', async () => {
+  const { server } = await openServer();
+  const answer = await server.inject({ method: 'POST', url: '/Nothing/here?token=x', payload: '' });
+  assert.equal(answer.statusCode, 404);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  assert.equal(answer.body, '{"message":"there is nothing at /Nothing/here for POST"}');
+});
+
 describe('every answer has a correlation id:', () => {
   const requests = {
     'a success': { url: '/payments/items/1' },

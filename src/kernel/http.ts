@@ -80,6 +80,7 @@ export function createServer(options: {
   });
   server.removeAllContentTypeParsers();
   server.setErrorHandler(answerUnowned);
+  server.setNotFoundHandler(answerNowhere);
   return server;
 }
 
@@ -95,6 +96,19 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
     .type('text/plain; charset=utf-8')
     .send(text);
 }
+
+/** What a path that nobody owns says, as JSON: "there is nothing at /nothing for GET". */
+function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = originalUrl.split('?')[0]!.slice(0, longestPath);
+  return reply
+    .code(404)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: `${nowhere} ${path} for ${method}` }));
+}
+
+/** How the answer of a path that nobody owns begins. */
+export const nowhere = 'there is nothing at';
+const longestPath = 200;
 
 /** What orchestrators and browsers ask when they like: it is part of no run from a seed, and takes none of its chance. */
 export function isAskedAnyTime(url: string): boolean {

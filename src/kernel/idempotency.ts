@@ -12,6 +12,9 @@ export interface KeyUse {
   at: Date;
 }
 
+/** What a key may be: 1 to 255 printable ASCII characters. */
+export const usableKey = /^[\x20-\x7e]{1,255}$/;
+
 export interface Answer {
   status: number;
   body: string | null;

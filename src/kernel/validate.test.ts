@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
 import { unreadable } from './json.ts';
-import { escapePointer, judgeOf, readQuery } from './validate.ts';
+import { escapePointer, formed, judgeOf, readQuery } from './validate.ts';
 
 const judge = judgeOf(
   Type.Object(
@@ -12,7 +12,13 @@ const judge = judgeOf(
       'a/b~c': Type.Optional(Type.Object({ deep: Type.Array(Type.Integer({ minimum: 0 })) })),
       kind: Type.Optional(Type.Enum(['one', 'two'])),
       id: Type.Optional(Type.String({ format: 'uuid' })),
-      code: Type.Optional(Type.String({ pattern: '^[A-Z]+$' })),
+      code: Type.Optional(formed('^[A-Z]+$', 'must be capital letters')),
+      other: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
+      mail: Type.Optional(Type.String({ format: 'email' })),
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 520 })),
+      share: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 })),
+      list: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 2 })),
+      either: Type.Optional(Type.Unsafe({ type: ['string', 'integer'] })),
     },
     { additionalProperties: false },
   ),
@@ -29,7 +35,17 @@ describe('a problem', () => {
     [{ name: 'a', 'a/b~c': {} }, '/a~1b~0c/deep', /^is required$/],
     [{ name: 'a', 'a/b~c': { deep: [1, -1] } }, '/a~1b~0c/deep/1', /0/],
     [{ name: 'a', id: 'x' }, '/id', /^must be a uuid$/],
-    [{ name: 'a', code: 'a' }, '/code', /characters/],
+    [{ name: 'a', code: 'a' }, '/code', /^must be capital letters$/],
+    [{ name: 'a', other: 'A' }, '/other', /^has the wrong form$/],
+    [{ name: 'a', mail: 'x' }, '/mail', /^must be an email$/],
+    [{ name: 'a', count: 0 }, '/count', /^must be at least 1$/],
+    [{ name: 'a', count: 521 }, '/count', /^must be at most 520$/],
+    [{ name: 'a', count: 1.5 }, '/count', /^must be an integer$/],
+    [{ name: 'a', share: 0 }, '/share', /^must be more than 0$/],
+    [{ name: 'a', share: 1 }, '/share', /^must be less than 1$/],
+    [{ name: 'a', list: [] }, '/list', /^must have at least 1 item$/],
+    [{ name: 'a', list: ['', '', ''] }, '/list', /^must have at most 2 items$/],
+    [{ name: 'a', either: [] }, '/either', /^must be a string or an integer$/],
     [{ name: 1 }, '/name', /string/],
     [{ name: unreadable }, '/name', /^cannot be taken exactly as it was sent: numbers are plain/],
     [{ name: 'a', 'a/b~c': { deep: [1, unreadable] } }, '/a~1b~0c/deep/1', /^cannot be taken exactly/],
@@ -96,7 +112,8 @@ test('whole numbers in a query are numbers where the schema asks for one, and ev
     name: '10',
     other: '10',
   });
-  for (const limit of ['1e3', '-1', '1.0', '', ' 1', '0x1', '1234567890']) {
+  assert.deepEqual(readQuery(schema, { limit: '-1' }), { limit: -1 });
+  for (const limit of ['1e3', '-0', '1.0', '', ' 1', '0x1', '1234567890']) {
     assert.deepEqual(readQuery(schema, { limit }), { limit });
   }
   assert.deepEqual(readQuery(schema, { limit: ['1', '2'] }), { limit: ['1', '2'] });

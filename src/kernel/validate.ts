@@ -1,5 +1,5 @@
 // Schemas hold what requests must look like; here they judge values and say what is wrong, one problem a field.
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { unreadable, whyUnreadable } from './json.ts';
 
@@ -78,10 +78,22 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
       return `must have at most ${params.limit} characters`;
     case 'minLength':
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'minItems':
+      return `must have at least ${counted(params.limit)}`;
+    case 'maxItems':
+      return `must have at most ${counted(params.limit)}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${params.limit}`;
+    case 'exclusiveMaximum':
+      return `must be less than ${params.limit}`;
     case 'format':
-      return `must be a ${params.format}`;
+      return `must be ${withArticle(String(params.format))}`;
     case 'pattern':
-      return 'has characters that are not allowed, or the wrong form';
+      return formRules.get(String(params.pattern)) ?? 'has the wrong form';
     case 'type':
       return `must be ${[params.type].flat().map(String).map(withArticle).join(' or ')}`;
     case 'const':
@@ -93,12 +105,34 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
   }
 }
 
-const withArticle = (type: string): string => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+// "a uuid" and "a uri", as they are spoken.
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const counted = (count: unknown): string => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** What each pattern asks for, in words. */
+const formRules = new Map<string, string>();
+
+/** A pattern, with what it asks for as a phrase that follows the field's name: "must be 6 digits". */
+export function worded(pattern: string, rule: string): string {
+  formRules.set(pattern, rule);
+  return pattern;
+}
+
+/** A text that has a form, with what it must be in words. */
+export function formed(
+  pattern: string,
+  rule: string,
+  more: { minLength?: number; maxLength?: number; description?: string } = {},
+) {
+  return Type.String({ pattern: worded(pattern, rule), ...more });
+}
 
 /** One step of a JSON Pointer with "~" and "/" escaped. */
 export function escapePointer(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+const wholeNumber = /^(?:\d{1,9}|-[1-9]\d{0,8})$/;
 
 /**
  * Query values arrive as text: turns the whole numbers among them into numbers where the schema asks for one.
@@ -111,7 +145,7 @@ export function readQuery(schema: TSchema, query: Record<string, unknown>): Reco
       const isInteger = properties[name]?.type === 'integer';
       return [
         name,
-        isInteger && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+        isInteger && typeof value === 'string' && wholeNumber.test(value) ? Number(value) : value,
       ];
     }),
   );

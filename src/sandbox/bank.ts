@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { banksIn } from '../core/banks.ts';
 import type { DepositPayer } from '../core/rails.ts';
 import { type Cents, formatDecimal } from '../kernel/money.ts';
-import { judgeOf } from '../kernel/validate.ts';
+import { formed, judgeOf } from '../kernel/validate.ts';
 import { noAmount, readRand } from './amounts.ts';
 import { readBody, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -14,8 +14,8 @@ const closed = { additionalProperties: false };
 export const payerAccount = Type.Object(
   {
     bankId: Type.String({ format: 'uuid' }),
-    accountNumber: Type.String({ pattern: '^[0-9]{5,20}$' }),
-    branchCode: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$' })),
+    accountNumber: formed('^[0-9]{5,20}$', 'must be 5 to 20 digits'),
+    branchCode: Type.Optional(formed('^[0-9]{1,10}$', 'must be 1 to 10 digits')),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   },
   closed,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { banks } from '../core/banks.ts';
+import { createPayment } from '../core/payments/actions.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
+import { cancelPayment } from '../core/transactions/closing.ts';
 import { newId } from '../kernel/ids.ts';
 import { depositor } from '../rails/simulator/accounts.ts';
 import { openSandbox } from './setup.test.ts';
@@ -304,5 +306,18 @@ test('no control works without an ApiKey that is known', async () => {
       status: 401,
       body: { message: 'the ApiKey header is missing or not known' },
     });
+  }
+});
+
+test('a payment that ended without an attempt is closed: nobody decides it any more', async () => {
+  const { ctx, site, simulator, call, db } = await openSandbox();
+  const about = { site, contract: 'one', amount: 100n, merchantReference: 'ORDER-2', details: {} } as const;
+  const made = await createPayment(ctx, about);
+  assert.ok(made.kind === 'made');
+  await cancelPayment(ctx, simulator.rail, made.payment, 'no');
+  const [told] = await db`select id from transactions where payment_id = ${made.payment.id}`;
+  for (const id of [made.payment.id, told!.id]) {
+    const { status, body } = await call('POST', `transactions/${id}/outcome`, { outcome: 'success' });
+    assert.deepEqual([status, body.code], [409, 'PaymentClosed']);
   }
 });

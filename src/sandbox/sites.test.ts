@@ -116,12 +116,28 @@ describe('settings', () => {
   test('that break a rule change nothing', async () => {
     const before = await siteNow(merchant.siteCode);
     for (const [wrong, message] of [
-      [{ feeBps: -1 }, /^feeBps is a whole number/],
-      [{ feeCents: 1.5 }, /^feeCents is a whole number/],
+      [{ feeBps: -1 }, /^feeBps is a whole number from 0 to 10000$/],
+      [{ feeCents: 1.5 }, /^feeCents is a whole number of cents from 0/],
       [{ allowDuplicateReferences: 'yes' }, /^allowDuplicateReferences is true or false/],
       [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl is an http or https address/],
       [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl is an http or https address/],
       [{ verifyUrl: {} }, /^verifyUrl is an http or https address/],
+      [{ verifyUrl: 'https://a:b@shop.example/' }, /^verifyUrl is an address without a user name$/],
+      [
+        { verifyUrl: 'http://[fd00:ec2::254]/' },
+        /^verifyUrl leads to where .*: fd00:ec2::254 is a metadata address$/,
+      ],
+      [
+        { returnUrl: 'http://0xA9FEA9FE/x' },
+        /^returnUrl leads to where .*: 169\.254\.169\.254 is a link-local/,
+      ],
+      ...(['notifyUrl', 'successUrl', 'cancelUrl', 'errorUrl'] as const).map(
+        (name) =>
+          [
+            { [name]: 'http://169.254.169.254/x' },
+            new RegExp(`^${name} leads to where the service may not`),
+          ] as const,
+      ),
       [{ approvalAbove: '1.005' }, /^approvalAbove is an amount in rand/],
       [{ approvalAbove: -1 }, /^approvalAbove is an amount in rand/],
       [{ verificationFee: null }, /^verificationFee is an amount in rand/],

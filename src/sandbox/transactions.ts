@@ -8,6 +8,7 @@ import {
   findAnyTransaction,
   findCurrent,
   isLive,
+  noAttemptType,
   openTransaction,
   startAtBank,
   type TestOutcome,
@@ -64,7 +65,9 @@ async function findOrOpen(
   const known = direct ?? (await findCurrent(ctx, payment.id));
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
-  if (payment.isTest || (known && known.state !== 'created')) {
+  // Of a payment that ended without an attempt there is nothing to decide, and it takes none any more.
+  const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
+  if (payment.isTest || isDecidable) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
   }
   const bank = (await deps.rail.banks(payment.merchantId)).find(

@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../../core/merchants/actions.ts';
-import { readCredentials } from '../../startup.ts';
+import { demoSiteCode } from '../../credentials.ts';
 import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
 import { withProgress } from '../progress.ts';
 import type { Language } from './forge.ts';
@@ -78,7 +78,7 @@ function readUrl(text: string, name: string): URL {
 }
 
 async function siteOf(ctx: Context, config: Config, given: unknown): Promise<Site> {
-  const code = (given as string | undefined) ?? (await readCredentials(config))?.siteCode;
+  const code = (given as string | undefined) ?? (await demoSiteCode(config));
   if (!code) throw new UsageError('--site CODE is missing');
   const site = await findSiteByCode(ctx.db, code);
   if (!site) throw new UsageError(`there is no site ${code}`);

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { findSiteByCode, type Site } from '../../core/merchants/actions.ts';
 import type { HashSurface } from '../../core/mismatches/actions.ts';
-import { readCredentials } from '../../startup.ts';
+import { demoSiteCode } from '../../credentials.ts';
 import { explainKept } from '../../surfaces/hash-doctor/kept.ts';
 import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
 import { withProgress } from '../progress.ts';
@@ -43,7 +43,7 @@ export const hashExplain: Command = {
       throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
     const limit = readLimit(values.limit);
     return withContext(async (ctx, config) => {
-      const code = (values.site as string | undefined) ?? (await readCredentials(config))?.siteCode;
+      const code = (values.site as string | undefined) ?? (await demoSiteCode(config));
       if (!code) throw new UsageError('--site CODE is missing');
       const site = await findSiteByCode(ctx.db, code);
       if (!site) throw new UsageError(`there is no site ${code}`);
@@ -110,7 +110,7 @@ async function explainBody(
   const read = readers[surface as HashSurface];
   if (!read) throw new UsageError(`--surface is one of ${surfaces.join(', ')}`);
   const evidence = read(body);
-  const alsoTried = await keysBeside(config, site);
+  const alsoTried = await keysBeside(ctx, config, site);
   const kept = { siteId: site.id, surface: surface as HashSurface, evidence };
   const explained = await explainKept(ctx, kept, { alsoTried });
   const isSent = evidence.digest !== '';

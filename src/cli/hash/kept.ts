@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../core/mismatches/actions.ts';
-import { readCredentials } from '../../startup.ts';
+import { presentCredentials } from '../../credentials.ts';
 import type { KeptEvidence, NamedKey } from '../../surfaces/hash-doctor/doctor.ts';
 import { explainKept, type KeptExplanation } from '../../surfaces/hash-doctor/kept.ts';
 
@@ -27,7 +27,7 @@ export async function readRefused(
   site: Site,
   filter: { about?: string; limit: number },
 ): Promise<Refused[]> {
-  const alsoTried = await keysBeside(config, site);
+  const alsoTried = await keysBeside(ctx, config, site);
   const refused: Refused[] = [];
   for (const mismatch of await listMismatches(ctx, site, filter)) {
     const { id, createdAt, surface, reference, correlationId, findings } = mismatch;
@@ -48,9 +48,8 @@ export async function readRefused(
 }
 
 /** Of a client's secret the database has a hash alone; the demo merchant's stands beside it, for its developer. */
-export async function keysBeside(config: Config, site: Site): Promise<NamedKey[]> {
-  const credentials = await readCredentials(config);
-  return credentials?.siteCode === site.code
-    ? [{ name: 'the clientSecret of the One API', text: credentials.clientSecret }]
-    : [];
+export async function keysBeside(ctx: Context, config: Config, site: Site): Promise<NamedKey[]> {
+  const { siteCode, clientSecret = null } = (await presentCredentials(ctx, config)) ?? {};
+  const isDemo = siteCode === site.code && clientSecret !== null;
+  return isDemo ? [{ name: 'the clientSecret of the One API', text: clientSecret }] : [];
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { EventType } from '../../core/events.ts';
 import { type Listening, startListening } from '../../core/listeners/actions.ts';
+import { demoSiteCode } from '../../credentials.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { createOutbound } from '../../kernel/outbound.ts';
-import { readCredentials } from '../../startup.ts';
 import { type Connection, connect, reasonOf, within } from '../connection.ts';
 import { isServiceThere, siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
@@ -169,7 +169,7 @@ async function relayOver(
 
 /** The first start of a sandbox makes the demo merchant last. */
 async function isStarting({ config, site }: ListenOptions): Promise<boolean> {
-  return site === undefined && config.mode === 'staging' && !(await readCredentials(config));
+  return site === undefined && config.mode === 'staging' && !(await demoSiteCode(config));
 }
 
 async function begin(options: ListenOptions, { ctx }: Connection): Promise<Listening> {

@@ -66,6 +66,8 @@ describe('a deposit that waits is allocated', () => {
       [
         ['successful', 10_000n, false],
         ['successful', 4_000n, false],
+        // Its end was told by a transaction that stands for it; the money is one of its own.
+        ['abandoned', 10_000n, false],
         ['successful', 10_000n, true],
       ],
     );

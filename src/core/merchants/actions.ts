@@ -1,12 +1,13 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { plus } from '../../kernel/clock.ts';
-import { hashPassword, randomSecret, sha256Hex } from '../../kernel/crypto.ts';
+import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/crypto.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
+import { judgeDestination } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { SiteChange } from './settings.ts';
+import { feeRules, type SiteChange } from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
@@ -19,6 +20,7 @@ export {
   listClients,
   listMerchants,
   listSites,
+  lockSiteByCode,
 } from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */
@@ -184,6 +186,7 @@ export async function changeSite(ctx: Context, code: string, change: SiteChange)
     if (!site)
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
     assertPossible(change);
+    assertReachable(ctx, change);
     const { payoutAccessToken, addresses, ...rest } = change;
     const name = rest.name === undefined ? site.name : requireName(rest.name, 'name');
     const changed = { ...site, ...rest, name, addresses: mergeAddresses(site.addresses, addresses) };
@@ -199,15 +202,25 @@ function assertPossible(change: SiteChange): void {
     [
       'feeBps',
       feeBps === undefined || (Number.isInteger(feeBps) && feeBps >= 0 && feeBps <= 10_000),
-      'is a whole number from 0 to 10000',
+      feeRules.feeBps,
     ],
-    ['feeCents', (change.feeCents ?? 0n) >= 0n, 'is zero or more'],
+    ['feeCents', (change.feeCents ?? 0n) >= 0n, feeRules.feeCents],
     ['approvalAbove', (change.approvalAboveCents ?? 0n) >= 0n, 'is zero or more'],
     ['verificationFee', (change.verificationFeeCents ?? 0n) >= 0n, 'is zero or more'],
   ];
   const broken = rules.find(([, isKept]) => !isKept);
   if (broken)
     throw new DomainError('InvalidField', { field: broken[0], detail: `${broken[0]} ${broken[2]}` });
+}
+
+// As the addresses of a request are judged: what a site names stands in for them.
+function assertReachable({ policy }: Context, { addresses = {}, verifyUrl }: SiteChange): void {
+  for (const [field, address] of Object.entries({ ...addresses, verifyUrl })) {
+    const reason = address ? judgeDestination(address, policy.addressRules) : undefined;
+    if (reason === undefined) continue;
+    const detail = `${field} leads to where the service may not send anything: ${reason}`;
+    throw new DomainError('InvalidField', { field, detail });
+  }
 }
 
 function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresses']): store.SiteAddresses {
@@ -243,6 +256,19 @@ export async function openSiteSecrets(ctx: Context, siteId: string): Promise<Sit
     webhookSecrets: open('webhook_secret'),
     payoutAccessTokens: open('payout_access_token'),
   };
+}
+
+/** Which of `given` is the secret that a client may use, the latest of them; undefined where none is. */
+export async function usableClientSecret(
+  ctx: Context,
+  clientId: string,
+  given: readonly string[],
+): Promise<string | undefined> {
+  const usable = await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now());
+  const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
+  return usable
+    .map(({ lookupHash }) => hashed.find(({ hash }) => sameText(lookupHash!, hash))?.text)
+    .find((text) => text !== undefined);
 }
 
 /** A key of a merchant with which a hash may have been made. */

@@ -1,8 +1,8 @@
 // Who is calling: sites, API keys and clients as every request needs them, remembered for a second.
 import { remembered } from '../../kernel/cache.ts';
-import { sameText, sha256Hex } from '../../kernel/crypto.ts';
+import { sha256Hex } from '../../kernel/crypto.ts';
 import type { Context } from '../context.ts';
-import { openSiteSecrets, type SiteSecrets } from './actions.ts';
+import { openSiteSecrets, type SiteSecrets, usableClientSecret } from './actions.ts';
 import * as store from './store.ts';
 
 export interface Directory {
@@ -46,10 +46,8 @@ export function createDirectory(ctx: Context): Directory {
     },
     clientById,
     clientBySecret: async (id, given) => {
-      const usable = await store.listClientSecrets(ctx.db, id, ctx.clock.now());
-      const hash = sha256Hex(given);
-      const matches = usable.filter((secret) => sameText(secret.lookupHash!, hash));
-      return matches.length > 0 ? clientById(id) : undefined;
+      const usable = await usableClientSecret(ctx, id, [given]);
+      return usable === undefined ? undefined : clientById(id);
     },
     secretsOf: (siteId) => secrets.get(siteId),
     forget: () => {

@@ -179,6 +179,20 @@ describe('a site', () => {
     }
     await assert.rejects(changeSite(ctx, 'NOSITE', {}), { code: 'SiteNotFound' });
   });
+
+  test('names its own machine and network in staging alone, unless the operator names that network', async () => {
+    const here = { verifyUrl: 'http://10.0.0.7/verify', addresses: { returnUrl: 'http://localhost:9000/' } };
+    await changeSite(ctx, site.code, here);
+    const inProduction = (allowedNetworks: string[]) => ({
+      ...ctx,
+      policy: { ...ctx.policy, addressRules: { mode: 'production' as const, allowedNetworks } },
+    });
+    await assert.rejects(changeSite(inProduction([]), site.code, here), {
+      code: 'InvalidField',
+      message: /^returnUrl leads to .*: 127\.0\.0\.1 is a loopback address$/,
+    });
+    await changeSite(inProduction(['10.0.0.0/8', '127.0.0.0/8']), site.code, here);
+  });
 });
 
 describe('a client', () => {

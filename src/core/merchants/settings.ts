@@ -34,10 +34,16 @@ type Read = (name: string, text: string) => SiteChange;
 
 const readAddressOf: Read = (name, text) => ({ addresses: { [name]: optional(readAddress)(name, text) } });
 
+/** What fees must be, as phrases that follow their names. */
+export const feeRules = {
+  feeBps: 'is a whole number from 0 to 10000',
+  feeCents: 'is a whole number of cents from 0 to 999999999',
+} as const;
+
 const settings: Record<string, Read> = {
   name: (_name, text) => ({ name: text }),
-  feeBps: (name, text) => ({ feeBps: Number(readWhole(name, text)) }),
-  feeCents: (name, text) => ({ feeCents: readWhole(name, text) }),
+  feeBps: (name, text) => ({ feeBps: Number(readWhole(name, text, feeRules.feeBps)) }),
+  feeCents: (name, text) => ({ feeCents: readWhole(name, text, feeRules.feeCents) }),
   allowDuplicateReferences: (name, text) => ({ allowDuplicateReferences: readFlag(name, text) }),
   ...Object.fromEntries(addressNames.map((name) => [name, readAddressOf])),
   settlementAccount: (name, text) => ({ settlementAccount: optional(readAccount)(name, text) }),
@@ -120,8 +126,8 @@ function readHolidayRule(name: string, text: string): HolidayRule {
   return rule ?? refuse(name, `${name} is one of ${holidayRules.join(', ')}`);
 }
 
-function readWhole(name: string, text: string): bigint {
-  if (!/^\d{1,9}$/.test(text)) refuse(name, `${name} is a whole number`);
+function readWhole(name: string, text: string, rule: string): bigint {
+  if (!/^\d{1,9}$/.test(text)) refuse(name, `${name} ${rule}`);
   return BigInt(text);
 }
 
@@ -133,8 +139,10 @@ function readFlag(name: string, text: string): boolean {
 const longestAddress = 500;
 
 function readAddress(name: string, text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || text.length > longestAddress)
+  const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null;
+  if (url === null || text.length > longestAddress)
     refuse(name, `${name} is an http or https address of at most ${longestAddress} characters`);
+  if (url.username !== '' || url.password !== '') refuse(name, `${name} is an address without a user name`);
   return text;
 }
 

@@ -240,13 +240,13 @@ export async function listSigningSecrets(
     order by expires_at desc nulls first, credentials.created_at desc`;
 }
 
-/** all merchants: by the client's own id. The newest first. */
+/** all merchants: by the client's own id. The current one first. */
 export async function listClientSecrets(db: Db, clientId: string, at: Date): Promise<Secret[]> {
   return db<Secret[]>`
     select id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, created_at, expires_at
     from credentials
     where client_id = ${clientId} and (expires_at is null or expires_at > ${at})
-    order by created_at desc`;
+    order by expires_at desc nulls first, created_at desc`;
 }
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {

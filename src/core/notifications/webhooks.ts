@@ -166,7 +166,8 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
  */
 export function rotateWebhookSecret(ctx: Context, id: string): Promise<string> {
   return transact(ctx, async (tx) => {
-    if (!(await store.lockWebhook(tx, id))) throw new DomainError('WebhookNotFound');
+    if (!(await store.lockWebhook(tx, id)))
+      throw new DomainError('WebhookNotFound', { detail: `there is no webhook ${id}` });
     await store.expireSecret(tx, id, plus(ctx.clock.now(), rotationOverlapMs));
     return issueSecret(ctx, tx, id);
   });

@@ -73,7 +73,7 @@ function readText(field: string, given: string, least: number, most: number): st
 
 async function lockWaiting(tx: Tx, id: string): Promise<store.Payout> {
   const payout = await store.lockPayout(tx, id);
-  if (!payout) throw new DomainError('PayoutNotFound');
+  if (!payout) throw new DomainError('PayoutNotFound', { detail: `there is no payout ${id}` });
   if (payout.state === 'approval') return payout;
   throw new DomainError('StepNotAllowed', {
     detail: `the payout is ${payout.state}, so there is nothing to decide`,

@@ -19,6 +19,8 @@ export interface NewRefund {
   merchantId: string;
   transactionId: string;
   amount: Cents;
+  /** What the caller believes can still be refunded; where it is not so, nothing is. */
+  expectedRefundable?: Cents;
   /** Empty where the merchant gave none. */
   reason: string;
   notifyUrl?: string;
@@ -44,7 +46,7 @@ export function holdForRefunds(
 /**
  * Asks for a refund. Its amount is claimed from the transaction in the same moment, under the payment's lock, so that
  * refunds never pass the amount however many are asked for at once. Throws TransactionNotFound,
- * TransactionNotRefundable, RefundExceedsTransaction or InvalidField (amount, realTime).
+ * TransactionNotRefundable, RefundableChanged, RefundExceedsTransaction or InvalidField (amount, realTime).
  */
 export function requestRefund(ctx: Context, input: NewRefund): Promise<store.Refund> {
   return transact(ctx, async (tx) => {
@@ -81,6 +83,13 @@ function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewR
     });
   }
   const left = refundable(transaction);
+  const { expectedRefundable = left } = input;
+  if (expectedRefundable !== left) {
+    throw new DomainError('RefundableChanged', {
+      field: 'expectedRefundable',
+      detail: `${formatDecimal(left)} can still be refunded, not ${formatDecimal(expectedRefundable)}`,
+    });
+  }
   if (input.amount > left) {
     throw new DomainError('RefundExceedsTransaction', {
       field: 'amount',

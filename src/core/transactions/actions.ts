@@ -12,7 +12,7 @@ import { findSite } from '../merchants/actions.ts';
 import { lockPayment, type Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { lockBoth, moveTransaction } from './moves.ts';
-import { debitType, depositType, isLive, transactionMachine } from './state.ts';
+import { debitType, depositType, isLive, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export {
@@ -21,6 +21,7 @@ export {
   isFailed,
   isHeld,
   isLive,
+  noAttemptType,
   type TransactionState,
   transactionMachine,
   transactionStates,
@@ -174,7 +175,7 @@ export async function insertUnstartedAttempt(
   tx: Tx,
   payment: Payment,
 ): Promise<store.Transaction> {
-  return insertAttempt(ctx, tx, payment, { paymentType: 'none' }, payment.amountCents);
+  return insertAttempt(ctx, tx, payment, { paymentType: noAttemptType }, payment.amountCents);
 }
 
 /** Records an attempt that a deposit pays which has come already. */

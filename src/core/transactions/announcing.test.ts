@@ -121,15 +121,6 @@ describe('a Payments API merchant', () => {
     });
   }
 
-  test('hears of a payment that ended without any attempt', async () => {
-    const cancelled = await listening('payments');
-    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
-    assert.deepEqual(await cancelled.told(), ['cancelled 1']);
-    const lapsed = await listening('payments', { expiresAt: plus(ctx.clock.now(), 1_000) });
-    world.clock.advance(1_000);
-    assert.deepEqual(await lapsed.told(), ['abandoned 1']);
-  });
-
   test('hears of an attempt under way that ends with its payment', async () => {
     const cancelled = await listening('payments');
     await world.goToBank(cancelled.payment);
@@ -165,15 +156,33 @@ describe('a One API merchant', () => {
     assert.deepEqual(await told(), ['declined 1', 'successful 2']);
   });
 
-  test('hears nothing of a payment that ended without any attempt: there is no transaction', async () => {
-    const { payment, told } = await listening('one');
-    await cancelPayment(ctx, simulator.rail, payment, 'no');
-    assert.deepEqual(await told(), []);
+  test('hears no more of a payment that ends after an attempt that failed', async () => {
+    const cancelled = await listening('one');
+    await declined(cancelled.payment);
+    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+    const lapsed = await listening('one', { expiresAt: plus(ctx.clock.now(), 60_000) });
+    await declined(lapsed.payment);
+    world.clock.advance(60_000);
+    for (const { told } of [cancelled, lapsed]) assert.deepEqual(await told(), ['declined 1']);
+    assert.equal((await world.paymentNow(lapsed.payment)).state, 'expired');
   });
 });
 
 for (const contract of ['one', 'payments'] as const) {
   describe(`under the ${contract} contract`, () => {
+    test('a payment that ends without any attempt is told, once, by a transaction that stands for it', async () => {
+      const cancelled = await listening(contract);
+      for (let again = 0; again < 2; again++)
+        await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+      assert.deepEqual(await cancelled.told(), ['cancelled 1']);
+      const lapsed = await listening(contract, { expiresAt: plus(ctx.clock.now(), 1_000) });
+      world.clock.advance(1_000);
+      assert.deepEqual(await lapsed.told(), ['abandoned 1']);
+      const { data } = JSON.parse(lapsed.receiver.received[0]!.body);
+      assert.equal(data.reason, 'the time to pay ran out');
+      assert.deepEqual(await lapsed.told(), ['abandoned 1']);
+    });
+
     test('money that comes late is told once, after the failure that was told', async () => {
       const { payment, told, receiver } = await listening(contract);
       const started = await declined(payment);

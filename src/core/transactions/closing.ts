@@ -78,7 +78,7 @@ export async function cancelAttempt(
 
 /**
  * Ends a payment whose attempts have not paid: cancelled by its customer or merchant, or expired. Its attempt ends
- * with it unless a bank has it, and a Payments API merchant is told. Answers whether it ended now.
+ * with it unless a bank has it, and its merchant is told. Answers whether it ended now.
  */
 async function close(
   ctx: Context,
@@ -94,7 +94,7 @@ async function close(
   return true;
 }
 
-// A Payments API merchant knows a payment by its transaction, so one that ends without any attempt gets one.
+// Merchants are told of transactions, so a payment that ends without any attempt gets one that stands for it.
 async function announceClosing(
   ctx: Context,
   tx: Tx,
@@ -102,7 +102,6 @@ async function announceClosing(
   verb: 'cancel' | 'expire',
   reason: string,
 ): Promise<void> {
-  if (payment.contract !== 'payments') return;
   if (await store.findDeciding(tx, payment.id)) return announceFailure(ctx, tx, payment);
   const transaction = await insertUnstartedAttempt(ctx, tx, payment);
   await moveTransaction(ctx, tx, payment, transaction, verb === 'cancel' ? 'cancel' : 'abandon', reason);

@@ -72,6 +72,8 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
 
 /** The payment type of a charge of a subscription: collected under a mandate, its payer need not be there. */
 export const debitType = 'debit';
+/** The payment type of a transaction that stands for a payment which ended without any attempt. */
+export const noAttemptType = 'none';
 /** The payment type of what is paid by a deposit: no bank is asked about it, the money comes or does not. */
 export const depositType = 'bankdeposit';
 

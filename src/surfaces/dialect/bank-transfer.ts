@@ -1,6 +1,7 @@
 // Deposits that pay: a signed request becomes a reference, and a reference its banking details.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import {
   createMultipleReference,
@@ -12,7 +13,6 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
 import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import type { KeptEvidence } from '../hash-doctor/doctor.ts';
 import { contextOf, requireSite } from './auth.ts';

@@ -2,6 +2,7 @@
 // are made afterwards, and told in the result.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import {
   type BulkItem,
   type BulkJob,
@@ -10,7 +11,6 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { judgeDestination } from '../addresses.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element } from './bulk-form.ts';
 import { type ElementText, inTurn, longestElement, readEach, UnreadableData, unpack } from './compressed.ts';

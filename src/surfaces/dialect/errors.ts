@@ -28,6 +28,7 @@ const statuses = {
   RefundNotFound: 400,
   TransactionNotRefundable: 400,
   RefundExceedsTransaction: 400,
+  RefundableChanged: 400,
   RefundAlreadySubmitted: 400,
   PayoutNotFound: 400,
   SettlementNotFound: 400,
@@ -42,9 +43,9 @@ const statuses = {
   WebhookEndpointRefused: 400,
   WebhookDisabled: 400,
   BankUnavailable: 503,
-  IdempotencyKeyReused: 400,
-  IdempotencyKeyInUse: 503,
-} as const satisfies Record<ErrorCode, 400 | 401 | 404 | 503>;
+  IdempotencyKeyReused: 409,
+  IdempotencyKeyInUse: 409,
+} as const satisfies Record<ErrorCode, 400 | 401 | 404 | 409 | 503>;
 
 // What the core's fields are called here.
 const fieldNames: Record<string, string> = {
@@ -63,7 +64,10 @@ export function refusalText(error: unknown): string | undefined {
 /** Answers any error in this surface's way. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendText(reply, error.status, error.message);
-  if (error instanceof DomainError) return sendText(reply, statuses[error.code], error.message);
+  if (error instanceof DomainError) {
+    if (error.code === 'IdempotencyKeyInUse') reply.header('retry-after', '1');
+    return sendText(reply, statuses[error.code], error.message);
+  }
   const early = transportStatus(error);
   if (early) return sendText(reply, early.status, early.detail);
   if (isDatabaseAway(error)) return sendText(reply, 503, 'The service cannot be reached now; try again');

@@ -1,10 +1,11 @@
 // A payment request: the same fields and rules whether a merchant's server posts them with its ApiKey or a
 // customer's browser brings them to the checkout.
+
+import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
 import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';

@@ -10,6 +10,7 @@ import {
   type Verification,
   verifyAccount,
 } from '../../core/verifications/actions.ts';
+import { formed } from '../../kernel/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
@@ -24,9 +25,9 @@ const coreTypes = { Cheque: 'cheque', Savings: 'savings', Transmission: 'transmi
 const VerificationBody = Type.Object(
   {
     siteCode: optional(text(50, 'The site that pays the fee; absent, your first.')),
-    accountNumber: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    accountNumber: formed('^[0-9]{1,20}$', 'must be 1 to 20 digits'),
     branchCode: optional(
-      Type.String({ pattern: '^[0-9]{6}$', description: 'Required where institutionId is absent.' }),
+      formed('^[0-9]{6}$', 'must be 6 digits', { description: 'Required where institutionId is absent.' }),
     ),
     institutionId: optional(uuid),
     accountType: optional(Type.Enum(Object.keys(coreTypes) as (keyof typeof coreTypes)[])),

@@ -80,6 +80,7 @@ const domainErrors = {
   RefundNotFound: transport('NotFound'),
   TransactionNotRefundable: ownCode(409),
   RefundExceedsTransaction: ownCode(400),
+  RefundableChanged: ownCode(409),
   RefundAlreadySubmitted: ownCode(409),
   PayoutNotFound: transport('NotFound'),
   SettlementNotFound: transport('NotFound'),

@@ -8,6 +8,7 @@ import {
   type KeyUse,
   keepAnswer,
   onceByKey,
+  usableKey,
 } from '../../kernel/idempotency.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
@@ -22,8 +23,6 @@ export interface Reply extends Answer {
  * it calls a bank on the way, so the key is claimed before and the answer kept after.
  */
 export type Keeping = 'together' | 'around';
-
-const usableKey = /^[\x20-\x7e]{1,255}$/;
 
 /** Reads the Idempotency-Key header; undefined when none was sent. */
 export function keyOf(header: string | string[] | undefined): string | undefined {

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Bank } from '../../core/rails.ts';
 import { depositType } from '../../core/transactions/actions.ts';
 import { type Cents, toJsonNumber } from '../../kernel/money.ts';
+import { formed } from '../../kernel/validate.ts';
 import type { Reply } from './keyed.ts';
 import { pageQuery, readSite, sliceReply } from './lists.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -39,7 +40,11 @@ const Region = Type.Object(
 
 const MethodsQuery = Type.Object({
   siteCode: text(50),
-  region: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166 alpha-2.' })),
+  region: Type.Optional(
+    formed('^[A-Za-z]{2}$', 'must be two letters, as in ISO 3166 alpha-2', {
+      description: 'ISO 3166 alpha-2.',
+    }),
+  ),
   ...pageQuery,
 });
 

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
+import { formed } from '../../kernel/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { band, readBand } from './band.ts';
 import type { OneConfig } from './deps.ts';
@@ -43,7 +44,11 @@ export const NewPaymentBody = Type.Object(
         identity: optional(
           Type.Object({
             type: Type.Enum(['said', 'passport', 'registration']),
-            country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 alpha-2.' })),
+            country: optional(
+              formed('^[A-Z]{2}$', 'must be two capital letters, as in ISO 3166 alpha-2', {
+                description: 'ISO 3166 alpha-2.',
+              }),
+            ),
             identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
           }),
         ),

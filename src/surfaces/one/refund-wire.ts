@@ -44,6 +44,13 @@ export const RefundRecord = Type.Object(
 
 const asked = {
   amount: Amount,
+  expectedRefundable: Type.Optional(
+    Type.Object(Amount.properties, {
+      title: 'Amount',
+      description:
+        'A precondition: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.',
+    }),
+  ),
   reason: text(500),
   notifyUrl: Type.Optional(webAddress),
   realTimePayment: Type.Optional(Type.Boolean({ default: false })),

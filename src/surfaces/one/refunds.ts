@@ -36,7 +36,11 @@ const ListQuery = Type.Object({
 });
 const OfTransactionQuery = Type.Object({ ...pageQuery, cursor: Type.Optional(text(200)) });
 
-const fields = { amount: '/amount/value', realTime: '/realTimePayment' };
+const fields = {
+  amount: '/amount/value',
+  expectedRefundable: '/expectedRefundable/value',
+  realTime: '/realTimePayment',
+};
 
 export const refundOperations: Operation[] = [
   operation({
@@ -44,13 +48,14 @@ export const refundOperations: Operation[] = [
     path: '/refunds',
     name: 'createRefunds',
     summary: 'Request refunds',
-    description: 'All of them or none: source.pointer names the item that is refused.',
+    description:
+      'All of them or none: source.pointer names the item that is refused. Each item meets what those before it have left.',
     scope: 'refunds',
     keyed: 'together',
     body: RefundsBody,
     responses: { 201: Type.Array(RefundRecord), 200: Type.Array(RefundRecord) },
     errors: [400, 404, 409],
-    codes: ['RefundExceedsTransaction', 'TransactionNotRefundable'],
+    codes: ['RefundExceedsTransaction', 'RefundableChanged', 'TransactionNotRefundable'],
     handle: createRefunds,
   }),
   operation({
@@ -98,7 +103,7 @@ export const refundOperations: Operation[] = [
     fields,
     responses: { 201: RefundRecord, 200: RefundRecord },
     errors: [400, 404, 409],
-    codes: ['RefundExceedsTransaction', 'TransactionNotRefundable'],
+    codes: ['RefundExceedsTransaction', 'RefundableChanged', 'TransactionNotRefundable'],
     handle: createRefund,
   }),
   operation({
@@ -153,6 +158,8 @@ function readRefund(call: Call, body: RefundBody, transactionId: string, at: str
     merchantId: call.merchantId,
     transactionId: transactionId.toLowerCase(),
     amount: readAmount(body.amount.value, `${at}/amount/value`),
+    expectedRefundable:
+      body.expectedRefundable && readAmount(body.expectedRefundable.value, `${at}/expectedRefundable/value`),
     reason: body.reason,
     notifyUrl: body.notifyUrl,
     realTime: body.realTimePayment ?? false,

@@ -145,6 +145,9 @@ function callOf(
 function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknown {
   const judge = judgeOf(schema);
   return (query) => {
+    const names = Object.keys((schema as { properties?: object }).properties ?? {});
+    const twice = names.find((name) => Array.isArray(query[name]));
+    if (twice !== undefined) throw invalid({ parameter: twice }, `${twice} is given twice`);
     const read = readQuery(schema, query);
     const problem = judge(read);
     if (problem) {

@@ -280,10 +280,11 @@ test('a key of nothing, or of too much, is a 400 that names the header', async (
 
 test('a query that is wrong is a 400 that names the parameter', async () => {
   const pages = [
-    ['limit=0', 'limit'],
-    ['limit=501', 'limit'],
-    ['limit=ten', 'limit'],
-    ['offset=-1', 'offset'],
+    ['limit=0', 'limit', 'limit must be at least 1'],
+    ['limit=501', 'limit', 'limit must be at most 500'],
+    ['limit=ten', 'limit', 'limit must be an integer'],
+    ['limit=1&limit=2', 'limit', 'limit is given twice'],
+    ['offset=-1', 'offset', 'offset must be at least 0'],
     ['cursor=x', 'cursor'],
   ];
   const lists = [
@@ -295,6 +296,7 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
     ['status=', 'status'],
     ['siteCode=NOBODY', 'siteCode'],
     ['merchantReference=', 'merchantReference'],
+    ['siteCode=A&siteCode=A', 'siteCode', 'siteCode is given twice'],
     [`merchantReference=${'x'.repeat(51)}`, 'merchantReference'],
     ['merchantReference=a%00', 'merchantReference'],
   ];
@@ -302,7 +304,7 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
     ['/subscriptions', [...pages, ...lists]],
     [`/subscriptions/${id}/transactions`, pages],
   ] as const) {
-    for (const [query, parameter] of bad) {
+    for (const [query, parameter, detail] of bad) {
       const answer = await one('GET', `${path}?${query}`, { headers });
       assertError(answer, {
         status: 400,
@@ -310,6 +312,7 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
         source: { parameter: parameter! },
         sent,
       });
+      if (detail !== undefined) assert.equal(answer.body.detail, detail);
     }
   }
 });

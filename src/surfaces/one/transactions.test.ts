@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { banks, demoBankId } from '../../core/banks.ts';
 import { transactionStates } from '../../core/transactions/actions.ts';
+import { expirePayment } from '../../core/transactions/closing.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertError, openOne } from './setup.test.ts';
 import { publicTransactionStates, statesOf } from './transaction-wire.ts';
@@ -147,6 +148,32 @@ test('a payment that is paid, cancelled or expired begins no transaction', async
   const expired = await one.payment({ expireAt: new Date(one.clock.now().getTime() + 1_000).toISOString() });
   one.clock.advance(1_000);
   assertError(await begin(expired.id), { status: 403, code: 'PaymentClosed' });
+});
+
+test('a payment that ended without any attempt has a transaction that says so', async () => {
+  const cancelled = await one.payment();
+  await one.post(`/payments/${cancelled.id}/cancel`);
+  const expired = await one.payment({ expireAt: new Date(one.clock.now().getTime() + 1_000).toISOString() });
+  one.clock.advance(1_000);
+  await expirePayment(one.ctx, expired.id);
+  const day = one.clock.now().toISOString().slice(0, 10);
+  for (const [payment, reason] of [
+    [cancelled, 'cancelled by the merchant'],
+    [expired, 'the time to pay ran out'],
+  ] as const) {
+    const path = `/payments/${payment.id}/transactions?fromDate=${day}&toDate=${day}`;
+    const { results } = (await one.get(path)).body;
+    assert.deepEqual(
+      results.map(({ status, reason, institution, completedDate }: Record<string, unknown>) => [
+        status,
+        reason,
+        institution,
+        typeof completedDate,
+      ]),
+      [['Error', reason, '', 'string']],
+    );
+    assert.equal((await one.get(`/transactions/${results[0].id}`)).status, 200);
+  }
 });
 
 test('a payer pays step by step: institution, authenticate, approve', async () => {

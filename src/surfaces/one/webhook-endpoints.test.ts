@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { judgeEndpoint } from '../addresses.ts';
+import { judgeEndpoint } from '../../core/addresses.ts';
 import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();

@@ -1,5 +1,6 @@
 // Webhooks on the wire, and where their endpoints may lead.
 import Type, { type Static } from 'typebox';
+import { judgeEndpoint } from '../../core/addresses.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   messageTypes,
@@ -7,7 +8,6 @@ import {
   type WebhookSettings,
   webhookEventTypes,
 } from '../../core/notifications/webhooks.ts';
-import { judgeEndpoint } from '../addresses.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 import { checkAddress, moment, uuid, webAddress } from './wire.ts';

@@ -1,8 +1,9 @@
 // The shapes that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
+import { formed } from '../../kernel/validate.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 
@@ -23,7 +24,10 @@ export const moment = Type.String({ format: 'date-time', description: 'UTC, with
 
 /** How a person may be reached. */
 export const email = Type.String({ format: 'email', maxLength: 254 });
-export const cellphone = Type.String({ pattern: '^\\+?[0-9 ()-]{7,20}$' });
+export const cellphone = formed(
+  '^\\+?[0-9 ()-]{7,20}$',
+  'must be a telephone number: 7 to 20 digits, spaces, dashes and brackets, after a + or not',
+);
 
 export const Amount = Type.Object(
   {

@@ -1,7 +1,8 @@
 // A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
 // hash alone tells that the merchant wrote it.
+
+import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
-import { judgeDestination } from '../addresses.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isWebAddress } from '../dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../dialect/given.ts';

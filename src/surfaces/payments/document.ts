@@ -52,6 +52,14 @@ const headers: Record<string, Part> = {
     description: 'What is asked for: `ApiKey`, or `Bearer` where it is a token.',
     schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
   },
+  'Idempotency-Key': {
+    description: 'The same key with the same body gets the first answer again, for seven days.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
 
@@ -75,15 +83,20 @@ export function paymentsDocument(paymentsUrl: string): Document {
 
 function documented(row: Operation): DocumentedOperation {
   const unread = row.method === 'POST' ? ([413] as const) : [];
-  const statuses = [...row.errors, 401, ...unread, 500, 503] as const;
+  const known = row.keyed ? ([409] as const) : [];
+  const statuses = [...row.errors, ...known, 401, ...unread, 500, 503] as const;
   return {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
     // An ApiKey may stand beside the token; it must be the same merchant's.
     security: row.bearer ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
-    headers: ['X-Correlation-ID'],
+    headers: [...(row.keyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
     answers: {
-      200: { description: 'As asked.', forms: row.answer, headers: always },
+      200: {
+        description: 'As asked.',
+        forms: row.answer,
+        headers: [...always, ...(row.keyed ? ['Idempotency-Replayed'] : [])],
+      },
       ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
     },
     deprecated: true,
@@ -105,6 +118,11 @@ const refusals = {
     'WWW-Authenticate',
   ),
   404: refusal('NotFound', 'There is no such record.'),
+  409: refusal(
+    'Conflict',
+    'The Idempotency-Key was used for another body, or its first request is still running.',
+    'Retry-After',
+  ),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
   500: refusal('InternalServerError', 'The service failed.'),
   503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),

@@ -1,9 +1,9 @@
 // The items of a refund submission, read from JSON or XML and held against their rules.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isLonger, isWebAddress, readBoolean } from '../dialect/fields.ts';
 import { asGiven, type GivenFields, readList } from '../dialect/given.ts';

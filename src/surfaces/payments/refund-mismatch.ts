@@ -1,5 +1,9 @@
-// What is kept of a refund item with a wrong hash.
+// What is kept of refund items with a wrong hash.
+import type { Context } from '../../core/context.ts';
+import { recordMismatch } from '../../core/mismatches/actions.ts';
+import type { WrongItems } from '../dialect/mismatch.ts';
 import type { KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
+import type { RefundItem } from './refund-items.ts';
 
 /** The values of an item as its hash takes them, and all that it says as it was sent. */
 export function refundEvidence(item: {
@@ -17,4 +21,28 @@ export function refundEvidence(item: {
     { name: 'notifyUrl', text: item.notifyUrl ?? '', kind: 'address' as const },
   ];
   return { fields, sent: item.sent, digest: item.hashCheck, mayBeLeftOut: [] };
+}
+
+export type WrongRefunds = WrongItems<Required<RefundItem>>;
+
+/** Keeps the first of each site's items whose hash is wrong, of a request with so many items. */
+export async function keepWrongRefunds(
+  ctx: Context,
+  merchantId: string,
+  wrongOfSites: WrongRefunds,
+  items: number,
+): Promise<void> {
+  try {
+    for (const [id, { first, wrong }] of wrongOfSites) {
+      const evidence = { ...refundEvidence(first), among: { wrong, items } };
+      const given = { surface: 'refunds' as const, reference: first.transactionId, evidence };
+      await recordMismatch(ctx, { id, merchantId }, given);
+    }
+  } catch (error) {
+    // Whatever becomes of this, the other items are refunded.
+    ctx.log.error(
+      { error, correlationId: ctx.correlationId },
+      'a refund with a wrong hash could not be kept for diagnosis',
+    );
+  }
 }

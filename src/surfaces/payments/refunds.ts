@@ -1,35 +1,20 @@
-// Refunds under /secure: submitted in a list where one bad item stops no other, and read.
+// Refunds under /secure: the table of their operations, and reading them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
-import type { Context } from '../../core/context.ts';
-import { DomainError } from '../../core/errors.ts';
-import { recordMismatch } from '../../core/mismatches/actions.ts';
-import {
-  getRefund,
-  listRefunds,
-  type Refund,
-  type RefundState,
-  refundStates,
-  requestRefund,
-} from '../../core/refunds/actions.ts';
-import { getTransaction } from '../../core/transactions/actions.ts';
+import Type from 'typebox';
+import { getRefund, listRefunds, type RefundState, refundStates } from '../../core/refunds/actions.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { jsonAndXml } from '../described.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { hashRefusal, noteWrong, type WrongItems } from '../dialect/mismatch.ts';
 import { readParameters } from '../dialect/query.ts';
 import { refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import { uuid, wholeDay } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { isRefundSigned } from './refund-hash.ts';
-import { type RefundItem, RefundItems, readItem, readItems } from './refund-items.ts';
-import { refundEvidence } from './refund-mismatch.ts';
+import { RefundItems } from './refund-items.ts';
+import { submitRefunds } from './refund-submission.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
 import type { Operation } from './route.ts';
 import { sendRecords } from './wire.ts';
-
-type WrongRefunds = WrongItems<Required<RefundItem>>;
 
 /** The most refunds that a read answers. */
 const mostRefunds = 500;
@@ -51,8 +36,10 @@ export const refundOperations: Operation[] = [
     path: '/secure/refunds/submit',
     name: 'submitRefunds',
     summary: 'Submit refund',
-    description: 'One answer for each item, in order. An item that is refused stops no other.',
+    description:
+      'One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.',
     bearer: true,
+    keyed: true,
     body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),
     answer: jsonAndXml(Type.Array(Submission), 'Refunds', 'Refund'),
     errors: [400],
@@ -93,103 +80,6 @@ export const refundOperations: Operation[] = [
     handle: getRefundsByTransaction,
   },
 ];
-
-/** POST /secure/refunds/submit: an ARRAY in, an ARRAY out in the same order. */
-async function submitRefunds(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const answers = [];
-  const mistaken: WrongRefunds = new Map();
-  for (const item of readItems(request)) answers.push(await submitItem(deps, request, item, mistaken));
-  await keepMistaken(deps, request, mistaken, answers.length);
-  return sendRecords(request, reply, 'Refunds', 'Refund', answers);
-}
-
-async function submitItem(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  given: unknown,
-  mistaken: WrongRefunds,
-): Promise<Static<typeof Submission>> {
-  const { item, errors } = readItem(deps, given);
-  const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
-  if (errors.length > 0) return { refundId: null, ...echo, errors };
-  try {
-    const refund = await submit(deps, request, item as Required<RefundItem>, mistaken);
-    return { refundId: refund.id, ...echo, errors: null };
-  } catch (error) {
-    return { refundId: null, ...echo, errors: [explain(request, error)] };
-  }
-}
-
-// Also what is nobody's fault but ours is an item's own: the refunds made before it must be told.
-function explain(request: FastifyRequest, error: unknown): string {
-  if (error instanceof DomainError) return error.message;
-  request.log.error({ error }, 'a refund could not be made');
-  return 'The service failed; read the refunds of the transaction before you send this one again';
-}
-
-async function submit(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  item: Required<RefundItem>,
-  mistaken: WrongRefunds,
-): Promise<Refund> {
-  const merchantId = request.apiKeyOwner;
-  const siteId = await siteOfTransaction(deps, merchantId, item.transactionId);
-  const { privateKeys } = await deps.directory.secretsOf(siteId);
-  if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
-    noteWrong(mistaken, siteId, item);
-    throw new DomainError('InvalidField', { detail: hashRefusal });
-  }
-  return requestRefund(contextOf(deps, request), {
-    merchantId,
-    transactionId: item.transactionId.toLowerCase(),
-    amount: item.cents,
-    reason: item.refundReason,
-    notifyUrl: item.notifyUrl,
-    realTime: item.isRtc,
-    contract: 'payments',
-    createdBy: 'api',
-  });
-}
-
-function contextOf({ ctx }: SurfaceDeps, request: FastifyRequest): Context {
-  return { ...ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
-}
-
-/** Keeps the first of each site's items whose hash is wrong. */
-async function keepMistaken(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  mistaken: WrongRefunds,
-  items: number,
-): Promise<void> {
-  const [ctx, merchantId] = [contextOf(deps, request), request.apiKeyOwner];
-  try {
-    for (const [id, { first, wrong }] of mistaken) {
-      const evidence = { ...refundEvidence(first), among: { wrong, items } };
-      await recordMismatch(
-        ctx,
-        { id, merchantId },
-        { surface: 'refunds', reference: first.transactionId, evidence },
-      );
-    }
-  } catch (error) {
-    // The refunds that were made must be told, whatever becomes of this.
-    request.log.error({ error }, 'a refund with a wrong hash could not be kept for diagnosis');
-  }
-}
-
-async function siteOfTransaction(
-  { ctx }: SurfaceDeps,
-  merchantId: string,
-  transactionId: string,
-): Promise<string> {
-  return (await getTransaction(ctx, merchantId, transactionId.toLowerCase())).siteId;
-}
 
 /** GET /secure/refunds/getrefunds: newest first, by day and status where they are given. */
 async function getRefunds(

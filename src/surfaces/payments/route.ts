@@ -13,6 +13,8 @@ export interface Operation extends Described {
   answer: Forms;
   /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
   errors: readonly (400 | 404)[];
+  /** Honours an Idempotency-Key. */
+  keyed?: boolean;
   /** How many bytes a body may have, where that is not the service's usual limit. */
   bodyLimitBytes?: number;
   /** What bodies the operation takes, where they are not the usual ones. */

@@ -29,6 +29,7 @@ const statuses = {
   RefundNotFound: 400,
   TransactionNotRefundable: 400,
   RefundExceedsTransaction: 400,
+  RefundableChanged: 400,
   RefundAlreadySubmitted: 400,
   PayoutNotFound: 400,
   SettlementNotFound: 400,

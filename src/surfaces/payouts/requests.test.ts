@@ -178,11 +178,15 @@ describe('a request of the wrong shape is a 400 with a message', () => {
       { customerBankReference: 'x'.repeat(21) },
       /^customerBankReference must have at most/,
     ],
-    ['other characters in it', { customerBankReference: 'PAY_1' }, /^customerBankReference has characters/],
+    [
+      'other characters in it',
+      { customerBankReference: 'PAY_1' },
+      /^customerBankReference must have letters, digits, spaces and dashes only$/,
+    ],
     [
       'other characters at its end',
       { customerBankReference: 'PAY 1\n' },
-      /^customerBankReference has characters/,
+      /^customerBankReference must have letters, digits, spaces and dashes only$/,
     ],
     ['isRtc as text', { isRtc: 'false' }, /^isRtc must be a boolean$/],
     ['no isRtc', { isRtc: undefined }, /^isRtc is required$/],

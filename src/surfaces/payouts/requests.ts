@@ -1,10 +1,10 @@
 // POST /requestpayout: a signed request becomes a payout. One that is refused for what it asks is a 200 all the same,
 // without payoutId and with the reason in payoutStatus.
 import type { Static } from 'typebox';
+import { judgeDestination } from '../../core/addresses.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { judgeDestination } from '../addresses.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';

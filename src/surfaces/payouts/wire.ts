@@ -2,7 +2,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
-import { type Judge, judgeOf } from '../../kernel/validate.ts';
+import { formed, type Judge, judgeOf } from '../../kernel/validate.ts';
 import { Refusal } from './errors.ts';
 
 const statusNames = {
@@ -132,8 +132,9 @@ export const PayoutRequest = Type.Object(
     siteCode: text(50),
     amount: Type.Number({ description: 'In rand, more than 0, with at most two decimals.' }),
     merchantReference: text(20, { description: 'Of its own for ever.' }),
-    customerBankReference: text(20, {
-      pattern: '^[A-Za-z0-9 -]+$',
+    customerBankReference: formed('^[A-Za-z0-9 -]+$', 'must have letters, digits, spaces and dashes only', {
+      minLength: 1,
+      maxLength: 20,
       description: 'What the receiver’s statement says.',
     }),
     isRtc: Type.Boolean({ description: 'By real-time clearing; must be false in staging.' }),
@@ -177,7 +178,10 @@ export function bodyReader<Body>(schema: TSchema): (body: unknown) => Body {
     const named = withNamesOf(schema, body);
     const problem = judge(named);
     if (!problem) return named as Body;
-    const name = problem.pointer.slice(1).replaceAll('/', '.');
+    const name = problem.pointer
+      .slice(1)
+      .replaceAll(/\/(\d+)/g, '[$1]')
+      .replaceAll('/', '.');
     throw new Refusal(400, `${name || 'the body'} ${problem.rule}`);
   };
 }

@@ -1,7 +1,7 @@
 // Where a merchant's web address leads, as far as the address itself tells.
 import { isLoopback, judgeAddress } from '../kernel/outbound.ts';
 
-interface AddressRules {
+export interface AddressRules {
   mode: 'staging' | 'production';
   /** CIDR networks that merchants' addresses may be in, whatever they are. */
   allowedNetworks: string[];

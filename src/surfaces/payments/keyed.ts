@@ -1,0 +1,39 @@
+// Idempotency keys as this surface speaks of them: the header, and the first answer again.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { sha256Hex } from '../../kernel/crypto.ts';
+import { type KeyedResult, type KeyUse, usableKey } from '../../kernel/idempotency.ts';
+import { canonicalJson } from '../../kernel/json.ts';
+import { Refusal } from '../dialect/errors.ts';
+import type { SurfaceDeps } from './deps.ts';
+
+/**
+ * What the request's Idempotency-Key stands for; undefined where none was sent. `operation` names it for ever; `body` is
+ * the body as it was read, in JSON or XML. Throws the 400.
+ */
+export function keyUseOf(
+  { ctx }: SurfaceDeps,
+  request: FastifyRequest,
+  operation: string,
+  body: unknown,
+): KeyUse | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !usableKey.test(key))
+    throw new Refusal(400, 'Idempotency-Key must have 1 to 255 printable ASCII characters');
+  return {
+    merchantId: request.apiKeyOwner,
+    operation,
+    key,
+    requestHash: sha256Hex(canonicalJson({ body })),
+    at: ctx.clock.now(),
+  };
+}
+
+/** The records that a request with a key is answered. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
+export function recordsOf<Row>(result: KeyedResult, reply: FastifyReply): Row {
+  if (result.kind === 'mismatch') throw new DomainError('IdempotencyKeyReused');
+  if (result.kind === 'running') throw new DomainError('IdempotencyKeyInUse');
+  if (result.replayed) reply.header('idempotency-replayed', 'true');
+  return JSON.parse(result.answer.body!);
+}
