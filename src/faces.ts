@@ -92,6 +92,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       jobs,
       faults,
       gate,
+      isAlone: config.seed !== undefined,
       moveClock,
       judgeAddress: (address: string, use: 'webhook' | 'notify') =>
         use === 'webhook'

@@ -83,6 +83,15 @@ async function takeMoney({ send, order, createPayments }: Shop, notifyUrl: strin
   await send('POST', '/sandbox/deposits', { reference: 'NOBODY', amount: '7.00' });
 }
 
+async function loadFixtures({ send }: Shop, notifyUrl: string): Promise<void> {
+  const refunds = [{ amount: '5.00', reason: 'torn', outcome: 'complete' }];
+  await send('POST', '/sandbox/fixtures', {
+    site: { notifyUrl },
+    rules: [{ merchantReference: 'NO-*', outcome: 'declined' }],
+    payments: [{ merchantReference: 'FIXED-1', amount: '50.00', outcome: 'success', refunds }],
+  });
+}
+
 async function giveBack({ send }: Shop, notifyUrl: string): Promise<void> {
   const { results } = await send('GET', '/one/v1/transactions?fromDate=2027-01-01&toDate=2027-02-01');
   for (const { id, status } of results) {
@@ -140,7 +149,7 @@ async function run(seed: string, receiver: Receiver): Promise<string[]> {
     answering(told % 3 === 2 ? 500 : 200)(one, response);
   });
   await shop.logIn();
-  for (const doBusiness of [takeMoney, giveBack, payOut, subscribe])
+  for (const doBusiness of [takeMoney, loadFixtures, giveBack, payOut, subscribe])
     await doBusiness(shop, `${receiver.url}/told`);
   await shop.send('POST', '/sandbox/clock', { advance: 'P4D' });
   await shop.logIn();
@@ -163,6 +172,10 @@ test('another seed makes other secrets, and requests that come at once are answe
   const reads = Array.from({ length: 30 }, () => shop.send('GET', '/sandbox/clock'));
   const shown = (await Promise.all(reads)).map(({ now }) => now);
   assert.equal(new Set(shown).size, 30);
+  // Nor does anything wait for a second connection to the database: there is none.
+  await shop.send('POST', '/sandbox/snapshots', { name: 'before' });
+  await shop.createPayments({ transactionReference: 'CART-9', amount: '9.00' }, { privateKey: 'another' });
+  await shop.send('POST', '/sandbox/snapshots/before/restore');
   const other = JSON.parse(await readFile(join(tefo.dataDir, 'seed-42', 'credentials.json'), 'utf8'));
   assert.ok(other.apiKey.length > 20 && other.apiKey !== shop.apiKey);
   await end(service);

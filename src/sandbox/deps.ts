@@ -30,6 +30,8 @@ export interface SandboxDeps
   faults: SandboxFaults;
   jobs: Jobs;
   gate: Gate;
+  /** Whether no other process works over the database: so in a run from a seed, which has one connection to it. */
+  isAlone: boolean;
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
   /** A new merchant's secrets with the addresses of this service. */

@@ -117,6 +117,7 @@ export async function openSandbox() {
       publicUrl,
       faults,
       gate: gateOf(server),
+      isAlone: false,
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,
