@@ -171,8 +171,12 @@ export const siteSet: Command = {
   },
 };
 
-const asText = (value: unknown): string =>
-  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+/** A setting's value as `site set` takes it. */
+function asText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value ?? '');
+  const { bankId, accountNumber, branchCode, holder } = value as NonNullable<Site['settlementAccount']>;
+  return [bankId, accountNumber, branchCode, holder].join('/');
+}
 
 function readChange(settings: string[]): SiteChange {
   try {

@@ -52,6 +52,7 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual(JSON.parse((await tefo('site', 'show', siteCode, '--json')).out), shown);
   const lines = (await tefo('site', 'show', siteCode)).out;
   assert.match(lines, /^approvalAbove +99\.99$/m);
+  assert.match(lines, /^settlementAccount +4816019c[-0-9a-f]+\/\*{7}4567\/250655\/Thabo & Sons$/m);
   const { code } = world.merchant.merchant;
   assert.deepEqual(JSON.parse((await tefo('merchant', 'show', code, '--json')).out).sites, [shown]);
   const { out } = await tefo('merchant', 'show', code);
