@@ -1,7 +1,6 @@
 // The part of the composition root that answers: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Config } from './config.ts';
-import { judgeDestination, judgeEndpoint } from './core/addresses.ts';
 import type { Context } from './core/context.ts';
 import type { NewMerchant } from './core/merchants/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
@@ -94,10 +93,6 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       gate,
       isAlone: config.seed !== undefined,
       moveClock,
-      judgeAddress: (address: string, use: 'webhook' | 'notify') =>
-        use === 'webhook'
-          ? judgeEndpoint(address, config.allowedNetworks)
-          : judgeDestination(address, config),
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });

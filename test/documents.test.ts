@@ -122,6 +122,13 @@ describe('documents', () => {
       assert.match(guide, new RegExp(`^\\| ${name}.* \\| \`${id}\` \\| ${branchCode} \\|$`, 'm'));
   });
 
+  test('every production dependency has its reason, and there are at most 25', async () => {
+    const names = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).dependencies);
+    const reasons = documents.get('docs/adr/0006-production-dependencies.md')!;
+    assert.ok(names.length <= 25);
+    for (const name of names) assert.ok(reasons.includes(`\n| ${name} | `), name);
+  });
+
   test('a setting that is named exists', () => {
     const settings = documents.get('docs/settings.md')!;
     // Of the SDK: where a test's service is.

@@ -41,6 +41,4 @@ export interface SandboxDeps
   /** Sends a transfer at once, if it is still to be sent. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
-  /** What a web address has against it because of where it leads, as the endpoint of a webhook or for an object's news. */
-  judgeAddress(address: string, use: 'webhook' | 'notify'): string | undefined;
 }

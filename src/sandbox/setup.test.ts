@@ -123,7 +123,6 @@ export async function openSandbox() {
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),
       moveClock: async (to) => clock.set(to),
-      judgeAddress: (address) => (address.includes('localhost') ? 'it is this machine' : undefined),
       credentialsOf: ({ merchant: _, ...secrets }) => secrets,
     }),
     { prefix: '/sandbox' },
