@@ -5,6 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
+import { takingTurns } from '../../kernel/turns.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';
@@ -106,6 +107,29 @@ export function createDeliverySweep(options: Sending): Sweep {
     underWay.set(delivery.id, sending);
   }
 
+  async function sendDue(): Promise<number> {
+    const room = placesInAll - underWay.size;
+    if (room === 0) return 0;
+    const now = ctx.clock.now();
+    const claim = {
+      now,
+      leaseUntil: plus(now, leaseMs),
+      nextLook: plus(now, nextLookMs),
+      limit: room,
+      perLane: placesPerLane,
+      laneLoads: laneLoad,
+      underWay: [...underWay.keys()],
+    };
+    const { claimed, others } = await claimDeliveries(ctx.db, claim);
+    // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
+    // a probe that succeeds makes due must not be put off after it.
+    if (others > 0) await claimDeliveries(ctx.db, { ...claim, limit: placesInAll, isSift: true });
+    claimed.forEach(begin);
+    return claimed.length + others;
+  }
+
+  // Of two that claim at once, neither knows what the other has under way; and a sandbox's clock may leap over their leases.
+  const turn = takingTurns(1);
   return {
     name: deliverySweep,
     intervalMs: 500,
@@ -114,26 +138,7 @@ export function createDeliverySweep(options: Sending): Sweep {
     connect: (wake) => {
       wakeUp = wake;
     },
-    run: async () => {
-      const room = placesInAll - underWay.size;
-      if (room === 0) return 0;
-      const now = ctx.clock.now();
-      const claim = {
-        now,
-        leaseUntil: plus(now, leaseMs),
-        nextLook: plus(now, nextLookMs),
-        limit: room,
-        perLane: placesPerLane,
-        laneLoads: laneLoad,
-        underWay: [...underWay.keys()],
-      };
-      const { claimed, others } = await claimDeliveries(ctx.db, claim);
-      // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
-      // a probe that succeeds makes due must not be put off after it.
-      if (others > 0) await claimDeliveries(ctx.db, { ...claim, limit: placesInAll, isSift: true });
-      claimed.forEach(begin);
-      return claimed.length + others;
-    },
+    run: () => turn(sendDue),
     settle: async () => {
       await Promise.all(underWay.values());
     },

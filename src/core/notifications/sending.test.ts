@@ -205,6 +205,24 @@ describe('a sender that is killed', () => {
   });
 });
 
+test('a notification that is just being claimed is claimed once, however many claim while the clock jumps', async () => {
+  const world = await openWorld();
+  const receiver = await openReceiver();
+  const told = 60;
+  for (let count = 0; count < told; count += 1) {
+    await tell(world, [`${receiver.url}/notify`]);
+    const runs: Promise<unknown>[] = [];
+    for (let run = 0; run < 6; run += 1) {
+      runs.push(world.sweeps.delivery.run());
+      await sleep(run % 3);
+      world.clock.advance(600_000);
+    }
+    await Promise.all(runs);
+    await world.sweeps.delivery.settle!();
+  }
+  assert.equal(receiver.received.length, told);
+});
+
 test('a notification under way is not sent again because the clock jumped over its lease', async () => {
   const world = await openWorld();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
