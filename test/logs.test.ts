@@ -68,10 +68,8 @@ describe('what has happened', () => {
       stdout,
       /^.* delivery {2}500 {2}transaction\.complete -> \S+\/told {2}try 1, \d+ ms {2}event \S+ {2}said: \{"error": "no such order", "trace": "x+$/m,
     );
-    assert.equal(
-      stdout.trim().split('\n').length,
-      (await logs('--reference', 'ORDER-31', '--status', '5xx')).length,
-    );
+    // It may have been tried again meanwhile.
+    for (const line of stdout.trim().split('\n')) assert.match(line, / delivery {2}500 /);
   });
 
   test('is what --since, --status and --reference say, and nothing else', async () => {
@@ -98,12 +96,14 @@ describe('what has happened', () => {
 
   test('is shown as it comes with --follow', async () => {
     const receiver = await openReceiver();
-    const following = tefo.background('logs', '--follow', '--json', '--since', '1s');
     await pay(receiver, 'ORDER-34');
+    const following = tefo.background('logs', '--follow', '--json');
     const shows = async (text: string) => {
       while (!following.said().includes(text)) await sleep(20);
     };
     await shows('ORDER-34');
+    await pay(receiver, 'ORDER-35');
+    await shows('ORDER-35');
     following.signal('SIGINT');
     assert.equal((await following.ended).code, 0);
   });
