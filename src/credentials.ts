@@ -15,16 +15,8 @@ import {
 } from './core/merchants/actions.ts';
 
 /** What `tefo credentials --json` prints: everything an integration needs to begin. */
-export interface Credentials {
-  siteCode: string;
-  apiKey: string;
-  privateKey: string;
-  clientId: string;
-  clientSecret: string;
-  webhookSecret: string;
-  payoutAccessToken: string;
+export interface Credentials extends Omit<NewMerchant, 'merchant'> {
   urls: Record<'one' | 'payments' | 'payouts' | 'external' | 'console' | 'docs', string>;
-  console: { email: string; password: string };
 }
 
 /** The same as it stands now: null is a client's secret that was replaced where this data directory could not hear of it. */

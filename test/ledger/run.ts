@@ -3,13 +3,8 @@
 //   --entries 1000000  --flips 40 (of the chain)
 //   --clients 8,16,32  --rounds 20  --seconds 1  --sites 500 (of bookings per second)
 //   --instants 10000000  --days 365  --questions 2000 (of balances at any instant)
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPool } from '../../src/kernel/db.ts';
-import { migrate } from '../../src/kernel/migrate.ts';
-import { startEmbedded } from '../../src/kernel/postgres/embedded.ts';
+import { openDurableServer } from '../durable-server.ts';
 import { seeded } from '../storm/random.ts';
 import { type HotReport, type Load, measureHot } from './hot.ts';
 import { type InstantsReport, measureInstants } from './instants.ts';
@@ -42,9 +37,7 @@ const random = seeded(Number(values.seed), 'ledger');
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const missed: string[] = [];
 
-// A server as the service has it, which forgets nothing at a power cut.
-const home = await mkdtemp(join(tmpdir(), 'tefo-ledger-'));
-const server = await startEmbedded(home);
+const server = await openDurableServer();
 
 try {
   const chain = parts.includes('chain') ? await proveChain() : undefined;
@@ -62,24 +55,11 @@ try {
   );
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {
-  await server.stop();
-  await rm(home, { recursive: true, force: true });
-}
-
-/** A database of its own for each part. */
-async function database(name: string): Promise<string> {
-  const admin = openPool(server.url, { max: 1 });
-  await admin`create database ${admin(name)}`;
-  await admin.end();
-  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  const db = openPool(url, { max: 1 });
-  await migrate(db);
-  await db.end();
-  return url;
+  await server.end();
 }
 
 async function proveChain(): Promise<TamperingReport> {
-  const url = await database('chain');
+  const url = await server.database('chain');
   const report = await measureTampering({
     url,
     entries: Number(values.entries),
@@ -95,7 +75,7 @@ async function proveChain(): Promise<TamperingReport> {
 
 async function proveHot(): Promise<HotReport[]> {
   const reports = await measureHot({
-    url: await database('hot'),
+    url: await server.database('hot'),
     clients: values.clients.split(',').map(Number),
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
@@ -112,7 +92,7 @@ async function proveHot(): Promise<HotReport[]> {
 
 async function proveInstants(): Promise<InstantsReport> {
   const report = await measureInstants({
-    url: await database('instants'),
+    url: await server.database('instants'),
     entries: Number(values.instants),
     days: Number(values.days),
     questions: Number(values.questions),

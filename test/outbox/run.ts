@@ -3,13 +3,8 @@
 //   --timeout 400 (the sender's patience in milliseconds, for which production has 15 s: a message is under way for a like
 //   part of the time between two kills)
 //   --seed 1  --only storm,speed,dead  --rounds 5 (of speed and of dead)  --json
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPool } from '../../src/kernel/db.ts';
-import { migrate } from '../../src/kernel/migrate.ts';
-import { startEmbedded } from '../../src/kernel/postgres/embedded.ts';
+import { openDurableServer } from '../durable-server.ts';
 import { type DeadReport, measureDead, percentile } from './dead.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 import { runStorm, type StormReport } from './storm.ts';
@@ -32,21 +27,7 @@ const mostDuplicates = 0.02;
 const parts = values.only.split(',');
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-// A server as the service has it, which forgets nothing at a power cut.
-const home = await mkdtemp(join(tmpdir(), 'tefo-outbox-'));
-const server = await startEmbedded(home);
-
-/** A database of its own for each part. */
-async function database(name: string): Promise<string> {
-  const admin = openPool(server.url, { max: 1 });
-  await admin`create database ${admin(name)}`;
-  await admin.end();
-  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  const db = openPool(url, { max: 1 });
-  await migrate(db);
-  await db.end();
-  return url;
-}
+const server = await openDurableServer();
 
 try {
   const storm = parts.includes('storm') ? await playStorm() : undefined;
@@ -62,14 +43,13 @@ try {
   process.exitCode =
     storm && (storm.violations.length > 0 || storm.duplicates >= storm.events * mostDuplicates) ? 1 : 0;
 } finally {
-  await server.stop();
-  await rm(home, { recursive: true, force: true });
+  await server.end();
 }
 
 async function playStorm(): Promise<StormReport> {
   const receivers = Number(values.receivers);
   return runStorm({
-    databaseUrl: await database('storm'),
+    databaseUrl: await server.database('storm'),
     // Two events of each object, the same number of objects for each receiver.
     events: Math.ceil(Number(values.events) / receivers / 2) * receivers * 2,
     receivers,
@@ -86,7 +66,7 @@ async function playSpeed(): Promise<SpeedReport> {
   const receivers = Number(values.receivers);
   const events = Math.ceil(Math.min(20_000, Number(values.events)) / receivers) * receivers;
   return measureSpeed({
-    databaseUrl: await database('speed'),
+    databaseUrl: await server.database('speed'),
     events,
     receivers,
     rounds: Number(values.rounds),
@@ -96,7 +76,7 @@ async function playSpeed(): Promise<SpeedReport> {
 async function playDead(death: DeadReport['death']): Promise<DeadReport> {
   say(`beside a receiver that ${death}`);
   return measureDead({
-    databaseUrl: await database(`dead_${death}`),
+    databaseUrl: await server.database(`dead_${death}`),
     death,
     waiting: 10_000,
     events: 500,

@@ -29,9 +29,9 @@ export interface DepositCallback {
 }
 
 /**
- * Takes at most `limit` due callbacks (or those of one object, due or not), oldest first, but none about the money of `closedFor`,
- * merchants for whom the bank is closed. Their due time moves on by a lease of
- * 15 seconds, doubled with each attempt up to an hour: if the taker dies or is refused, they come due again.
+ * Takes at most `limit` due callbacks (or those of one object, due or not), oldest first, but none about the money of
+ * `closedFor`, merchants for whom the bank is closed. Their due time moves on by a lease of 15 seconds, doubled with each
+ * attempt up to an hour: if the taker dies or is refused, they come due again.
  */
 export async function claimCallbacks(
   db: Db,

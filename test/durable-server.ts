@@ -1,0 +1,35 @@
+// A server of PostgreSQL as the service has it, which forgets nothing at a power cut: for proofs that measure, or kill.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '../src/kernel/db.ts';
+import { migrate } from '../src/kernel/migrate.ts';
+import { startEmbedded } from '../src/kernel/postgres/embedded.ts';
+
+export interface DurableServer {
+  /** Makes a migrated database; answers its address. */
+  database(name: string): Promise<string>;
+  /** Stops the server and deletes all there is of it. */
+  end(): Promise<void>;
+}
+
+export async function openDurableServer(): Promise<DurableServer> {
+  const home = await mkdtemp(join(tmpdir(), 'tefo-durable-'));
+  const server = await startEmbedded(home);
+  return {
+    database: async (name) => {
+      const admin = openPool(server.url, { max: 1 });
+      await admin`create database ${admin(name)}`;
+      await admin.end();
+      const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+      const db = openPool(url, { max: 1 });
+      await migrate(db);
+      await db.end();
+      return url;
+    },
+    end: async () => {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
