@@ -7,6 +7,7 @@ import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 import { hashVectorsJson } from './hash-vectors.ts';
+import { licencesMarkdown } from './licences.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
   { file: 'docs/settings.md', content: settingsMarkdown },
@@ -20,5 +21,6 @@ export const generated: { file: string; content: () => string | Promise<string> 
   { file: 'docs/states.md', content: statesMarkdown },
   { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },
   { file: 'docs/hash-vectors.json', content: hashVectorsJson },
+  { file: 'docs/licences.md', content: licencesMarkdown },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

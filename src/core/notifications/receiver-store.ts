@@ -40,7 +40,8 @@ export async function addFailures(
       ${now}::timestamptz, ${now}::timestamptz,
       coalesce(${openUntil}::timestamptz, case when ${failures >= failuresToOpen} then ${pausedUntil}::timestamptz end)
     where ${receiver.webhookId}::uuid is null
-      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
+      or exists (
+        select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId} for key share)
     on conflict (id) do update set
       failures = case when ${isNewRow} then excluded.failures else known.failures + excluded.failures end,
       failing_since = case when ${isNewRow} then excluded.failing_since else known.failing_since end,
@@ -69,7 +70,8 @@ export async function disable(tx: Tx, receiver: Receiver, reason: string, now: D
     select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, 1,
       ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${reason}
     where ${receiver.webhookId}::uuid is null
-      or exists (select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId})
+      or exists (
+        select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId} for key share)
     on conflict (id) do update set disabled_at = excluded.disabled_at, disabled_reason = excluded.disabled_reason
     where known.disabled_at is null
     returning 1`;

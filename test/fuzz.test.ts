@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMerchant } from '../src/core/merchants/actions.ts';
+import { credentialsOf } from '../src/credentials.ts';
+import { fuzz } from './fuzz/fuzz.ts';
+import { startService } from './running.ts';
+
+test('a short fuzzing run finds no unexpected 5xx and no answer outside its document', async () => {
+  const service = await startService({ clock: { now: () => new Date() }, started: true });
+  try {
+    const other = await createMerchant(service.ctx, { name: 'Other Shop' });
+    const merchants = [service.merchant, other].map((made) => credentialsOf(service.config, made));
+    const report = await fuzz({
+      base: service.base,
+      merchants: merchants as [never, never],
+      seed: 20_261_122,
+      requests: 6_000,
+      abreast: 16,
+    });
+    assert.deepEqual(report.breaches, {});
+    // It got past the doors too.
+    assert.ok(
+      (report.statuses['200'] ?? 0) > 600 && (report.statuses['201'] ?? 0) > 100,
+      JSON.stringify(report.statuses),
+    );
+  } finally {
+    await service.end();
+  }
+});
