@@ -745,6 +745,13 @@ create table replays (
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 
+create table request_counts (
+  minute timestamp with time zone not null,
+  key text not null,
+  count bigint not null,
+  constraint request_counts_pkey PRIMARY KEY (minute, key)
+);
+
 create table sandbox_clock (
   is_only boolean not null default true,
   shift_ms bigint not null,

@@ -11,6 +11,7 @@ import { createKeyring } from './kernel/crypto.ts';
 import type { Sql } from './kernel/db.ts';
 import { createServer } from './kernel/http.ts';
 import { createJobs, type Jobs, listenForWakes } from './kernel/jobs.ts';
+import { type Limits, limitRequests } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
@@ -87,11 +88,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
   if (transcript) recordAnswers(server, transcript);
+  // A run from a seed answers the same, however quickly it is asked.
+  const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
-  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, faults, moveClock });
+  if (config.role !== 'worker') {
+    const countOpening = limits?.countOpening ?? (() => {});
+    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, moveClock });
+  }
 
   let stopListening: (() => Promise<void>) | undefined;
   return {
@@ -100,6 +106,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ctx,
     directory,
     start: async () => {
+      limits?.start();
       // A run from a seed does what is due with its requests.
       if (!isWorker || seededRun) return;
       stopListening = await listenForWakes(db, jobs);
@@ -108,6 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     stop: async () => {
       isStopping = true;
       await Promise.all([server.close(), jobs.stop()]);
+      await limits?.stop();
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
@@ -115,6 +123,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       transcript?.close();
     },
   };
+}
+
+function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): Limits {
+  return { key: keyLimit, address: addressLimit, refusals: refusalLimit, site: siteLimit };
 }
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
@@ -127,6 +139,7 @@ function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): v
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
+      address: request.ip,
       route: request.routeOptions.url ?? request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -31,6 +31,11 @@ const below = (path: string, inWords: string) => ({
 const publicUrlOf = (earlier: object) => (earlier as { publicUrl: string }).publicUrl;
 const isProduction = (earlier: object) => (earlier as { mode: string }).mode === 'production';
 
+const inStaging = (staging: string, production: string) => ({
+  of: (earlier: object) => (isProduction(earlier) ? production : staging),
+  inWords: `\`${staging}\`, in production \`${production}\``,
+});
+
 const table = {
   mode: setting(
     'TEFO_MODE',
@@ -116,6 +121,30 @@ const table = {
     whole(1024, 104857600),
     '1048576',
     'The longest request body that is read, in bytes.',
+  ),
+  keyLimit: setting(
+    'TEFO_KEY_LIMIT',
+    whole(0, 1_000_000_000),
+    inStaging('1200000', '60000'),
+    'How many requests a minute may be made with one ApiKey or access token; 0: no limit. Beyond it the answer is a 429 with Retry-After.',
+  ),
+  addressLimit: setting(
+    'TEFO_ADDRESS_LIMIT',
+    whole(0, 1_000_000_000),
+    inStaging('1200000', '12000'),
+    'How many requests a minute may come from one address without a key: customers and strangers; 0: no limit. Many customers may share an address.',
+  ),
+  siteLimit: setting(
+    'TEFO_SITE_LIMIT',
+    whole(0, 1_000_000_000),
+    inStaging('1200000', '12000'),
+    'How many payment requests a minute browsers may bring to `/pay` for one site; 0: no limit.',
+  ),
+  refusalLimit: setting(
+    'TEFO_REFUSAL_LIMIT',
+    whole(0, 1_000_000_000),
+    inStaging('30000', '600'),
+    'After how many refused tries a minute (wrong key, token, client or hash) everything of that address is a 429 until the minute is over; 0: no limit.',
   ),
   logLevel: setting(
     'TEFO_LOG_LEVEL',

@@ -41,6 +41,8 @@ export interface Faces {
   directory: Directory;
   work: Work;
   jobs: Jobs;
+  /** Counts a payment request that a browser brings for a site. Throws TooManyRequests. */
+  countOpening(siteCode: string): void;
   /** In staging. */
   faults: SandboxFaults | undefined;
   moveClock(to: Date): Promise<void>;
@@ -63,7 +65,8 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     checkoutRoutes({
       ...page,
       returnAddress: (payment, transaction) => returnAddress(directory, payment, transaction),
-      openFromBrowser: (fields, correlationId) => openFromBrowser(surface, { ...ctx, correlationId }, fields),
+      openFromBrowser: (fields, correlationId) =>
+        openFromBrowser({ ...surface, countOpening: parts.countOpening }, { ...ctx, correlationId }, fields),
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));

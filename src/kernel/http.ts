@@ -33,6 +33,16 @@ export class UnreadableBody extends Error {
   }
 }
 
+/** Somebody asks more often than they may. */
+export class TooManyRequests extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(what: string, retryAfterSeconds: number) {
+    super(`${what}; try again in ${retryAfterSeconds} s`);
+    this.name = 'TooManyRequests';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /**
  * A server whose bodies hold at most `bodyLimitBytes`. Paths under `caseBlindPrefixes` are matched without regard
  * to letter case.
@@ -90,6 +100,7 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
   const isAway = known?.status === 503 || isDatabaseAway(error);
   if (!known && !isAway) request.log.error({ error }, 'a request failed');
   if (isAway) reply.header('retry-after', '1');
+  if (known?.retryAfterSeconds) reply.header('retry-after', known.retryAfterSeconds);
   const text = known?.detail ?? (isAway ? 'the database is away' : 'something unexpected went wrong');
   return reply
     .code(known?.status ?? (isAway ? 503 : 500))
@@ -212,7 +223,11 @@ export function acceptText(server: FastifyInstance, types: (string | RegExp)[]):
 /** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */
 export function transportStatus(
   error: unknown,
-): { status: 400 | 413 | 415 | 503; detail: string } | undefined {
+): { status: 400 | 413 | 415 | 429 | 503; detail: string; retryAfterSeconds?: number } | undefined {
+  if (error instanceof TooManyRequests) {
+    const { message, retryAfterSeconds } = error;
+    return { status: 429, detail: message, retryAfterSeconds };
+  }
   if (error instanceof UnreadableBody) return { status: error.status, detail: error.message };
   const { code, statusCode, message } = error as FastifyError;
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };

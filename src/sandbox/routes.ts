@@ -113,6 +113,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
     return reply.code(status).send({ message, ...(code && { code }), ...(faults && { faults }) });
   }
   const transport = transportStatus(error);
+  if (transport?.retryAfterSeconds) reply.header('retry-after', transport.retryAfterSeconds);
   if (transport) return reply.code(transport.status).send({ message: transport.detail });
   if (isDatabaseAway(error))
     return reply.code(503).header('retry-after', '1').send({ message: 'the database is away' });

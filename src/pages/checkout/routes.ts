@@ -41,7 +41,7 @@ import { readTypedAmount } from './typed-amount.ts';
 export type OpenFromBrowser = (
   fields: Record<string, string>,
   correlationId: string,
-) => Promise<{ paymentId: string } | { refused: string }>;
+) => Promise<{ paymentId: string } | { refused: string; hasWrongHash?: true }>;
 
 export interface CheckoutDeps {
   ctx: Context;
@@ -179,6 +179,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
     const opened = await deps.openFromBrowser(fields, request.id);
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
+    if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, { path: '/pay', sandbox: deps.sandbox });
     return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };

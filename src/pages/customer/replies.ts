@@ -91,6 +91,10 @@ export function answerFailure(
     transport?.status === 503 ||
     (error instanceof DomainError && error.kind === 'unavailable');
   if (isAway) return sendPage(reply.code(503).header('retry-after', '1'), unavailable(frame));
+  if (transport?.retryAfterSeconds) {
+    reply.header('retry-after', transport.retryAfterSeconds);
+    return sendPage(reply.code(transport.status), unavailable(frame));
+  }
   if (transport) {
     const model = { ...frame, technical: transport.detail };
     return sendPage(reply.code(transport.status), cannotStart(model));

@@ -69,6 +69,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
     return sendText(reply, statuses[error.code], error.message);
   }
   const early = transportStatus(error);
+  if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early) return sendText(reply, early.status, early.detail);
   if (isDatabaseAway(error)) return sendText(reply, 503, 'The service cannot be reached now; try again');
   request.log.error({ error }, 'a request failed');

@@ -1,6 +1,7 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
 import { json, plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
+import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
 import {
   type Answer,
   type Document,
@@ -45,6 +46,7 @@ const headers: Record<string, Part> = {
   },
   'WWW-Authenticate': { description: 'What is asked for.', schema: { type: 'string', enum: ['ApiKey'] } },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  ...limitHeaderParts,
 };
 
 /** The document, with the public base address `externalUrl`, and with what merchants are told of what they ask for here. */
@@ -68,7 +70,7 @@ function documented({ answer, body, errors, keyless, ...row }: Operation): Docum
   // A version that does not exist is the 400 of every operation, and a body that cannot be read of those that read one.
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const known = keyless ? [] : ([401] as const);
-  const statuses = [400, ...errors, ...known, ...unread, 500, 503] as const;
+  const statuses = [400, ...errors, ...known, ...unread, 429, 500, 503] as const;
   const good: Record<number, Answer> = answer
     ? { 200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] } }
     : {};
@@ -98,6 +100,7 @@ const refusals = {
   404: refusal('NotFound', 'There is no such record.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
   415: refusal('UnsupportedMediaType', 'The body is no JSON.'),
+  429: refusal('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: refusal('InternalServerError', 'The service failed.'),
   503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
 };

@@ -4,6 +4,7 @@ import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
+import { limitHeaderNames, limitHeaderParts } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
@@ -68,6 +69,7 @@ const headers: Record<string, Part> = {
   },
   Location: { description: 'The address of what was made.', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  ...limitHeaderParts,
   'WWW-Authenticate': { description: 'What is wrong with the token (RFC 6750).', schema: text },
 };
 
@@ -151,7 +153,7 @@ function badStatuses({ method, scope, errors, codes = [], keyed }: Operation): n
   const read = method === 'GET' || method === 'DELETE' ? [] : [400, 413, 415];
   const known = scope === null ? [] : [401, 403];
   const own = codes.map(statusOfCode);
-  return [...new Set([...errors, ...own, ...read, ...known, ...(keyed ? [409] : []), 500, 503])].sort();
+  return [...new Set([...errors, ...own, ...read, ...known, ...(keyed ? [409] : []), 429, 500, 503])].sort();
 }
 
 const commonCodes = new Map(
@@ -183,6 +185,7 @@ const moreHeaders: Record<number, string[]> = {
   403: ['WWW-Authenticate', 'Idempotency-Replayed'],
   404: ['Idempotency-Replayed'],
   409: ['Retry-After', 'Idempotency-Replayed'],
+  429: ['Retry-After', ...limitHeaderNames],
   503: ['Retry-After'],
 };
 

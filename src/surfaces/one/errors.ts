@@ -17,6 +17,7 @@ export const transportErrors = {
   Conflict: { status: 409, title: 'The request conflicts with an earlier one' },
   PayloadTooLarge: { status: 413, title: 'The body is too large' },
   UnsupportedMediaType: { status: 415, title: 'The content type is not taken here' },
+  TooManyRequests: { status: 429, title: 'There were too many requests' },
   InternalServerError: { status: 500, title: 'The service failed' },
   BadGateway: { status: 502, title: 'A bank could not be reached' },
   ServiceUnavailable: { status: 503, title: 'The service is not available at the moment' },
@@ -145,6 +146,7 @@ const bodyProblems = {
   400: 'BadRequest',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
   503: 'ServiceUnavailable',
 } as const;
 
@@ -167,10 +169,10 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
       'InternalServerError',
       'something unexpected went wrong; its log line has the correlation id',
     ).failure;
-  const { status, detail } = known;
+  const { status, detail, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   const more = {
     ...(status === 400 && { source: { pointer: '' } }),
-    ...(status === 503 && { headers: { 'retry-after': '1' } }),
+    ...(retryAfterSeconds && { headers: { 'retry-after': String(retryAfterSeconds) } }),
   };
   return new OneError(bodyProblems[status], detail, more).failure;
 }

@@ -6,6 +6,7 @@ import { allScopes, type Client, type Scope } from '../../core/merchants/actions
 import { acceptForms } from '../../kernel/http.ts';
 import { isStorable } from '../../kernel/json.ts';
 import { form, json } from '../described.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import { readScopes } from './auth.ts';
 import type { OneDeps } from './deps.ts';
@@ -97,6 +98,7 @@ export const tokenOperation: DocumentedOperation = {
     401: refused('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
     413: refused('`PayloadTooLarge`: The body is too large.'),
     415: refused('`UnsupportedMediaType`: the body is no form.'),
+    429: refused(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
     500: refused('`InternalServerError`: The service failed.'),
     503: refused('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
   },

@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isWebAddress } from '../dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../dialect/given.ts';
+import { hashRefusal } from '../dialect/mismatch.ts';
 import { openPayment } from '../dialect/request.ts';
 import type { SurfaceDeps } from './deps.ts';
 
@@ -17,11 +18,16 @@ export interface BrowserRefusal {
   /** Where the customer may go back to: only where the merchant wrote the request, so that nobody else can send
    * customers anywhere. */
   cancelUrl?: string;
+  /** The hash is not that of the fields. */
+  hasWrongHash?: true;
 }
 
-/** Makes a payment of the fields, by the rules of POST /postpaymentrequest. */
+/**
+ * Makes a payment of the fields, by the rules of POST /postpaymentrequest. `countOpening` throws where a site is asked for too
+ * often.
+ */
 export async function openFromBrowser(
-  deps: SurfaceDeps,
+  deps: SurfaceDeps & { countOpening?(siteCode: string): void },
   ctx: Context,
   fields: Record<string, string>,
 ): Promise<{ paymentId: string } | BrowserRefusal> {
@@ -31,6 +37,7 @@ export async function openFromBrowser(
   if (!siteCode) return { refused: 'siteCode is required' };
   const site = siteCode.kind === 'text' ? await deps.directory.siteByCode(siteCode.text) : undefined;
   if (!site) return { refused: 'siteCode is not known' };
+  deps.countOpening?.(site.code);
   const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given);
   if ('paymentId' in opened) return opened;
   const { refused, isSigned, texts } = opened;
@@ -40,7 +47,12 @@ export async function openFromBrowser(
     cancelUrl !== undefined &&
     isWebAddress(cancelUrl) &&
     !judgeDestination(cancelUrl, deps.config);
-  return { refused, merchantName: site.name, ...(mayLeave && { cancelUrl }) };
+  return {
+    refused,
+    merchantName: site.name,
+    ...(mayLeave && { cancelUrl }),
+    ...(refused === hashRefusal && { hasWrongHash: true }),
+  };
 }
 
 function readFieldsOnce(fields: Record<string, string>): GivenFields | Refusal {

@@ -1,6 +1,7 @@
 // The Payments API's document: what every operation's row implies, and what they have in common.
 import { plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
+import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
@@ -61,6 +62,7 @@ const headers: Record<string, Part> = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  ...limitHeaderParts,
 };
 
 /** The document, with the public base address `paymentsUrl`. */
@@ -84,7 +86,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
 function documented(row: Operation): DocumentedOperation {
   const unread = row.method === 'POST' ? ([413] as const) : [];
   const known = row.keyed ? ([409] as const) : [];
-  const statuses = [...row.errors, ...known, 401, ...unread, 500, 503] as const;
+  const statuses = [...row.errors, ...known, 401, ...unread, 429, 500, 503] as const;
   return {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
@@ -124,6 +126,7 @@ const refusals = {
     'Retry-After',
   ),
   413: refusal('PayloadTooLarge', 'The body is too large.'),
+  429: refusal('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: refusal('InternalServerError', 'The service failed.'),
   503: refusal('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
 };

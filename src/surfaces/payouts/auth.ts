@@ -26,6 +26,7 @@ export async function authenticate({ directory }: PayoutsDeps, request: FastifyR
     directory.siteByCode(siteCode),
   ]);
   if (!site || site.merchantId !== merchantId) {
+    request.isRefusedTry = true;
     throw new Refusal(403, 'The SiteCode and ApiKey do not belong together');
   }
   return { site, apiKey };

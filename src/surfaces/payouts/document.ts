@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
+import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
@@ -20,6 +21,7 @@ const headers: Record<string, Part> = {
     schema: { type: 'string', maxLength: 128 },
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  ...limitHeaderParts,
 };
 
 /** The document, with the public base address `payoutsUrl`. */
@@ -46,7 +48,8 @@ export function payoutsDocument(payoutsUrl: string): Document {
 }
 
 function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const statuses = row.method === 'POST' ? ([400, 403, 413, 415, 500] as const) : ([400, 403, 500] as const);
+  const statuses =
+    row.method === 'POST' ? ([400, 403, 413, 415, 429, 500] as const) : ([400, 403, 429, 500] as const);
   return {
     ...row,
     tag: 'Payouts',
@@ -74,5 +77,6 @@ const failures = {
   403: failure('Forbidden', 'The SiteCode and the ApiKey do not belong together.'),
   413: failure('PayloadTooLarge', 'The body is too large.'),
   415: failure('UnsupportedMediaType', 'The body is no JSON.'),
+  429: failure('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
 };

@@ -55,6 +55,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendMessage(reply, error.status, error.message);
   if (error instanceof DomainError) return sendMessage(reply, statuses[error.code], error.message);
   const early = transportStatus(error);
+  if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early && early.status !== 503) return sendMessage(reply, early.status, early.detail);
   if (early || isDatabaseAway(error)) return sendMessage(reply.header('retry-after', '1'), 500, away);
   request.log.error({ error }, 'a request failed');

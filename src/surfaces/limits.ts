@@ -1,0 +1,16 @@
+// How the documents of all surfaces describe limits.
+import { limitHeaders } from '../kernel/limits.ts';
+import type { Part } from './openapi-schemas.ts';
+
+export const limitHeaderNames = Object.keys(limitHeaders);
+
+/** The headers that tell a caller's limit; on the answers to requests that are counted. */
+export const limitHeaderParts: Record<string, Part> = Object.fromEntries(
+  Object.entries(limitHeaders).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'integer' } },
+  ]),
+);
+
+export const tooManyRequests =
+  'more requests than one key or address may make in a minute, or too many refused tries.';
