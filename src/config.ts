@@ -5,6 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
+import { parseProxies } from './kernel/proxies.ts';
 import {
   address,
   checked,
@@ -100,6 +101,21 @@ const table = {
     below('/external', '`<public>/external`'),
     'Public base address of the Merchant External API.',
   ),
+  httpAllowed: setting(
+    'TEFO_HTTP_ALLOWED',
+    flag,
+    {
+      of: (earlier) => String(!isProduction(earlier)),
+      inWords: '`true`, in production `false`',
+    },
+    'Whether the public addresses above, and those that merchants name to be posted to (notifyUrl, verifyUrl), may be http. Else they must be https: what is sent there can be read and changed on its way.',
+  ),
+  trustedProxies: setting(
+    'TEFO_TRUSTED_PROXIES',
+    list('networks like `10.1.0.0/16`', parseProxies),
+    '',
+    'Networks of the proxies in front of the service, such as the one that ends TLS. Only their X-Forwarded-For is believed: a customer is the last address in it that is none of theirs. Without any, whoever connects is the customer.',
+  ),
   masterKeys: secret(
     'TEFO_MASTER_KEYS',
     checked('`id:base64` of 32 bytes, separated by commas, and no key of one repeated byte', parseMasterKeys),
@@ -117,6 +133,41 @@ const table = {
     '1048576',
     'The longest request body that is read, in bytes.',
   ),
+  requestSeconds: setting(
+    'TEFO_REQUEST_SECONDS',
+    whole(1, 600),
+    '30',
+    'How many seconds a request may take to arrive, of which its headers ten at most. An answer that nobody reads is given up after twice as long.',
+  ),
+  maxConnections: setting(
+    'TEFO_MAX_CONNECTIONS',
+    whole(16, 1_000_000),
+    '10000',
+    'How many connections may be open at once; fewer where the process may not open so many files (`ulimit -n`). One more takes the place of the one that has kept the service waiting longest.',
+  ),
+  maxConnectionsPerAddress: setting(
+    'TEFO_MAX_CONNECTIONS_PER_ADDRESS',
+    whole(1, 1_000_000),
+    {
+      of: (earlier) => (isProduction(earlier) ? '1000' : '1000000'),
+      inWords: '`1000`, in staging `1000000`',
+    },
+    'How many of them one address may have. Those of the trusted proxies are not counted.',
+  ),
+  metricsToken: secret(
+    'TEFO_METRICS_TOKEN',
+    checked('16 to 256 letters, digits and `-._~+/=`', (given) => {
+      if (!/^[\w.~+/=-]{16,256}$/.test(given)) throw new Error('no token');
+    }),
+    'What /metrics asks for as a bearer token.',
+  ),
+  metricsPort: setting(
+    'TEFO_METRICS_PORT',
+    whole(0, 65535),
+    '0',
+    'A TCP port for /metrics alone, which is then not on the other one; 0 is none. In production there are no metrics without this or TEFO_METRICS_TOKEN.',
+  ),
+  metricsHost: setting('TEFO_METRICS_HOST', text, '127.0.0.1', 'The address that TEFO_METRICS_PORT is on.'),
   logLevel: setting(
     'TEFO_LOG_LEVEL',
     oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -245,6 +296,8 @@ export function loadConfig(env: Env = environment()): Config {
   const { values, problems } = readSettings(table, env, PREFIX);
   if (values.mode === 'production') problems.push(...productionProblems(values, env));
   if (values.seed) problems.push(...seedProblems(values));
+  if (!values.httpAllowed) problems.push(...httpProblems(values));
+  if (values.metricsPort === values.port) problems.push('TEFO_METRICS_PORT must be another than TEFO_PORT');
   if (problems.length > 0) throw new ConfigError(problems);
   if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
   return {
@@ -298,6 +351,35 @@ function seedProblems(values: Values<typeof table>): string[] {
   if (values.role !== 'all')
     problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
   return problems;
+}
+
+/** Public addresses that are not https; one that follows from TEFO_PUBLIC_URL is not named besides it. */
+function httpProblems(values: Values<typeof table>): string[] {
+  const { publicUrl, oneUrl, paymentsUrl, payoutsUrl, externalUrl } = values;
+  const addresses = {
+    TEFO_PUBLIC_URL: publicUrl,
+    TEFO_ONE_URL: oneUrl,
+    TEFO_PAYMENTS_URL: paymentsUrl,
+    TEFO_PAYOUTS_URL: payoutsUrl,
+    TEFO_EXTERNAL_URL: externalUrl,
+  };
+  return Object.entries(addresses)
+    .filter(([, address]) => URL.parse(address)?.protocol !== 'https:')
+    .filter(([, address]) => address === publicUrl || !address.startsWith(`${publicUrl}/`))
+    .map(([name, address]) => `${name} must be https, not "${address}", unless TEFO_HTTP_ALLOWED is true`);
+}
+
+/** What the operator should know about these settings, though they are usable: a sentence for each. */
+export function adviceOf(config: Config): string[] {
+  if (config.mode !== 'production') return [];
+  const advice: string[] = [];
+  if (config.trustedProxies.length === 0)
+    advice.push(
+      'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',
+    );
+  if (!config.metricsToken && config.metricsPort === 0)
+    advice.push('there are no metrics: neither TEFO_METRICS_TOKEN nor TEFO_METRICS_PORT is set');
+  return advice;
 }
 
 function productionProblems(values: Values<typeof table>, env: Env): string[] {

@@ -185,7 +185,10 @@ describe('a site', () => {
     await changeSite(ctx, site.code, here);
     const inProduction = (allowedNetworks: string[]) => ({
       ...ctx,
-      policy: { ...ctx.policy, addressRules: { mode: 'production' as const, allowedNetworks } },
+      policy: {
+        ...ctx.policy,
+        addressRules: { mode: 'production' as const, allowedNetworks, httpAllowed: true },
+      },
     });
     await assert.rejects(changeSite(inProduction([]), site.code, here), {
       code: 'InvalidField',

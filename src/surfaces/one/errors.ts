@@ -167,9 +167,9 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
       'InternalServerError',
       'something unexpected went wrong; its log line has the correlation id',
     ).failure;
-  const { status, detail } = known;
+  const { status, detail, header } = known;
   const more = {
-    ...(status === 400 && { source: { pointer: '' } }),
+    ...(status === 400 && { source: header === undefined ? { pointer: '' } : { header } }),
     ...(status === 503 && { headers: { 'retry-after': '1' } }),
   };
   return new OneError(bodyProblems[status], detail, more).failure;

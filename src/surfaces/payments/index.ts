@@ -38,10 +38,13 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
     server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerHere);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
-    server.addHook('onRequest', async (request, reply) => {
+    // Also of what is refused before it comes here.
+    server.addHook('onSend', async (_request, reply) => {
       reply
         .header('deprecation', deprecation)
         .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
+    });
+    server.addHook('onRequest', async (request, reply) => {
       // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       await (request.routeOptions.config.bearer ? authenticateBearer : authenticate)(deps, request);

@@ -45,8 +45,10 @@ export function payoutsDocument(payoutsUrl: string): Document {
   });
 }
 
-function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const statuses = row.method === 'POST' ? ([400, 403, 413, 415, 500] as const) : ([400, 403, 500] as const);
+function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
+  const { answer, body, awayStatus, ...row } = operation;
+  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
+  const statuses = new Set([400, 403, ...unread, 500, awayStatus] as const);
   return {
     ...row,
     tag: 'Payouts',
@@ -55,7 +57,7 @@ function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]
     body: body && json(body),
     answers: {
       200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] },
-      ...Object.fromEntries(statuses.map((status) => [status, failures[status]])),
+      ...Object.fromEntries([...statuses].map((status) => [status, failures[status]])),
     },
   };
 }
@@ -75,4 +77,5 @@ const failures = {
   413: failure('PayloadTooLarge', 'The body is too large.'),
   415: failure('UnsupportedMediaType', 'The body is no JSON.'),
   500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
+  503: failure('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
 };
