@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMerchantOf } from '../merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../process.ts';
+import { startService } from '../running.ts';
 import { drip, open, type Raw } from './raw.ts';
 
 const descriptorsOf = ({ pid }: Running): number => readdirSync(`/proc/${pid}/fd`).length;
@@ -26,7 +27,7 @@ const bodyHead = (path: string, more = '') =>
 describe('a service that waits for two seconds', { concurrency: 1 }, () => {
   let tefo: Tefo;
   let running: Running;
-  let before_: number;
+  let usual: number;
   let token: string;
   let apiKey: string;
 
@@ -40,17 +41,15 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     // With every connection to its database that it will have.
     await Promise.all(Array.from({ length: 40 }, () => merchant.createOne(token)));
     await sleep(500);
-    before_ = descriptorsOf(running);
+    usual = descriptorsOf(running);
   });
   after(() => tefo.remove());
 
-  const hold = async (count: number, bytes: string): Promise<Raw[]> => {
-    const held = await Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
-    assert.ok(descriptorsOf(running) >= before_ + count - 45, 'they were there');
-    return held;
-  };
-  const allGone = () => untilAtMost(before_ + 3, () => descriptorsOf(running));
+  const hold = (count: number, bytes: string): Promise<Raw[]> =>
+    Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
+  const allGone = () => untilAtMost(usual + 3, () => descriptorsOf(running));
 
+  const each = 30;
   // Every one of them keeps its own half open for as long as it can.
   const silent: Record<string, [bytes: () => string, status: number]> = {
     'that say nothing': [() => '', 408],
@@ -71,15 +70,17 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       417,
     ],
   };
-  for (const [which, [bytes, status]] of Object.entries(silent)) {
-    test(`answers peers ${which} with ${status}, and keeps no descriptor of theirs`, async () => {
-      const held = await hold(60, bytes());
-      for (const peer of held) assert.match(await peer.hears(answered(status)), /\r\nConnection: close\r\n/i);
-      if (status === 417) assert.match(held[0]!.heard(), /\r\nX-Correlation-ID: my tea\r\n/);
-      await allGone();
-      for (const { socket } of held) socket.destroy();
-    });
-  }
+  test('answers peers that come to nothing, and keeps no descriptor of theirs', async () => {
+    const held: Raw[] = [];
+    for (const [bytes] of Object.values(silent)) held.push(...(await hold(each, bytes())));
+    await allGone();
+    for (const [index, [which, [, status]]] of Object.entries(silent).entries())
+      for (const peer of held.slice(index * each, (index + 1) * each))
+        assert.match(peer.heard(), answered(status), which);
+    for (const peer of held) assert.match(peer.heard(), /\r\nConnection: close\r\n/i);
+    assert.match(held.at(-1)!.heard(), /\r\nX-Correlation-ID: my tea\r\n/);
+    for (const { socket } of held) socket.destroy();
+  });
 
   test('ends a request that drips, also one that was answered before its body', async () => {
     const known = `Authorization: Bearer ${token}\r\n`;
@@ -106,7 +107,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       socket.write(asked);
     }
     await sleep(1_000);
-    assert.ok(descriptorsOf(running) >= before_ + 8, 'they are still there');
+    assert.ok(descriptorsOf(running) >= usual + 8, 'they are still there');
     await allGone();
     for (const { socket } of held) socket.destroy();
   });
@@ -177,23 +178,23 @@ describe('a service that may have 400 descriptors', () => {
 });
 
 describe('a service with room for few', () => {
-  let tefo: Tefo;
-  before(async () => {
-    tefo = await makeTefo({ TEFO_MAX_CONNECTIONS: '40', TEFO_MAX_CONNECTIONS_PER_ADDRESS: '8' });
-    await tefo.start().ready();
-  });
-  after(() => tefo.remove());
+  const env = { TEFO_MAX_CONNECTIONS: '40', TEFO_MAX_CONNECTIONS_PER_ADDRESS: '8' };
 
-  test('lets no address have more than its share, whatever the others have', async () => {
-    const greedy = await Promise.all(Array.from({ length: 30 }, () => open(tefo.port)));
-    const other = await open(tefo.port, '', { localAddress: '127.0.0.2' } as object);
+  test('lets no address have more than its share, unless it is a proxy’s', async () => {
+    const service = await startService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
+    after(() => service.end());
+    const { port } = service.config;
+    const from = (localAddress: string) => open(port, '', { localAddress } as object);
+    const proxied = await Promise.all(Array.from({ length: 20 }, () => from('127.0.0.3')));
+    const greedy = await Promise.all(Array.from({ length: 30 }, () => from('127.0.0.1')));
+    const other = await from('127.0.0.2');
     await sleep(1_500);
     const left = greedy.filter(({ heard }) => heard() === '').length;
     assert.ok(left <= 8, `${left} are left`);
-    assert.equal(other.heard(), '');
+    for (const { heard } of [...proxied, other]) assert.equal(heard(), '');
     other.socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const text = await other.hears(/tefo_connections_crowded_out \d+/);
     assert.ok(Number(/^tefo_connections_crowded_out (\d+)$/m.exec(text)?.[1]) >= 22);
-    for (const { socket } of [...greedy, other]) socket.destroy();
+    for (const { socket } of [...proxied, ...greedy, other]) socket.destroy();
   });
 });
