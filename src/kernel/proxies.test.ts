@@ -51,7 +51,7 @@ test('where the header says nothing that can be read, the last one who can be to
     '1.2.3',
     '1.2.3.4.5',
   ]) {
-    assert.equal(told('10.0.0.1', forwarded), '10.0.0.1', forwarded);
+    assert.equal(told('10.0.0.1', forwarded), '10.0.0.1', String(forwarded));
   }
   assert.equal(told('10.0.0.1', '1.2.3.4, unknown, 10.0.0.2'), '10.0.0.2');
   assert.equal(told('10.0.0.1', '10.0.0.2, 10.0.0.3'), '10.0.0.2');

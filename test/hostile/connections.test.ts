@@ -184,7 +184,7 @@ describe('a service with room for few', () => {
     const service = await startService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
     after(() => service.end());
     const { port } = service.config;
-    const from = (localAddress: string) => open(port, '', { localAddress } as object);
+    const from = (localAddress: string) => open(port, '', localAddress);
     const proxied = await Promise.all(Array.from({ length: 20 }, () => from('127.0.0.3')));
     const greedy = await Promise.all(Array.from({ length: 30 }, () => from('127.0.0.1')));
     const other = await from('127.0.0.2');

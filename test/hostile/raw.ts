@@ -1,5 +1,5 @@
 // Connections byte by byte, as no client makes them that means well.
-import { type ConnectOpts, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Raw {
@@ -12,8 +12,8 @@ export interface Raw {
 }
 
 /** A connection that stays half open when the other side ends it, and reads unless it is told not to. */
-export async function open(port: number, bytes = '', more: Partial<ConnectOpts> = {}): Promise<Raw> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, ...more });
+export async function open(port: number, bytes = '', localAddress = '127.0.0.1'): Promise<Raw> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   let text = '';
   let isClosed = false;
   socket.on('data', (chunk) => {
