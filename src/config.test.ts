@@ -3,7 +3,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { adviceOf, type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { adviceOf } from './config-rules.ts';
 import { policyOf } from './policy.ts';
 
 const key = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64');

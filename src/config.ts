@@ -5,6 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
+import { problemsTogether } from './config-rules.ts';
 import { parseProxies } from './kernel/proxies.ts';
 import {
   address,
@@ -294,10 +295,7 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Env = environment()): Config {
   const { values, problems } = readSettings(table, env, PREFIX);
-  if (values.mode === 'production') problems.push(...productionProblems(values, env));
-  if (values.seed) problems.push(...seedProblems(values));
-  if (!values.httpAllowed) problems.push(...httpProblems(values));
-  if (values.metricsPort === values.port) problems.push('TEFO_METRICS_PORT must be another than TEFO_PORT');
+  problems.push(...problemsTogether(values, env));
   if (problems.length > 0) throw new ConfigError(problems);
   if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
   return {
@@ -341,60 +339,6 @@ export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const said = Object.entries(above).filter(([, value]) => value !== undefined);
   return { ...file, ...process.env, ...Object.fromEntries(said) };
-}
-
-/** What a run from a seed cannot have: others at its work, or a database that is not its own to empty. */
-function seedProblems(values: Values<typeof table>): string[] {
-  const problems: string[] = [];
-  if (values.databaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
-  if (values.role !== 'all')
-    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
-  return problems;
-}
-
-/** Public addresses that are not https; one that follows from TEFO_PUBLIC_URL is not named besides it. */
-function httpProblems(values: Values<typeof table>): string[] {
-  const { publicUrl, oneUrl, paymentsUrl, payoutsUrl, externalUrl } = values;
-  const addresses = {
-    TEFO_PUBLIC_URL: publicUrl,
-    TEFO_ONE_URL: oneUrl,
-    TEFO_PAYMENTS_URL: paymentsUrl,
-    TEFO_PAYOUTS_URL: payoutsUrl,
-    TEFO_EXTERNAL_URL: externalUrl,
-  };
-  return Object.entries(addresses)
-    .filter(([, address]) => URL.parse(address)?.protocol !== 'https:')
-    .filter(([, address]) => address === publicUrl || !address.startsWith(`${publicUrl}/`))
-    .map(([name, address]) => `${name} must be https, not "${address}", unless TEFO_HTTP_ALLOWED is true`);
-}
-
-/** What the operator should know about these settings, though they are usable: a sentence for each. */
-export function adviceOf(config: Config): string[] {
-  if (config.mode !== 'production') return [];
-  const advice: string[] = [];
-  if (config.trustedProxies.length === 0)
-    advice.push(
-      'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',
-    );
-  if (!config.metricsToken && config.metricsPort === 0)
-    advice.push('there are no metrics: neither TEFO_METRICS_TOKEN nor TEFO_METRICS_PORT is set');
-  return advice;
-}
-
-function productionProblems(values: Values<typeof table>, env: Env): string[] {
-  const problems: string[] = [];
-  if (!env.TEFO_MASTER_KEYS)
-    problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
-  if (values.seed)
-    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
-  if (values.transcriptFile)
-    problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
-  const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
-  if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
-    problems.push('DATABASE_URL has a default password, which production refuses');
-  }
-  return problems;
 }
 
 function parseMasterKeys(given: string): void {
