@@ -5,17 +5,19 @@ import type { Context } from './core/context.ts';
 import { createDirectory, type Directory } from './core/merchants/directory.ts';
 import { onTransactionEnd } from './core/subscriptions/actions.ts';
 import { caseBlindPrefixes, mountFaces } from './faces.ts';
-import { healthRoutes, serviceMetrics } from './health.ts';
+import { healthRoutes, metricsRoute, serviceMetrics } from './health.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createKeyring } from './kernel/crypto.ts';
 import type { Sql } from './kernel/db.ts';
-import { createServer } from './kernel/http.ts';
+import { descriptorLimit } from './kernel/descriptors.ts';
+import { createServer, type ServerOptions } from './kernel/http.ts';
 import { createJobs, type Jobs, listenForWakes } from './kernel/jobs.ts';
 import { type Limits, limitRequests } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
+import { mostLeaving, type SocketLimits } from './kernel/sockets.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
 import { createSeededRun } from './sandbox/seeded.ts';
@@ -25,6 +27,8 @@ import { createWork } from './work.ts';
 
 export interface Service {
   server: FastifyInstance;
+  /** Of the metrics, where they have a port of their own. */
+  metricsServer: FastifyInstance | undefined;
   jobs: Jobs;
   ctx: Context;
   directory: Directory;
@@ -78,13 +82,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isWorker = config.role !== 'api';
   let isStopping = false;
 
-  const server = createServer({
+  const serverOptions: ServerOptions = {
     log,
     bodyLimitBytes: config.bodyLimitBytes,
     caseBlindPrefixes,
-    trustProxy: false,
-  });
-  const metrics = serviceMetrics(ctx, jobs);
+    trustedProxies: config.trustedProxies,
+    limits: socketLimits(config),
+  };
+  const server = createServer(serverOptions);
+  const metrics = serviceMetrics(ctx, jobs, server.sockets.figures);
+  const metricsServer = config.metricsPort === 0 ? undefined : createServer(serverOptions);
+  const isMeasurable = metricsServer || config.metricsToken || isStaging;
+  if (isMeasurable) (metricsServer ?? server).register(metricsRoute(metrics, config.metricsToken));
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
   if (transcript) recordAnswers(server, transcript);
@@ -92,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
-    healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
+    healthRoutes({ ctx, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
   if (config.role !== 'worker') {
     const countOpening = limits?.countOpening ?? (() => {});
@@ -102,6 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopListening: (() => Promise<void>) | undefined;
   return {
     server,
+    metricsServer,
     jobs,
     ctx,
     directory,
@@ -114,7 +124,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async () => {
       isStopping = true;
-      await Promise.all([server.close(), jobs.stop()]);
+      await Promise.all([server.close(), metricsServer?.close(), jobs.stop()]);
       await limits?.stop();
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
@@ -127,6 +137,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): Limits {
   return { key: keyLimit, address: addressLimit, refusals: refusalLimit, site: siteLimit };
+}
+
+/** Descriptors for files, and for connections to merchants. */
+const otherDescriptors = 128;
+
+/** What the settings allow, as far as the process may open so many descriptors and still has some for everything else. */
+function socketLimits(config: Config): SocketLimits {
+  const descriptors = descriptorLimit();
+  const others = Math.min(otherDescriptors + mostLeaving + config.databasePool, descriptors / 2);
+  return {
+    most: Math.min(config.maxConnections, Math.floor(descriptors - others)),
+    mostPerAddress: config.maxConnectionsPerAddress,
+    requestSeconds: config.requestSeconds,
+  };
 }
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { adviceOf } from './config-rules.ts';
 import { policyOf } from './policy.ts';
 
 const key = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64');
@@ -40,12 +41,20 @@ describe('settings', () => {
       paymentsUrl: 'http://localhost:8420/payments',
       payoutsUrl: 'http://localhost:8420/payouts/v1',
       externalUrl: 'http://localhost:8420/external',
+      httpAllowed: true,
+      trustedProxies: [],
       allowedNetworks: [],
       bodyLimitBytes: 1048576,
       keyLimit: 1_200_000,
       addressLimit: 1_200_000,
       siteLimit: 1_200_000,
       refusalLimit: 30_000,
+      requestSeconds: 30,
+      maxConnections: 10_000,
+      maxConnectionsPerAddress: 1_000_000,
+      metricsToken: undefined,
+      metricsPort: 0,
+      metricsHost: '127.0.0.1',
       logLevel: 'info',
       seed: undefined,
       transcriptFile: '',
@@ -65,20 +74,22 @@ describe('settings', () => {
     });
   });
 
+  const production = {
+    TEFO_MODE: 'production',
+    TEFO_MASTER_KEYS: masterKeys,
+    TEFO_PUBLIC_URL: 'https://pay.example.com',
+  };
+
   test('production listens to everybody and has no simulated bank unless it is named', () => {
-    const config = load({ TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys });
+    const config = load(production);
     assert.equal(config.host, '0.0.0.0');
     assert.equal(config.simulatedBank, false);
-    const named = load({
-      TEFO_MODE: 'production',
-      TEFO_MASTER_KEYS: masterKeys,
-      TEFO_SIMULATED_BANK: 'true',
-    });
+    const named = load({ ...production, TEFO_SIMULATED_BANK: 'true' });
     assert.equal(named.simulatedBank, true);
   });
 
   test('real-time clearing is for production, and for staging where the operator opens it', () => {
-    assert.equal(load({ TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys }).rtcAllowed, true);
+    assert.equal(load(production).rtcAllowed, true);
     const opened = load({ TEFO_RTC_ALLOWED: 'true' });
     assert.deepEqual(
       [policyOf(load()), policyOf(opened)].map((policy) => policy.realTimeAllowed),
@@ -95,10 +106,10 @@ describe('settings', () => {
       { TEFO_SEED: '../42' },
       { TEFO_SEED: '42', DATABASE_URL: 'postgres://db.example.com/tefo' },
       { TEFO_SEED: '42', TEFO_ROLE: 'api' },
-      { TEFO_SEED: '42', TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys },
+      { ...production, TEFO_SEED: '42' },
     ];
     for (const env of refused) assert.match(problemsOf(env).join(), /^TEFO_SEED /);
-    const taken = { TEFO_TRANSCRIPT_FILE: 'said', TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys };
+    const taken = { ...production, TEFO_TRANSCRIPT_FILE: 'said' };
     assert.match(problemsOf(taken).join(), /^TEFO_TRANSCRIPT_FILE /);
   });
 
@@ -160,15 +171,62 @@ describe('settings', () => {
   });
 
   test('production refuses a missing or a placeholder master key and a default database password', () => {
-    const production = { TEFO_MODE: 'production' };
-    assert.match(problemsOf(production).join(), /TEFO_MASTER_KEYS must be set in production/);
+    assert.match(
+      problemsOf({ ...production, TEFO_MASTER_KEYS: '' }).join(),
+      /TEFO_MASTER_KEYS must be set in production/,
+    );
     assert.match(
       problemsOf({ ...production, TEFO_MASTER_KEYS: `k1:${key('0')}` }).join(),
       /^TEFO_MASTER_KEYS must be/,
     );
     const database = { DATABASE_URL: 'postgres://tefo:password@db/tefo' };
-    const problems = problemsOf({ ...production, ...database, TEFO_MASTER_KEYS: masterKeys });
+    const problems = problemsOf({ ...production, ...database });
     assert.deepEqual(problems, ['DATABASE_URL has a default password, which production refuses']);
+  });
+
+  test('production is reached by https, unless a setting says otherwise, and names each address that is not', () => {
+    const named = (env: Record<string, string>) =>
+      problemsOf({ ...production, ...env }).map((problem) => problem.split(' ')[0]);
+    const { TEFO_PUBLIC_URL: _, ...unnamed } = production;
+    assert.match(
+      problemsOf(unnamed).join(),
+      /^TEFO_PUBLIC_URL must be https, not "http:\/\/localhost:8420", unless TEFO_HTTP_ALLOWED is true$/,
+    );
+    assert.deepEqual(named({ TEFO_PUBLIC_URL: 'http://pay.example.com' }), ['TEFO_PUBLIC_URL']);
+    const others = ['TEFO_ONE_URL', 'TEFO_PAYMENTS_URL', 'TEFO_PAYOUTS_URL', 'TEFO_EXTERNAL_URL'];
+    assert.deepEqual(
+      named(Object.fromEntries(others.map((name) => [name, 'http://api.example.com']))),
+      others,
+    );
+    assert.deepEqual(named({ TEFO_PUBLIC_URL: 'http://pay.example.com', TEFO_HTTP_ALLOWED: 'true' }), []);
+    assert.deepEqual(problemsOf({ TEFO_HTTP_ALLOWED: 'false', TEFO_DATA_DIR: dataDir }).length, 1);
+  });
+
+  test('proxies are networks, and never everybody', () => {
+    assert.deepEqual(load({ TEFO_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' }).trustedProxies, [
+      '10.0.0.0/8',
+      '::1/128',
+    ]);
+    for (const TEFO_TRUSTED_PROXIES of ['true', '10.0.0.1', '0.0.0.0/0', '10.0.0.0/8, ::/0'])
+      assert.match(problemsOf({ TEFO_TRUSTED_PROXIES }).join(), /^TEFO_TRUSTED_PROXIES must be networks/);
+  });
+
+  test('metrics have a token that cannot be guessed, or a port that is not that of everything else', () => {
+    assert.match(
+      problemsOf({ TEFO_METRICS_TOKEN: 'short' }).join(),
+      /^TEFO_METRICS_TOKEN must be 16 to 256 [^"]*$/,
+    );
+    assert.match(problemsOf({ TEFO_METRICS_PORT: '8420' }).join(), /^TEFO_METRICS_PORT must be another/);
+  });
+
+  test('production is told what it lacks that it can do without', () => {
+    assert.deepEqual(
+      adviceOf(load(production)).map((advice) => /TEFO_\w+/.exec(advice)![0]),
+      ['TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
+    );
+    const whole = { TEFO_TRUSTED_PROXIES: '10.0.0.0/8', TEFO_METRICS_PORT: '9420' };
+    assert.deepEqual(adviceOf(load({ ...production, ...whole })), []);
+    assert.deepEqual(adviceOf(load()), []);
   });
 
   test('a ring of master keys has distinct ids', () => {

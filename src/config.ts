@@ -5,6 +5,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
+import { problemsTogether } from './config-rules.ts';
+import { parseProxies } from './kernel/proxies.ts';
 import {
   address,
   checked,
@@ -105,6 +107,21 @@ const table = {
     below('/external', '`<public>/external`'),
     'Public base address of the Merchant External API.',
   ),
+  httpAllowed: setting(
+    'TEFO_HTTP_ALLOWED',
+    flag,
+    {
+      of: (earlier) => String(!isProduction(earlier)),
+      inWords: '`true`, in production `false`',
+    },
+    'Whether the public addresses above, and those that merchants name to be posted to (notifyUrl, verifyUrl), may be http. Else they must be https: what is sent there can be read and changed on its way.',
+  ),
+  trustedProxies: setting(
+    'TEFO_TRUSTED_PROXIES',
+    list('networks like `10.1.0.0/16`', parseProxies),
+    '',
+    'Networks of the proxies in front of the service, such as the one that ends TLS. Only their X-Forwarded-For is believed: a customer is the last address in it that is none of theirs. Without any, whoever connects is the customer.',
+  ),
   masterKeys: secret(
     'TEFO_MASTER_KEYS',
     checked('`id:base64` of 32 bytes, separated by commas, and no key of one repeated byte', parseMasterKeys),
@@ -146,6 +163,41 @@ const table = {
     inStaging('30000', '600'),
     'After how many refused tries a minute (wrong key, token, client or hash) everything of that address is a 429 until the minute is over; 0: no limit.',
   ),
+  requestSeconds: setting(
+    'TEFO_REQUEST_SECONDS',
+    whole(1, 600),
+    '30',
+    'How many seconds a request may take to arrive, of which its headers ten at most. An answer that nobody reads is given up after twice as long.',
+  ),
+  maxConnections: setting(
+    'TEFO_MAX_CONNECTIONS',
+    whole(16, 1_000_000),
+    '10000',
+    'How many connections may be open at once; fewer where the process may not open so many files (`ulimit -n`). One more takes the place of the one that has kept the service waiting longest.',
+  ),
+  maxConnectionsPerAddress: setting(
+    'TEFO_MAX_CONNECTIONS_PER_ADDRESS',
+    whole(1, 1_000_000),
+    {
+      of: (earlier) => (isProduction(earlier) ? '1000' : '1000000'),
+      inWords: '`1000`, in staging `1000000`',
+    },
+    'How many of them one address may have. Those of the trusted proxies are not counted.',
+  ),
+  metricsToken: secret(
+    'TEFO_METRICS_TOKEN',
+    checked('16 to 256 letters, digits and `-._~+/=`', (given) => {
+      if (!/^[\w.~+/=-]{16,256}$/.test(given)) throw new Error('no token');
+    }),
+    'What /metrics asks for as a bearer token.',
+  ),
+  metricsPort: setting(
+    'TEFO_METRICS_PORT',
+    whole(0, 65535),
+    '0',
+    'A TCP port for /metrics alone, which is then not on the other one; 0 is none. In production there are no metrics without this or TEFO_METRICS_TOKEN.',
+  ),
+  metricsHost: setting('TEFO_METRICS_HOST', text, '127.0.0.1', 'The address that TEFO_METRICS_PORT is on.'),
   logLevel: setting(
     'TEFO_LOG_LEVEL',
     oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -272,8 +324,7 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Env = environment()): Config {
   const { values, problems } = readSettings(table, env, PREFIX);
-  if (values.mode === 'production') problems.push(...productionProblems(values, env));
-  if (values.seed) problems.push(...seedProblems(values));
+  problems.push(...problemsTogether(values, env));
   if (problems.length > 0) throw new ConfigError(problems);
   if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
   return {
@@ -317,31 +368,6 @@ export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const said = Object.entries(above).filter(([, value]) => value !== undefined);
   return { ...file, ...process.env, ...Object.fromEntries(said) };
-}
-
-/** What a run from a seed cannot have: others at its work, or a database that is not its own to empty. */
-function seedProblems(values: Values<typeof table>): string[] {
-  const problems: string[] = [];
-  if (values.databaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
-  if (values.role !== 'all')
-    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
-  return problems;
-}
-
-function productionProblems(values: Values<typeof table>, env: Env): string[] {
-  const problems: string[] = [];
-  if (!env.TEFO_MASTER_KEYS)
-    problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
-  if (values.seed)
-    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
-  if (values.transcriptFile)
-    problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
-  const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
-  if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
-    problems.push('DATABASE_URL has a default password, which production refuses');
-  }
-  return problems;
 }
 
 function parseMasterKeys(given: string): void {

@@ -1,11 +1,13 @@
 // Whether the process lives, whether it can do its work, and its figures.
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './core/context.ts';
 import { ledgerHead } from './core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
+import { sameText } from './kernel/crypto.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import type { Pulse } from './kernel/pulse.ts';
+import type { SocketFigures } from './kernel/sockets.ts';
 
 /** The database must answer within this time for the service to be ready. */
 const databaseTimeoutMs = 1_000;
@@ -13,7 +15,7 @@ const databaseTimeoutMs = 1_000;
 const stuckMs = 60_000;
 
 /** Metrics about work that waits, read at each scrape. What cannot be read then is no number. */
-export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
+export function serviceMetrics(ctx: Context, jobs: Jobs, sockets: () => SocketFigures): Metrics {
   const metrics = createMetrics();
   const backlog = () => deliveryBacklog(ctx.db, ctx.clock.now()).catch(() => undefined);
   metrics.gauges(
@@ -21,6 +23,12 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
     'How long the present run of each sweep has lasted.',
     'sweep',
     () => [...jobs.ages()].map(([name, ms]): [string, number] => [name, ms / 1000]),
+  );
+  metrics.gauge('tefo_connections', 'Connections that are open.', () => sockets().open);
+  metrics.gauge(
+    'tefo_connections_crowded_out',
+    'Connections sent away since the start because there was no room.',
+    () => sockets().crowdedOut,
   );
   metrics.gauge('tefo_deliveries_due', 'Notifications that are due and not delivered.', async () => {
     return (await backlog())?.waiting ?? Number.NaN;
@@ -43,10 +51,9 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
   return metrics;
 }
 
-/** /health/live, /health/ready and /metrics. */
+/** /health/live and /health/ready. */
 export function healthRoutes(options: {
   ctx: Context;
-  metrics: Metrics;
   /** The sweeps of this process; undefined where it only answers requests. */
   jobs: Jobs | undefined;
   /** Of the database, where it is watched; else it is asked. */
@@ -61,11 +68,30 @@ export function healthRoutes(options: {
         return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', problems });
       return { status: 'ok' };
     });
-    server.get('/metrics', async (_request, reply) => {
-      const { registry } = options.metrics;
+  };
+}
+
+/** /metrics, for those who know the token where there is one. */
+export function metricsRoute({ registry }: Metrics, token: string | undefined): FastifyPluginAsync {
+  return async (server) => {
+    server.get('/metrics', async (request, reply) => {
+      if (token !== undefined && !knows(request, token)) return refuse(reply);
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   };
+}
+
+function knows({ headers }: FastifyRequest, token: string): boolean {
+  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return given !== undefined && sameText(given, token);
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(401)
+    .header('www-authenticate', 'Bearer realm="tefo"')
+    .type('text/plain; charset=utf-8')
+    .send('the metrics want the bearer token of TEFO_METRICS_TOKEN');
 }
 
 async function findProblems({

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
+import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
@@ -46,6 +47,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
 
 async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   log.info({ settings: describeConfig(config) }, 'starting');
+  for (const advice of adviceOf(config)) log.warn(advice);
   const database = await openServiceDatabase(config, (message) => log.error(message));
   parts.database = database;
   if (config.seed) await beginAnew(database.sql);
@@ -64,6 +66,7 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
+  await service.metricsServer?.listen({ port: config.metricsPort, host: config.metricsHost });
   await service.start();
   if (credentials) process.stdout.write(welcome(config, credentials, service.ctx.clock.now()));
   log.info({ port: config.port }, 'ready');

@@ -17,7 +17,11 @@ export function policyOf(config: Config): Policy {
     chargeTime: config.chargeTime,
     settlementCutOff: config.settlementCutOff,
     accountRules: readAccountRules(config.cdvFile),
-    addressRules: { mode: config.mode, allowedNetworks: config.allowedNetworks },
+    addressRules: {
+      mode: config.mode,
+      allowedNetworks: config.allowedNetworks,
+      httpAllowed: config.httpAllowed,
+    },
     realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),

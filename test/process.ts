@@ -38,7 +38,8 @@ export interface Tefo {
   base: string;
   port: number;
   dataDir: string;
-  start(env?: Record<string, string>): Running;
+  /** `descriptors`: how many files and sockets it may have open. */
+  start(env?: Record<string, string>, limits?: { descriptors: number }): Running;
   /** Runs the command line on the same settings until it ends. */
   command(...args: string[]): Promise<Ended>;
   /** Runs a command that stays, on the same settings. */
@@ -69,10 +70,13 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
   };
   const cluster = join(dataDir, 'postgres');
   const children = new Set<ChildProcess>();
-  const launch = (args: string[], more: Record<string, string> = {}): ChildProcess => {
+  const launch = (args: string[], more: Record<string, string> = {}, descriptors?: number): ChildProcess => {
     // In the data directory, so that no .env of the working directory has a say.
     const options = { cwd: dataDir, env: { ...settings, ...more } };
-    const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = [process.execPath, ...args];
+    if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`);
+    const [program, ...rest] = command;
+    const child = spawn(program!, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
@@ -87,7 +91,8 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
     base,
     port,
     dataDir,
-    start: (more) => follow(launch([entry], more), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
+    start: (more, limits) =>
+      follow(launch([entry], more, limits?.descriptors), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
     command: (...args) => endOf(launch([cli, ...args])),
     background: (...args) => {
       const { pid, said, ended, signal } = follow(launch([cli, ...args]), String(port));

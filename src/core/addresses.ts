@@ -5,6 +5,14 @@ export interface AddressRules {
   mode: 'staging' | 'production';
   /** CIDR networks that merchants' addresses may be in, whatever they are. */
   allowedNetworks: string[];
+  /** Whether what we post may go unencrypted. */
+  httpAllowed: boolean;
+}
+
+/** What an address that we post to has against it, or undefined: that it is not https, or where it leads. */
+export function judgePosted(address: string, rules: AddressRules): string | undefined {
+  if (!rules.httpAllowed && URL.parse(address)?.protocol !== 'https:') return 'it must be https';
+  return judgeDestination(address, rules);
 }
 
 /**

@@ -1,5 +1,6 @@
-// The HTTP server as every surface and page finds it: one correlation id per request, bodies read exactly,
-// and failures that a handler did not foresee turned into the answer of whoever owns the path.
+// The HTTP server as every surface and page finds it: one correlation id per request, the sender's address, the headers
+// that every answer has, bodies read exactly, and failures that a handler did not foresee turned into the answer of
+// whoever owns the path.
 import { randomUUID } from 'node:crypto';
 import fastify, {
   type FastifyError,
@@ -8,21 +9,42 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { correlationHeader, correlationRule, sentCorrelationId } from './correlation.ts';
 import { isDatabaseAway } from './db.ts';
 import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
+import { createProxies } from './proxies.ts';
 import { randomUuid } from './random.ts';
+import { createSockets, type SocketLimits, type Sockets, usualLimits } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The X-Correlation-ID that was sent, when it was usable; the answer's header carries it or a new one. */
     sentCorrelationId: string | undefined;
   }
+  interface FastifyInstance {
+    /** The connections of this server. */
+    sockets: Sockets;
+  }
 }
 
-const correlationHeader = 'x-correlation-id';
 const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;
-const usableCorrelationId = /^[\x21-\x7e]{1,128}$/;
+
+/** Of every answer. Whoever may be cached says so itself. */
+const usualHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+};
+
+/** A request header that breaks its rule. */
+class UnusableHeader extends Error {
+  readonly header: string;
+  constructor(header: string, rule: string) {
+    super(`${header} ${rule}`);
+    this.header = header;
+  }
+}
 
 /** A body that cannot be read at all. `status` is the HTTP status it deserves. */
 export class UnreadableBody extends Error {
@@ -43,55 +65,73 @@ export class TooManyRequests extends Error {
   }
 }
 
-/**
- * A server whose bodies hold at most `bodyLimitBytes`. Paths under `caseBlindPrefixes` are matched without regard
- * to letter case.
- */
-export function createServer(options: {
+export interface ServerOptions {
   log: Logger;
   bodyLimitBytes: number;
+  /** Paths below them are matched without regard to letter case. */
   caseBlindPrefixes: string[];
-  /** Whose X-Forwarded-* headers are believed; false = nobody's. */
-  trustProxy: boolean;
-}): FastifyInstance {
+  /** CIDR networks whose X-Forwarded-For is believed: `request.ip` is the sender's address as they tell it. */
+  trustedProxies?: readonly string[];
+  limits?: SocketLimits;
+}
+
+/** A server whose bodies hold at most `bodyLimitBytes`. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { trustedProxies = [], limits = usualLimits } = options;
+  const proxies = createProxies(trustedProxies);
+  const sockets = createSockets(limits, proxies.include);
   const server = fastify({
     loggerInstance: options.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: options.bodyLimitBytes,
-    trustProxy: options.trustProxy,
     requestIdHeader: false,
     genReqId: (raw) =>
-      sentCorrelationId(raw.headers[correlationHeader]) ??
-      (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),
+      sentCorrelationId(raw) ?? (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    requestTimeout: 30_000,
+    requestTimeout: sockets.options.requestTimeout!,
     // Node would answer for us, and without a correlation id; nothing here asks for the host.
-    http: { requireHostHeader: false },
+    http: { ...sockets.options, requireHostHeader: false },
     forceCloseConnections: 'idle',
     // Whoever still has a connection when the service stops gets an answer in its own surface's way, and "close".
     return503OnClosing: false,
-    // A request that is no HTTP never reaches a handler; it gets a correlation id all the same.
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const status =
-        error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-      socket.end(
-        `HTTP/1.1 ${status}\r\nX-Correlation-ID: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-      );
-    },
+    clientErrorHandler: sockets.onClientError,
   }) as unknown as FastifyInstance;
+  server.decorate('sockets', sockets);
+  sockets.guard(server.server);
   server.decorateRequest('sentCorrelationId', undefined);
-  server.addHook('onRequest', (request, reply, done) => {
-    request.sentCorrelationId = sentCorrelationId(request.headers[correlationHeader]);
-    reply.header(correlationHeader, request.id);
-    done();
+  server.decorateRequest('ip', {
+    getter(this: FastifyRequest) {
+      return proxies.senderOf(this.raw);
+    },
+  });
+  // What is removed has no body, and whatever somebody sends with it is nothing to judge.
+  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  server.addHook('onRequest', begin);
+  let isStopping = false;
+  server.addHook('preClose', async () => {
+    isStopping = true;
+    sockets.stop();
+  });
+  // Also of those whose requests came before.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isStopping) reply.header('connection', 'close');
+    done(null, payload);
   });
   server.removeAllContentTypeParsers();
   server.setErrorHandler(answerUnowned);
   server.setNotFoundHandler(answerNowhere);
   return server;
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const { id, raw } = request;
+  request.server.sockets.note({ id, request: raw, response: reply.raw });
+  reply.headers({ ...usualHeaders, [correlationHeader]: id });
+  const sent = sentCorrelationId(raw);
+  request.sentCorrelationId = sent ?? undefined;
+  done(sent === null ? new UnusableHeader('X-Correlation-ID', correlationRule) : undefined);
 }
 
 // For paths whose owner has no way of its own to say that something failed.
@@ -124,10 +164,6 @@ const longestPath = 200;
 /** What orchestrators and browsers ask when they like: it is part of no run from a seed, and takes none of its chance. */
 export function isAskedAnyTime(url: string): boolean {
   return anyTime.test(url);
-}
-
-function sentCorrelationId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && usableCorrelationId.test(header) ? header : undefined;
 }
 
 function routableUrl(url: string, prefixes: string[]): string {
@@ -220,14 +256,22 @@ export function acceptText(server: FastifyInstance, types: (string | RegExp)[]):
   acceptUtf8(server, types, (text) => text);
 }
 
+/** What a failure before any handler deserves as its answer. */
+export interface TransportFailure {
+  status: 400 | 413 | 415 | 429 | 503;
+  detail: string;
+  /** The header that is to blame. */
+  header?: string;
+  retryAfterSeconds?: number;
+}
+
 /** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */
-export function transportStatus(
-  error: unknown,
-): { status: 400 | 413 | 415 | 429 | 503; detail: string; retryAfterSeconds?: number } | undefined {
+export function transportStatus(error: unknown): TransportFailure | undefined {
   if (error instanceof TooManyRequests) {
     const { message, retryAfterSeconds } = error;
     return { status: 429, detail: message, retryAfterSeconds };
   }
+  if (error instanceof UnusableHeader) return { status: 400, detail: error.message, header: error.header };
   if (error instanceof UnreadableBody) return { status: error.status, detail: error.message };
   const { code, statusCode, message } = error as FastifyError;
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };

@@ -108,7 +108,7 @@ export async function openSandbox() {
     },
   };
 
-  const server = createServer({ log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: [], trustProxy: false });
+  const server = createServer({ log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: [] });
   server.register(
     sandboxRoutes({
       ...simulator,

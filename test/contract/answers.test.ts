@@ -137,7 +137,9 @@ describe('an XML form is held to its schema too', () => {
 test('a request meets its operation, in any letter case where the surface takes any', () => {
   const names = (method: string, path: string) => findOperation(method, path)?.operation.operationId;
   assert.equal(names('GET', '/one/v1/payments/1'), 'getPayment');
-  assert.equal(names('HEAD', '/one/v1/payments/'), 'listPayments');
+  assert.equal(names('HEAD', '/one/v1/payments'), 'listPayments');
+  assert.equal(names('GET', '/one/v1/payments/'), undefined);
+  assert.equal(names('GET', '/payments/gettransaction/'), 'getTransaction');
   assert.equal(names('GET', '/one/v1/Payments'), undefined);
   assert.equal(names('GET', '/payments/GETTRANSACTION'), 'getTransaction');
   assert.equal(names('GET', '/other'), undefined);

@@ -53,7 +53,8 @@ export const operations: readonly Documented[] = documentNames.flatMap((surface)
 
 function patternOf(surface: DocumentName, path: string): RegExp {
   const whole = RegExp.escape(prefixes[surface] + path).replaceAll(/\\\{\w+\\\}/g, '[^/]+');
-  return new RegExp(`^${whole}/?$`, caseBlind.includes(surface) ? 'i' : '');
+  // On the One API, a slash at the end may stand before an identifier that is empty.
+  return new RegExp(`^${whole}${surface === 'one' ? '' : '/?'}$`, caseBlind.includes(surface) ? 'i' : '');
 }
 
 /** The operation that a request meets; undefined where none is documented. A HEAD meets the GET. */

@@ -4,7 +4,7 @@ import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/cr
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { judgeDestination } from '../addresses.ts';
+import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { feeRules, type SiteChange } from './settings.ts';
@@ -213,10 +213,13 @@ function assertPossible(change: SiteChange): void {
     throw new DomainError('InvalidField', { field: broken[0], detail: `${broken[0]} ${broken[2]}` });
 }
 
+const postedTo: readonly string[] = ['notifyUrl', 'verifyUrl'];
+
 // As the addresses of a request are judged: what a site names stands in for them.
 function assertReachable({ policy }: Context, { addresses = {}, verifyUrl }: SiteChange): void {
   for (const [field, address] of Object.entries({ ...addresses, verifyUrl })) {
-    const reason = address ? judgeDestination(address, policy.addressRules) : undefined;
+    const judge = postedTo.includes(field) ? judgePosted : judgeDestination;
+    const reason = address ? judge(address, policy.addressRules) : undefined;
     if (reason === undefined) continue;
     const detail = `${field} leads to where the service may not send anything: ${reason}`;
     throw new DomainError('InvalidField', { field, detail });

@@ -185,13 +185,32 @@ describe('a site', () => {
     await changeSite(ctx, site.code, here);
     const inProduction = (allowedNetworks: string[]) => ({
       ...ctx,
-      policy: { ...ctx.policy, addressRules: { mode: 'production' as const, allowedNetworks } },
+      policy: {
+        ...ctx.policy,
+        addressRules: { mode: 'production' as const, allowedNetworks, httpAllowed: true },
+      },
     });
     await assert.rejects(changeSite(inProduction([]), site.code, here), {
       code: 'InvalidField',
       message: /^returnUrl leads to .*: 127\.0\.0\.1 is a loopback address$/,
     });
     await changeSite(inProduction(['10.0.0.0/8', '127.0.0.0/8']), site.code, here);
+  });
+
+  test('is posted to by https alone where http is not allowed, and sends its customers anywhere', async () => {
+    const addressRules = { ...ctx.policy.addressRules, httpAllowed: false };
+    const strict = { ...ctx, policy: { ...ctx.policy, addressRules } };
+    const http = 'http://shop.example/';
+    for (const change of [{ verifyUrl: http }, { addresses: { notifyUrl: http } }]) {
+      await assert.rejects(changeSite(strict, site.code, change), {
+        code: 'InvalidField',
+        message: /must be https$/,
+      });
+    }
+    await changeSite(strict, site.code, {
+      verifyUrl: 'HTTPS://shop.example/',
+      addresses: { returnUrl: http },
+    });
   });
 });
 

@@ -3,6 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
+import { judgePosted } from '../addresses.ts';
 import { type Context, transact } from '../context.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
 import { receivedSweep } from './actions.ts';
@@ -91,6 +92,9 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   async function ask(payout: store.Payout): Promise<Reply> {
     const site = (await findSite(ctx.db, payout.siteId))!;
     if (site.verifyUrl === null) return { missing: 'the site no longer has one' };
+    // Also one that was named before the rule: what is asked shows the access token and the account.
+    const reason = judgePosted(site.verifyUrl, ctx.policy.addressRules);
+    if (reason !== undefined) return { missing: `the site's verifyUrl may not be used: ${reason}` };
     const sent = ctx.keyring.open(payout.accountSentSealed);
     const { headers, body } = form.write(payout, site, sent, await secretsOf(site.id));
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };

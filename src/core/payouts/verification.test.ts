@@ -319,6 +319,24 @@ describe('a verify address that gives no answer', () => {
   });
 });
 
+test('an http address of a merchant is not asked any more where it must be https, also one from before', async () => {
+  const { payout, key } = await encrypted();
+  merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
+  merchantServer.received.length = 0;
+  const { addressRules } = world.policy;
+  world.policy.addressRules = { ...addressRules, httpAllowed: false };
+  try {
+    await world.jobs.drain();
+    await world.wait(30);
+    assert.equal(merchantServer.received.length, 0);
+    assert.equal((await end(payout)).state, 'verification');
+  } finally {
+    world.policy.addressRules = addressRules;
+  }
+  await world.wait(120);
+  assert.equal((await end(payout)).state, 'complete');
+});
+
 test('neither an account number nor a key stands in the database in clear', async () => {
   const { payout, key } = await encrypted();
   merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));

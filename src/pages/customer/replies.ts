@@ -36,11 +36,10 @@ export function searchOf(request: FastifyRequest): string | undefined {
 /** The address a request was sent to, without its query. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
 
-/** Sends a page that no one may keep. Its forms may lead to `targets`, which are origins, besides ourselves. */
+/** Sends a page. Its forms may lead to `targets`, which are origins, besides ourselves. */
 export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []): unknown {
   return reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
     .header('content-security-policy', pagePolicy(targets))
     .send(render(page));
 }

@@ -1,7 +1,7 @@
 // Deposits that pay: a signed request becomes a reference, and a reference its banking details.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgePosted } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import {
   createMultipleReference,
@@ -159,7 +159,7 @@ function readField(given: GivenFields, name: string, rule: Rule): string | undef
 }
 
 function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc }: Texts): void {
-  const reason = notifyUrl && judgeDestination(notifyUrl, config);
+  const reason = notifyUrl && judgePosted(notifyUrl, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
   if (expiryDateUtc !== undefined && readInstant(expiryDateUtc)! <= ctx.clock.now())
     throw new Refusal(400, 'expiryDateUtc must be in the future');

@@ -2,7 +2,7 @@
 // are made afterwards, and told in the result.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgePosted } from '../../core/addresses.ts';
 import {
   type BulkItem,
   type BulkJob,
@@ -156,7 +156,7 @@ function judgeText(fields: GivenFields, name: string, most?: number): string | u
 
 function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
   if (!isWebAddress(address)) return 'notifyUrl must be a whole http or https address';
-  const reason = judgeDestination(address, config);
+  const reason = judgePosted(address, config);
   return reason && `notifyUrl may not be used: ${reason}`;
 }
 

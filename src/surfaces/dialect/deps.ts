@@ -15,5 +15,7 @@ export interface DialectDeps {
     publicUrl: string;
     /** CIDR networks that merchants' addresses may be in, whatever they are. */
     allowedNetworks: string[];
+    /** Whether what we post may go unencrypted. */
+    httpAllowed: boolean;
   };
 }

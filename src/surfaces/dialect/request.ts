@@ -1,7 +1,7 @@
 // A payment request: the same fields and rules whether a merchant's server posts them with its ApiKey or a
 // customer's browser brings them to the checkout.
 
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
@@ -78,7 +78,8 @@ function hasDefault(site: Site, name: FieldName): boolean {
 /** What several fields, the clock and the settings decide. The fields keep their own rules already. */
 function judgeTogether({ ctx, config }: DialectDeps, texts: RequestTexts): string | undefined {
   for (const name of addressFields) {
-    const reason = texts[name] && judgeDestination(texts[name], config);
+    const judge = name === 'notifyUrl' ? judgePosted : judgeDestination;
+    const reason = texts[name] && judge(texts[name], config);
     if (reason) return `${name} may not be used: ${reason}`;
   }
   if (texts.expiryDateUtc && readInstant(texts.expiryDateUtc)! <= ctx.clock.now()) {

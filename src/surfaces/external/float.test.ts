@@ -10,12 +10,16 @@ import { externalSurface } from './index.ts';
 
 const world = await openPayouts();
 const { ctx, directory, merchant } = world;
-const config = { mode: 'staging' as const, publicUrl: 'http://localhost:8420', allowedNetworks: [] };
+const config = {
+  mode: 'staging' as const,
+  publicUrl: 'http://localhost:8420',
+  allowedNetworks: [],
+  httpAllowed: true,
+};
 const server = createServer({
   log: ctx.log,
   bodyLimitBytes: 1 << 16,
   caseBlindPrefixes: ['/payments', '/external'],
-  trustProxy: false,
 });
 holdAnswersOf(server);
 server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config }), {

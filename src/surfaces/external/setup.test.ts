@@ -20,7 +20,6 @@ export async function openExternal() {
     log: payments.ctx.log,
     bodyLimitBytes: 1 << 16,
     caseBlindPrefixes: ['/external'],
-    trustProxy: false,
   });
   holdAnswersOf(server);
   server.register(externalSurface(payments.deps), { prefix: '/external' });

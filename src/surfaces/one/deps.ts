@@ -13,6 +13,8 @@ export interface OneConfig {
   oneUrl: string;
   /** CIDR networks that notifications may reach whatever they are. */
   allowedNetworks: string[];
+  /** Whether what we post may go unencrypted. */
+  httpAllowed: boolean;
 }
 
 export interface OneDeps {

@@ -169,9 +169,9 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
       'InternalServerError',
       'something unexpected went wrong; its log line has the correlation id',
     ).failure;
-  const { status, detail, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
+  const { status, detail, header, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   const more = {
-    ...(status === 400 && { source: { pointer: '' } }),
+    ...(status === 400 && { source: header === undefined ? { pointer: '' } : { header } }),
     ...(retryAfterSeconds && { headers: { 'retry-after': String(retryAfterSeconds) } }),
   };
   return new OneError(bodyProblems[status], detail, more).failure;

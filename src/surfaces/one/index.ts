@@ -54,9 +54,11 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
     server.setNotFoundHandler((request) => {
       throw missing(request, findMethods);
     });
+    const lacksId = emptyIds(server.prefix);
     // Before the body is read: what nobody takes is not worth reading.
     server.addHook('onRequest', (request, _reply, done) => {
-      done(request.is404 ? missing(request, findMethods) : undefined);
+      if (lacksId(pathOf(request))) done(new OneError('NotFound', 'the path lacks an identifier'));
+      else done(request.is404 ? missing(request, findMethods) : undefined);
     });
     server.register(tokenRoute(deps));
     server.get(discoveryPath, async () => discoveryDocument(deps));
@@ -71,6 +73,19 @@ export function oneDiscovery(deps: OneDeps): FastifyPluginAsync {
   };
 }
 
+/**
+ * Tells of a path whether an identifier in it is empty. A router that forgives a slash at the end would take
+ * `/payments/` for the list of all payments.
+ */
+function emptyIds(prefix: string): (path: string) => boolean {
+  const lists = oneOperations
+    .filter(({ path }) => /\/\{\w+\}$/.test(path))
+    .map(({ path }) => pathPattern(prefix + path.replace(/\{\w+\}$/, ''), ''));
+  return (path) => path.includes('//') || (path.endsWith('/') && lists.some((list) => list.test(path)));
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+
 type FindMethods = (path: string) => string[];
 
 function methodsByPath(prefix: string, routes: readonly { method: string; path: string }[]): FindMethods {
@@ -83,8 +98,7 @@ function methodsByPath(prefix: string, routes: readonly { method: string; path: 
 }
 
 function missing(request: FastifyRequest, findMethods: FindMethods): OneError {
-  const path = request.url.split('?')[0]!;
-  const allow = findMethods(path).join(', ');
+  const allow = findMethods(pathOf(request)).join(', ');
   if (allow === '') return new OneError('NotFound', 'there is no such path');
   return new OneError('NotAllowed', `${request.method} is not allowed here, only ${allow}`, {
     headers: { allow },

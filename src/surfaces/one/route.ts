@@ -62,10 +62,10 @@ export interface Operation extends Described {
 /** Where the identifier stands in an operation's path. */
 export const identifier = /\{\w+\}/;
 
-/** Matches the paths that an operation's path stands for. */
-export function pathPattern(path: string): RegExp {
+/** Matches the paths that an operation's path stands for, and what may come after it: a slash. */
+export function pathPattern(path: string, after = '/?'): RegExp {
   const parts = path.split(identifier).map((part) => RegExp.escape(part));
-  return new RegExp(`^${parts.join('[^/]+')}/?$`);
+  return new RegExp(`^${parts.join('[^/]+')}${after}$`);
 }
 
 /** A row of the table, with its handler held against its schemas. */

@@ -44,13 +44,13 @@ async function startService() {
     publicUrl,
     oneUrl: `${publicUrl}/one/v1`,
     allowedNetworks: [] as string[],
+    httpAllowed: true,
     bodyLimitBytes: 1048576,
   };
   const server = createServer({
     log,
     bodyLimitBytes: config.bodyLimitBytes,
     caseBlindPrefixes: ['/payments'],
-    trustProxy: false,
   });
   holdAnswersOf(server);
   const deps = { ctx, directory, rail: simulator.rail, tokens: createTokens(keyring, clock), config };

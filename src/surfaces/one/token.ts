@@ -117,7 +117,6 @@ export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
       const ours = failure.status >= 500 ? 'server_error' : 'invalid_request';
       const oauth: OAuthCode =
         error instanceof TokenRefused || error instanceof ClientRefused ? error.oauth : ours;
-      reply.header('cache-control', 'no-store');
       return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
     });
     server.post('/token', async (request, reply) => {
@@ -140,10 +139,7 @@ export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
         lifetimeSeconds,
       });
       const body = { access_token: token, token_type: 'bearer', expires_in: String(lifetimeSeconds), scope };
-      return reply
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(body));
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     });
   };
 }

@@ -1,6 +1,6 @@
 // The shapes that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { formed } from '../../kernel/validate.ts';
@@ -127,7 +127,7 @@ export function checkAddress(given: string, pointer: string, config: OneConfig, 
   }
   // Where a customer is only sent back to, a laptop may name what it likes.
   if (!called && config.mode === 'staging') return;
-  const reason = judgeDestination(given, config);
+  const reason = (called ? judgePosted : judgeDestination)(given, config);
   if (reason !== undefined)
     throw invalid(
       { pointer },

@@ -86,7 +86,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
 function documented(row: Operation): DocumentedOperation {
   const unread = row.method === 'POST' ? ([413] as const) : [];
   const known = row.keyed ? ([409] as const) : [];
-  const statuses = [...row.errors, ...known, 401, ...unread, 429, 500, 503] as const;
+  const statuses = new Set([400, ...row.errors, ...known, 401, ...unread, 429, 500, 503] as const);
   return {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
@@ -99,7 +99,7 @@ function documented(row: Operation): DocumentedOperation {
         forms: row.answer,
         headers: [...always, ...(row.keyed ? ['Idempotency-Replayed'] : [])],
       },
-      ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
+      ...Object.fromEntries([...statuses].map((status) => [status, refusals[status]])),
     },
     deprecated: true,
   };

@@ -38,18 +38,17 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
     server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerHere);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
+    // Also of what is refused before it comes here.
+    server.addHook('onSend', async (_request, reply) => {
+      reply
+        .header('deprecation', deprecation)
+        .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
+    });
     server.addHook('onRequest', async (request, reply) => {
       // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       await (request.routeOptions.config.bearer ? authenticateBearer : authenticate)(deps, request);
       return undefined;
-    });
-    // On every answer, whoever gives it.
-    server.addHook('onSend', (_request, reply, payload, done) => {
-      reply
-        .header('deprecation', deprecation)
-        .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
-      done(null, payload);
     });
     acceptText(server, recordTypes);
     for (const { method, path, handle, bearer, accept, bodyLimitBytes } of paymentsOperations) {

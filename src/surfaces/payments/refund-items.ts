@@ -1,7 +1,7 @@
 // The items of a refund submission, read from JSON or XML and held against their rules.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgePosted } from '../../core/addresses.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -109,7 +109,7 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
 
 function judgeAddress({ config }: SurfaceDeps, address: string): string[] {
   if (!isWebAddress(address)) return ['notifyUrl must be an http or https address'];
-  const reason = judgeDestination(address, config);
+  const reason = judgePosted(address, config);
   return reason === undefined
     ? []
     : [`notifyUrl leads to where the service may not send anything: ${reason}`];

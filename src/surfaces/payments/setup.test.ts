@@ -111,13 +111,18 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     directory: createDirectory(ctx),
     rail,
     tokens: createTokens(keyring, clock),
-    config: { mode: 'staging', publicUrl: 'http://localhost:8420', allowedNetworks: [], ...config },
+    config: {
+      mode: 'staging',
+      publicUrl: 'http://localhost:8420',
+      allowedNetworks: [],
+      httpAllowed: true,
+      ...config,
+    },
   };
   const server = createServer({
     log,
     bodyLimitBytes: 1 << 20,
     caseBlindPrefixes: ['/payments'],
-    trustProxy: false,
   });
   holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });

@@ -66,7 +66,6 @@ async function postToken(
     claims: { merchantId: site.merchantId },
     lifetimeSeconds,
   });
-  reply.header('cache-control', 'no-store');
   return sendRecord(request, reply, 'Token', {
     access_token: token,
     token_type: 'bearer',

@@ -13,5 +13,7 @@ export interface PayoutsDeps {
     mode: 'staging' | 'production';
     /** CIDR networks that merchants' addresses may be in, whatever they are. */
     allowedNetworks: string[];
+    /** Whether what we post may go unencrypted. */
+    httpAllowed: boolean;
   };
 }

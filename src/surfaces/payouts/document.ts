@@ -47,9 +47,10 @@ export function payoutsDocument(payoutsUrl: string): Document {
   });
 }
 
-function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const statuses =
-    row.method === 'POST' ? ([400, 403, 413, 415, 429, 500] as const) : ([400, 403, 429, 500] as const);
+function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
+  const { answer, body, awayStatus, ...row } = operation;
+  const unread = row.method === 'POST' ? ([413, 415] as const) : [];
+  const statuses = new Set([400, 403, ...unread, 429, 500, awayStatus] as const);
   return {
     ...row,
     tag: 'Payouts',
@@ -58,7 +59,7 @@ function documented({ answer, body, ...row }: (typeof payoutsOperations)[number]
     body: body && json(body),
     answers: {
       200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] },
-      ...Object.fromEntries(statuses.map((status) => [status, failures[status]])),
+      ...Object.fromEntries([...statuses].map((status) => [status, failures[status]])),
     },
   };
 }
@@ -79,4 +80,5 @@ const failures = {
   415: failure('UnsupportedMediaType', 'The body is no JSON.'),
   429: failure('TooManyRequests', tooManyRequests, 'Retry-After', ...limitHeaderNames),
   500: failure('InternalServerError', 'The service could not be reached, or failed.', 'Retry-After'),
+  503: failure('ServiceUnavailable', 'The service cannot be reached now; try again.', 'Retry-After'),
 };

@@ -57,7 +57,10 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   const early = transportStatus(error);
   if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);
   if (early && early.status !== 503) return sendMessage(reply, early.status, early.detail);
-  if (early || isDatabaseAway(error)) return sendMessage(reply.header('retry-after', '1'), 500, away);
+  if (early || isDatabaseAway(error)) {
+    const { awayStatus = 503 } = request.routeOptions.config;
+    return sendMessage(reply.header('retry-after', '1'), awayStatus, away);
+  }
   request.log.error({ error }, 'a request failed');
   return sendMessage(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
 };

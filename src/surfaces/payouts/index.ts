@@ -12,8 +12,17 @@ import { getAvailableBanks, getPayoutById, getPayoutByReference } from './reads.
 import { postPayout } from './requests.ts';
 import { AvailableBank, ById, PayoutAnswer, PayoutRecord, PayoutRequest, ReferenceSearch } from './wire.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The status of an answer that the service could not be reached. */
+    awayStatus?: 500 | 503 | undefined;
+  }
+}
+
 interface Operation extends Described {
   method: 'GET' | 'POST';
+  /** When the service cannot be reached: 500 where the contract says which statuses there are. */
+  awayStatus: 500 | 503;
   body?: TSchema;
   /** What a 200 holds. */
   answer: TSchema;
@@ -27,6 +36,7 @@ export const payoutsOperations: readonly Operation[] = [
     path: '/getavailablebanks',
     name: 'getAvailableBanks',
     summary: 'Get available banks',
+    awayStatus: 503,
     answer: Type.Array(AvailableBank),
     handle: getAvailableBanks,
   },
@@ -38,6 +48,7 @@ export const payoutsOperations: readonly Operation[] = [
     description:
       'A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.',
     body: PayoutRequest,
+    awayStatus: 500,
     answer: PayoutAnswer,
     handle: postPayout,
   },
@@ -47,6 +58,7 @@ export const payoutsOperations: readonly Operation[] = [
     name: 'getPayout',
     summary: 'Get payout',
     query: ById,
+    awayStatus: 500,
     answer: PayoutRecord,
     handle: getPayoutById,
   },
@@ -57,6 +69,7 @@ export const payoutsOperations: readonly Operation[] = [
     summary: 'Get payouts by reference',
     description: 'The payouts of the last 48 hours whose reference is the text, newest first.',
     body: ReferenceSearch,
+    awayStatus: 503,
     answer: Type.Array(PayoutRecord),
     handle: getPayoutByReference,
   },
@@ -75,10 +88,10 @@ export function payoutsSurface(deps: PayoutsDeps): FastifyPluginAsync {
       request.payoutsCaller = await authenticate(deps, request);
       return undefined;
     });
-    for (const { method, path: url, handle } of payoutsOperations) {
+    for (const { method, path: url, awayStatus, handle } of payoutsOperations) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         sendJson(reply, await handle(callOf(deps, request)));
-      server.route({ method, url, handler });
+      server.route({ method, url, config: { awayStatus }, handler });
     }
   };
 }

@@ -1,7 +1,7 @@
 // POST /requestpayout: a signed request becomes a payout. One that is refused for what it asks is a 200 all the same,
 // without payoutId and with the reason in payoutStatus.
 import type { Static } from 'typebox';
-import { judgeDestination } from '../../core/addresses.ts';
+import { judgePosted } from '../../core/addresses.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
@@ -65,7 +65,7 @@ const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 function assertAddress(address: string, config: PayoutsDeps['config']): void {
   if (!webAddress.test(address) || !URL.canParse(address))
     throw new Refusal(400, 'notifyUrl must be a whole http or https address');
-  const reason = judgeDestination(address, config);
+  const reason = judgePosted(address, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
 }
 

@@ -52,10 +52,9 @@ export async function openSurface(
     log: ctx.log,
     bodyLimitBytes: 1 << 16,
     caseBlindPrefixes: ['/payments', '/external'],
-    trustProxy: false,
   });
   holdAnswersOf(server);
-  const config = { mode: 'staging' as const, allowedNetworks: [], ...options.config };
+  const config = { mode: 'staging' as const, allowedNetworks: [], httpAllowed: true, ...options.config };
   const rail = { ...bank.rail, ...options.rail };
   server.register(payoutsSurface({ ctx, directory, rail, config }), { prefix: '/payouts/v1' });
   await server.ready();

@@ -1,0 +1,86 @@
+// What settings must be together, beyond what each must be by itself.
+
+/** The settings that depend on others. */
+interface Judged {
+  mode: string;
+  port: number;
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  oneUrl: string;
+  paymentsUrl: string;
+  payoutsUrl: string;
+  externalUrl: string;
+  httpAllowed: boolean;
+  trustedProxies: string[];
+  metricsToken: string | undefined;
+  metricsPort: number;
+  seed: string;
+  transcriptFile: string;
+  role: string;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Why settings cannot be used together, a sentence for each reason. */
+export function problemsTogether(values: Judged, env: Given): string[] {
+  return [
+    ...(values.mode === 'production' ? productionProblems(values, env) : []),
+    ...(values.seed ? seedProblems(values) : []),
+    ...(values.httpAllowed ? [] : httpProblems(values)),
+    ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must be another than TEFO_PORT'] : []),
+  ];
+}
+
+/** What a run from a seed cannot have: others at its work, or a database that is not its own to empty. */
+function seedProblems(values: Judged): string[] {
+  const problems: string[] = [];
+  if (values.databaseUrl)
+    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
+  if (values.role !== 'all')
+    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
+  return problems;
+}
+
+/** Public addresses that are not https; one that follows from TEFO_PUBLIC_URL is not named besides it. */
+function httpProblems(values: Judged): string[] {
+  const { publicUrl, oneUrl, paymentsUrl, payoutsUrl, externalUrl } = values;
+  const addresses = {
+    TEFO_PUBLIC_URL: publicUrl,
+    TEFO_ONE_URL: oneUrl,
+    TEFO_PAYMENTS_URL: paymentsUrl,
+    TEFO_PAYOUTS_URL: payoutsUrl,
+    TEFO_EXTERNAL_URL: externalUrl,
+  };
+  return Object.entries(addresses)
+    .filter(([, address]) => URL.parse(address)?.protocol !== 'https:')
+    .filter(([, address]) => address === publicUrl || !address.startsWith(`${publicUrl}/`))
+    .map(([name, address]) => `${name} must be https, not "${address}", unless TEFO_HTTP_ALLOWED is true`);
+}
+
+/** What the operator should know about these settings, though they are usable: a sentence for each. */
+export function adviceOf(config: Judged): string[] {
+  if (config.mode !== 'production') return [];
+  const advice: string[] = [];
+  if (config.trustedProxies.length === 0)
+    advice.push(
+      'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',
+    );
+  if (!config.metricsToken && config.metricsPort === 0)
+    advice.push('there are no metrics: neither TEFO_METRICS_TOKEN nor TEFO_METRICS_PORT is set');
+  return advice;
+}
+
+function productionProblems(values: Judged, env: Given): string[] {
+  const problems: string[] = [];
+  if (!env.TEFO_MASTER_KEYS)
+    problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
+  if (values.seed)
+    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
+  if (values.transcriptFile)
+    problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+  const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
+  if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
+    problems.push('DATABASE_URL has a default password, which production refuses');
+  }
+  return problems;
+}

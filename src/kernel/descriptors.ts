@@ -1,0 +1,14 @@
+// How many files and sockets this process may have open.
+import { readFileSync } from 'node:fs';
+
+/** The limit of this process (`ulimit -n`); Infinity where the system does not tell, as outside of Linux. */
+export function descriptorLimit(): number {
+  let limits = '';
+  try {
+    limits = readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    // Not Linux.
+  }
+  const soft = /^Max open files +(\d+)/m.exec(limits)?.[1];
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { createProxies, parseProxies } from './proxies.ts';
+
+const { senderOf, include } = createProxies(['10.0.0.0/8', '203.0.113.7/32', '2001:db8::/32']);
+
+/** The sender as it is told from who connects and from X-Forwarded-For. */
+const told = (remoteAddress: string, forwarded?: string): string =>
+  senderOf({
+    socket: { remoteAddress },
+    headers: { 'x-forwarded-for': forwarded },
+  } as never as IncomingMessage);
+
+test('a stranger is who connects, whatever it says', () => {
+  for (const forwarded of [undefined, '1.2.3.4', '10.0.0.1', 'unknown, 1.2.3.4']) {
+    assert.equal(told('198.51.100.9', forwarded), '198.51.100.9');
+    assert.equal(told('2001:dbb::1', forwarded), '2001:dbb::1');
+  }
+  assert.equal(told('::ffff:198.51.100.9', '1.2.3.4'), '198.51.100.9');
+});
+
+test('a proxy is believed, and of a chain the last that is no proxy', () => {
+  assert.equal(told('10.0.0.1', '198.51.100.9'), '198.51.100.9');
+  assert.equal(told('::ffff:10.0.0.1', '198.51.100.9'), '198.51.100.9');
+  assert.equal(told('2001:db8::5', '198.51.100.9'), '198.51.100.9');
+  assert.equal(told('10.0.0.1', '198.51.100.9, 203.0.113.7,10.9.9.9'), '198.51.100.9');
+  // What the sender made up stands before what the first proxy saw.
+  assert.equal(told('10.0.0.1', '1.2.3.4, 198.51.100.9, 10.0.0.2'), '198.51.100.9');
+  assert.equal(told('10.0.0.1', '10.0.0.66, 198.51.100.9'), '198.51.100.9');
+  assert.equal(told('10.0.0.1', '<script>, 127.0.0.1, 198.51.100.9'), '198.51.100.9');
+});
+
+test('an address is read as proxies write it, and told as it is usually written', () => {
+  assert.equal(told('10.0.0.1', '198.51.100.9:4711'), '198.51.100.9');
+  assert.equal(told('10.0.0.1', '[2001:DBB:0:0::1]:4711'), '2001:dbb::1');
+  assert.equal(told('10.0.0.1', '2001:dbb::1'), '2001:dbb::1');
+  assert.equal(told('10.0.0.1', '::ffff:198.51.100.9'), '198.51.100.9');
+  assert.equal(told('10.0.0.1', 'fe80::1%eth0'), 'fe80::1');
+});
+
+test('where the header says nothing that can be read, the last one who can be told is the sender', () => {
+  for (const forwarded of [
+    undefined,
+    '',
+    ' , ',
+    'unknown',
+    '_hidden',
+    '2130706433',
+    '0x7f.1',
+    '1.2.3',
+    '1.2.3.4.5',
+  ]) {
+    assert.equal(told('10.0.0.1', forwarded), '10.0.0.1', String(forwarded));
+  }
+  assert.equal(told('10.0.0.1', '1.2.3.4, unknown, 10.0.0.2'), '10.0.0.2');
+  assert.equal(told('10.0.0.1', '10.0.0.2, 10.0.0.3'), '10.0.0.2');
+});
+
+test('a chain without end is read to some length', () => {
+  assert.equal(told('10.0.0.1', `1.2.3.4, ${'10.0.0.2, '.repeat(500)}10.0.0.3`), '10.0.0.2');
+});
+
+test('everybody is no proxy', () => {
+  for (const network of ['0.0.0.0/0', '::/0', '10.0.0.1', 'proxy.example.com', '10.0.0.0/33'])
+    assert.throws(() => parseProxies(network), network);
+  parseProxies('10.0.0.0/8');
+  parseProxies('::1/128');
+  assert.deepEqual(['10.255.0.1', '::ffff:203.0.113.7', '203.0.113.8', '2001:db8::9', ''].map(include), [
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  assert.equal(createProxies([]).include('127.0.0.1'), false);
+});

@@ -1,0 +1,200 @@
+// Connections that are slow, half open or too many, to the service as an operator runs it.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMerchantOf } from '../merchant.ts';
+import { makeTefo, type Running, type Tefo } from '../process.ts';
+import { startService } from '../running.ts';
+import { drip, open, type Raw } from './raw.ts';
+
+const descriptorsOf = ({ pid }: Running): number => readdirSync(`/proc/${pid}/fd`).length;
+
+/** Resolves when a number is small enough; throws when it is not in time. */
+async function untilAtMost(most: number, read: () => number, withinMs = 30_000): Promise<void> {
+  const until = performance.now() + withinMs;
+  while (read() > most) {
+    assert.ok(performance.now() < until, `still ${read()}, not ${most}`);
+    await sleep(50);
+  }
+}
+
+const answered = (status: number) =>
+  new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nX-Correlation-ID: [^\\r]+\\r\\n`, 'i');
+const bodyHead = (path: string, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`;
+
+describe('a service that waits for two seconds', { concurrency: 1 }, () => {
+  let tefo: Tefo;
+  let running: Running;
+  let usual: number;
+  let token: string;
+  let apiKey: string;
+
+  before(async () => {
+    tefo = await makeTefo({ TEFO_REQUEST_SECONDS: '2' });
+    running = tefo.start();
+    await running.ready();
+    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    token = (await merchant.token()).body.access_token;
+    apiKey = merchant.credentials.apiKey;
+    // With every connection to its database that it will have.
+    await Promise.all(Array.from({ length: 40 }, () => merchant.createOne(token)));
+    await sleep(500);
+    usual = descriptorsOf(running);
+  });
+  after(() => tefo.remove());
+
+  const hold = (count: number, bytes: string): Promise<Raw[]> =>
+    Promise.all(Array.from({ length: count }, () => open(tefo.port, bytes)));
+  const allGone = () => untilAtMost(usual + 3, () => descriptorsOf(running));
+
+  const each = 30;
+  // Every one of them keeps its own half open for as long as it can.
+  const silent: Record<string, [bytes: () => string, status: number]> = {
+    'that say nothing': [() => '', 408],
+    'that never end their headers': [() => 'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ', 408],
+    'that never send their body': [
+      () => bodyHead('/one/v1/payments', `Authorization: Bearer ${token}\r\n`),
+      408,
+    ],
+    'that never send the body of a form': [
+      () =>
+        'POST /pay HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=',
+      408,
+    ],
+    'that are no HTTP': [() => 'hello\r\n\r\n', 400],
+    'whose headers are beyond any measure': [() => `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
+    'that expect what nobody does': [
+      () => 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nX-Correlation-ID: my tea\r\n\r\n',
+      417,
+    ],
+  };
+  test('answers peers that come to nothing, and keeps no descriptor of theirs', async () => {
+    const held: Raw[] = [];
+    for (const [bytes] of Object.values(silent)) held.push(...(await hold(each, bytes())));
+    await allGone();
+    for (const [index, [which, [, status]]] of Object.entries(silent).entries())
+      for (const peer of held.slice(index * each, (index + 1) * each))
+        assert.match(peer.heard(), answered(status), which);
+    for (const peer of held) assert.match(peer.heard(), /\r\nConnection: close\r\n/i);
+    assert.match(held.at(-1)!.heard(), /\r\nX-Correlation-ID: my tea\r\n/);
+    for (const { socket } of held) socket.destroy();
+  });
+
+  test('ends a request that drips, also one that was answered before its body', async () => {
+    const known = `Authorization: Bearer ${token}\r\n`;
+    const held = [
+      ...(await hold(30, bodyHead('/one/v1/payments', known))),
+      ...(await hold(30, bodyHead('/payments/postpaymentrequest', `ApiKey: ${apiKey}\r\n`))),
+      ...(await hold(30, bodyHead('/one/v1/payments'))),
+      ...(await hold(30, 'GET /health/live HTTP/1.1\r\nX-')),
+    ];
+    for (const peer of held) drip(peer, 100);
+    for (const [index, peer] of held.entries())
+      await peer.hears(answered(index >= 60 && index < 90 ? 401 : 408));
+    await allGone();
+    for (const { socket } of held) socket.destroy();
+  });
+
+  test('ends those who never read what they have asked for', async () => {
+    // More than the system keeps for anybody, asked for on one connection again and again.
+    const script = '/docs/openapi/one.json';
+    const asked = `GET ${script} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(150);
+    const held = await Promise.all(Array.from({ length: 10 }, () => open(tefo.port)));
+    for (const { socket } of held) {
+      socket.pause();
+      socket.write(asked);
+    }
+    await sleep(1_000);
+    assert.ok(descriptorsOf(running) >= usual + 8, 'they are still there');
+    await allGone();
+    for (const { socket } of held) socket.destroy();
+  });
+
+  test('answers what came before nonsense, and then ends', async () => {
+    const whole = `GET /one/v1/regions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const peer = await open(tefo.port, `${whole}nonsense\r\n\r\n`);
+    assert.match(await peer.hears(answered(200)), /\r\nConnection: close\r\n/i);
+    await allGone();
+    assert.equal(peer.heard().match(/HTTP\/1\.1/g)?.length, 1);
+    peer.socket.destroy();
+  });
+
+  test('stops in time whatever is open, and says "close" to whoever is still answered', async () => {
+    const held = [
+      ...(await hold(20, '')),
+      ...(await hold(20, bodyHead('/one/v1/payments', `Authorization: Bearer ${token}\r\n`))),
+    ];
+    // Its body comes while the service is stopping.
+    const body = JSON.stringify({ outcome: 'success' });
+    const late = await open(
+      tefo.port,
+      `POST /sandbox/transactions/0/outcome HTTP/1.1\r\nHost: x\r\nApiKey: ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await sleep(200);
+    const began = performance.now();
+    running.signal('SIGTERM');
+    await sleep(300);
+    late.socket.write(body);
+    assert.match(await late.hears(answered(404)), /\r\nConnection: close\r\n/i);
+    assert.equal((await running.ended).code, 0);
+    assert.ok(performance.now() - began < 9_000);
+    assert.doesNotMatch(await tefo.log(), /not everything ended in time/);
+    for (const { socket } of held) socket.destroy();
+  });
+});
+
+describe('a service that may have 400 descriptors', () => {
+  let tefo: Tefo;
+  let running: Running;
+  before(async () => {
+    tefo = await makeTefo();
+    running = tefo.start({}, { descriptors: 400 });
+    await running.ready();
+  });
+  after(() => tefo.remove());
+
+  test('is alive and ready while 900 clients are slow, and serves', async () => {
+    const held: Raw[] = [];
+    for (let index = 0; index < 900; index += 1) {
+      held.push(await open(tefo.port, 'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+      drip(held.at(-1)!, 1_000);
+    }
+    const merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    for (let times = 0; times < 10; times += 1) {
+      for (const path of ['/health/live', '/health/ready']) {
+        const answer = await fetch(tefo.base + path, { signal: AbortSignal.timeout(5_000) });
+        assert.equal(answer.status, 200, path);
+      }
+      assert.equal((await merchant.token()).status, 200);
+    }
+    assert.ok(descriptorsOf(running) < 400);
+    const crowdedOut = held.filter((peer) => peer.heard().startsWith('HTTP/1.1 503')).length;
+    assert.ok(crowdedOut > 500, `${crowdedOut} were told`);
+    assert.match(held[0]!.heard(), /\r\nRetry-After: 1\r\n/);
+    for (const { socket } of held) socket.destroy();
+  });
+});
+
+describe('a service with room for few', () => {
+  const env = { TEFO_MAX_CONNECTIONS: '40', TEFO_MAX_CONNECTIONS_PER_ADDRESS: '8' };
+
+  test('lets no address have more than its share, unless it is a proxy’s', async () => {
+    const service = await startService({ env: { ...env, TEFO_TRUSTED_PROXIES: '127.0.0.3/32' } });
+    after(() => service.end());
+    const { port } = service.config;
+    const from = (localAddress: string) => open(port, '', localAddress);
+    const proxied = await Promise.all(Array.from({ length: 20 }, () => from('127.0.0.3')));
+    const greedy = await Promise.all(Array.from({ length: 30 }, () => from('127.0.0.1')));
+    const other = await from('127.0.0.2');
+    await sleep(1_500);
+    const left = greedy.filter(({ heard }) => heard() === '').length;
+    assert.ok(left <= 8, `${left} are left`);
+    for (const { heard } of [...proxied, other]) assert.equal(heard(), '');
+    other.socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const text = await other.hears(/tefo_connections_crowded_out \d+/);
+    assert.ok(Number(/^tefo_connections_crowded_out (\d+)$/m.exec(text)?.[1]) >= 22);
+    for (const { socket } of [...proxied, ...greedy, other]) socket.destroy();
+  });
+});

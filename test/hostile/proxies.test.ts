@@ -1,0 +1,49 @@
+// Behind proxies: whose address a consent is recorded with, and who can lie about it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { banks } from '../../src/core/banks.ts';
+import { credentialsOf } from '../../src/credentials.ts';
+import { consentVersion } from '../../src/pages/words/index.ts';
+import { ask, createMerchantOf } from '../merchant.ts';
+import { startService } from '../running.ts';
+
+/** Pays as far as the bank, with these headers, and answers the address that the consent is kept with. */
+async function consentedFrom(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
+  const service = await startService({ env });
+  try {
+    const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+    const expireAt = '2026-11-21T10:00:00Z';
+    const payment = await shop.createOne((await shop.token()).body.access_token, { expireAt });
+    const chosen = await ask(`${service.base}/pay/${payment.body.id}/choose`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ bank: banks[0]!.id, consent: consentVersion }),
+    });
+    assert.equal(chosen.status, 303, chosen.text);
+    const [row] = await service.db<{ address: string }[]>`select address from consents`;
+    return row!.address;
+  } finally {
+    await service.end();
+  }
+}
+
+test('a consent is kept with the address of whoever connects, whatever they say, where no proxy is named', async () => {
+  const lies = {
+    'x-forwarded-for': '198.51.100.9',
+    forwarded: 'for=198.51.100.9',
+    'x-real-ip': '198.51.100.9',
+  };
+  assert.match(await consentedFrom({}, lies), /^(127\.0\.0\.1|::1)$/);
+});
+
+test('a consent is kept with the customer’s address as the proxies tell it, and not as the customer does', async () => {
+  const env = { TEFO_TRUSTED_PROXIES: '127.0.0.0/8, ::1/128, 10.0.0.0/8' };
+  const chain = { 'x-forwarded-for': '1.2.3.4, 198.51.100.9, 10.0.0.7' };
+  assert.equal(await consentedFrom(env, chain), '198.51.100.9');
+  assert.equal(await consentedFrom(env, { 'x-forwarded-for': '[2001:dbb::9]:4711' }), '2001:dbb::9');
+});
+
+test('another’s proxies are strangers here', async () => {
+  const env = { TEFO_TRUSTED_PROXIES: '10.0.0.0/8' };
+  assert.match(await consentedFrom(env, { 'x-forwarded-for': '198.51.100.9' }), /^(127\.0\.0\.1|::1)$/);
+});
