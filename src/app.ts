@@ -84,6 +84,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trustProxy: false,
   });
   const metrics = serviceMetrics(ctx, jobs);
+  work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
   if (transcript) recordAnswers(server, transcript);
@@ -107,7 +108,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async () => {
       isStopping = true;
-      await Promise.all([server.close(), jobs.stop()]);
+      await Promise.all([server.close(), jobs.stop(), work.close()]);
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
@@ -116,6 +117,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
 }
+
+const diagnosisCounter = [
+  'tefo_diagnoses_total',
+  'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
+  'result',
+] as const;
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
