@@ -20,8 +20,8 @@ export { mistakes } from './evidence.ts';
 
 /** After so many digests no pairs of mistakes are tried any more: about 20 ms of work. */
 const mostDigests = 6_000;
-/** So many characters are hashed at most: as often as of a request with every field at its longest. */
-const mostCharacters = 16_000_000;
+/** So many characters are hashed at most: more than of any request that keeps the rules, under one key. */
+const mostCharacters = 32_000_000;
 /** Of a merchant's keys so many are what mistakes begin with, so many are mixed up alone, and so many in pairs of mistakes. */
 const mostKeys = { right: 4, other: 250, inPairs: 50 };
 
