@@ -42,7 +42,8 @@ const mostForgotten = 10;
 
 /**
  * Adds a mismatch, and forgets the site's oldest beyond the newest `lately` since an instant, and beyond the newest `most` of
- * all. Those that come at one time do not wait for each other, so for a moment there may be as many more.
+ * all; those are gone through only where the first limit forgets nothing, which is at most `lately` times an hour. Those that
+ * come at one time do not wait for each other, so for a moment there may be as many more.
  */
 export async function insertMismatch(
   db: Db,
@@ -50,12 +51,14 @@ export async function insertMismatch(
   limit: { since: Date; lately: number; most: number },
 ): Promise<void> {
   await db`
-    with surplus as materialized (
+    with lately as materialized (
+      select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
+      order by created_at desc, id desc offset ${limit.lately - 1} limit ${mostForgotten}
+    ), surplus as materialized (
       select id from hash_mismatches where id = any (array(
-        (select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
-          order by created_at desc, id desc offset ${limit.lately - 1} limit ${mostForgotten})
+        select id from lately
         union all
-        (select id from hash_mismatches where site_id = ${row.siteId}
+        (select id from hash_mismatches where site_id = ${row.siteId} and not exists (select from lately)
           order by created_at desc, id desc offset ${limit.most - 1} limit ${mostForgotten})
       ))
       for update skip locked
