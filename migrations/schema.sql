@@ -433,6 +433,9 @@ create table hash_mismatches (
   findings jsonb,
   correlation_id text not null,
   created_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  attempted_at timestamp with time zone,
+  dropped integer not null default 0,
   constraint hash_mismatches_pkey PRIMARY KEY (id),
   constraint hash_mismatches_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint hash_mismatches_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -441,6 +444,7 @@ create table hash_mismatches (
 );
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
 CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
+CREATE INDEX hash_mismatches_open ON public.hash_mismatches USING btree (created_at) WHERE ((findings IS NULL) AND (attempts < 2));
 CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);

@@ -94,6 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metricsServer = config.metricsPort === 0 ? undefined : createServer(serverOptions);
   const isMeasurable = metricsServer || config.metricsToken || isStaging;
   if (isMeasurable) (metricsServer ?? server).register(metricsRoute(metrics, config.metricsToken));
+  work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
   if (transcript) recordAnswers(server, transcript);
@@ -124,7 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async () => {
       isStopping = true;
-      await Promise.all([server.close(), metricsServer?.close(), jobs.stop()]);
+      await Promise.all([server.close(), metricsServer?.close(), jobs.stop(), work.close()]);
       await limits?.stop();
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
@@ -152,6 +153,12 @@ function socketLimits(config: Config): SocketLimits {
     requestSeconds: config.requestSeconds,
   };
 }
+
+const diagnosisCounter = [
+  'tefo_diagnoses_total',
+  'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
+  'result',
+] as const;
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 

@@ -36,8 +36,7 @@ import { withDeliveryFaults } from './sandbox/deliveries.ts';
 import type { SandboxFaults } from './sandbox/faults.ts';
 import { rulingOf } from './sandbox/rules.ts';
 import { createBulkForm } from './surfaces/dialect/bulk-form.ts';
-import type { KeptEvidence } from './surfaces/hash-doctor/doctor.ts';
-import { diagnoseKept } from './surfaces/hash-doctor/kept.ts';
+import { createDoctor } from './surfaces/hash-doctor/threaded.ts';
 import { verificationForm } from './surfaces/payouts/verification.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -50,6 +49,10 @@ export interface Work {
   /** Sends a transfer at once, if it is still to be sent. */
   sendTransfer(id: string): Promise<void>;
   sweeps: Sweep[];
+  /** Tells a counter of each search for the mistake of a wrong hash: found, none or gave_up. */
+  countDiagnoses(count: (outcome: string) => void): void;
+  /** Ends the threads that some of the work is done in. */
+  close(): Promise<void>;
 }
 
 export function createWork(
@@ -84,6 +87,7 @@ export function createWork(
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
   const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
+  const doctor = createDoctor(ctx);
   const { secretsOf } = directory;
   const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
   const sweeps: Sweep[] = [
@@ -106,11 +110,7 @@ export function createWork(
     transferSweep,
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
-    ...createMismatchSweeps(
-      ctx,
-      async (siteId, surface, kept) =>
-        (await diagnoseKept(ctx, { siteId, surface, evidence: kept as KeptEvidence })) ?? [],
-    ),
+    ...createMismatchSweeps(ctx, doctor.diagnose),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {
       name: 'idempotency.forget',
@@ -118,5 +118,12 @@ export function createWork(
       run: () => forgetKeys(db, plus(clock.now(), -config.idempotencyDays * dayMs), 10_000),
     },
   ];
-  return { simulator, handlers, sendTransfer: transferSweep.sendNow, sweeps };
+  return {
+    simulator,
+    handlers,
+    sendTransfer: transferSweep.sendNow,
+    sweeps,
+    countDiagnoses: doctor.countBy,
+    close: doctor.close,
+  };
 }

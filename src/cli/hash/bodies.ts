@@ -6,7 +6,7 @@ import { bankTransferEvidence } from '../../surfaces/dialect/bank-transfer.ts';
 import { readFields } from '../../surfaces/dialect/fields.ts';
 import { type GivenFields, givenOnce, readFirst } from '../../surfaces/dialect/given.ts';
 import { twoDecimals } from '../../surfaces/dialect/hash.ts';
-import { paymentEvidence, sentFields } from '../../surfaces/dialect/mismatch.ts';
+import { paymentEvidence } from '../../surfaces/dialect/mismatch.ts';
 import type { KeptEvidence } from '../../surfaces/hash-doctor/doctor.ts';
 import { refundEvidence } from '../../surfaces/payments/refund-mismatch.ts';
 import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
@@ -33,7 +33,7 @@ export const readers: Record<HashSurface, (text: string) => KeptEvidence> = {
       refundReason: textOf(given, 'refundReason'),
       notifyUrl: textOf(given, 'notifyUrl'),
       hashCheck: textOf(given, 'hashCheck'),
-      sent: sentFields(given),
+      given,
     });
   },
   payouts: (text) => {

@@ -30,10 +30,10 @@ export async function readRefused(
   const alsoTried = await keysBeside(ctx, config, site);
   const refused: Refused[] = [];
   for (const mismatch of await listMismatches(ctx, site, filter)) {
-    const { id, createdAt, surface, reference, correlationId, findings } = mismatch;
-    const evidence = openEvidence(ctx, mismatch) as KeptEvidence;
+    const { id, createdAt, surface, reference, correlationId, findings, isGivenUp } = mismatch;
+    const evidence = JSON.parse(openEvidence(ctx, mismatch)) as KeptEvidence;
     const kept = { siteId: site.id, surface, evidence };
-    const explained = await explainKept(ctx, kept, { found: findings ?? [], alsoTried });
+    const explained = await explainKept(ctx, kept, { found: findings ?? [], isGivenUp, alsoTried });
     refused.push({
       id,
       at: createdAt.toISOString(),

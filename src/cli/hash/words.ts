@@ -2,7 +2,7 @@
 import type { KeptExplanation } from '../../surfaces/hash-doctor/kept.ts';
 
 /** What is joined, the text that is hashed, and where it could be read in another way. */
-export function anatomy({ fields, input, ambiguous, among }: KeptExplanation): string[] {
+export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptExplanation): string[] {
   const width = Math.max(0, ...fields.map(({ name }) => name.length)) + 2;
   return [
     ...(among ? [`The first of ${among.wrong} with a wrong hash, among ${among.items}.`] : []),
@@ -11,6 +11,12 @@ export function anatomy({ fields, input, ambiguous, among }: KeptExplanation): s
     '',
     'What is hashed with SHA-512:',
     `  ${visible(input)}`,
+    ...cut.map(
+      (name) => `Note: ${visible(name)} is longer than any field may be; only its beginning is here.`,
+    ),
+    ...(dropped > 0
+      ? [`Note: ${dropped} more of the fields that were sent are in no hash and were not kept.`]
+      : []),
     ...ambiguous.map(
       (pair) => `Note: ${pair} run into each other; a character moved from one to the other hashes alike.`,
     ),
@@ -18,8 +24,14 @@ export function anatomy({ fields, input, ambiguous, among }: KeptExplanation): s
 }
 
 /** What is wrong with the hash that was sent, and what to do. */
-export function verdict({ isRight, findings }: Pick<KeptExplanation, 'isRight' | 'findings'>): string[] {
+export function verdict({
+  isRight,
+  isGivenUp,
+  findings,
+}: Pick<KeptExplanation, 'isRight' | 'isGivenUp' | 'findings'>): string[] {
   if (isRight) return ['  The hash is right.'];
+  if (isGivenUp)
+    return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
   if (findings.length === 0)
     return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${visible(cause)} ${cure}`);

@@ -123,7 +123,7 @@ function followerOf({ source, since, shown }: Awaited<ReturnType<typeof showFirs
 
 /** What makes an entry new: a wrong hash is, once more, when it has been looked at. */
 function keyOf(entry: Shown): string {
-  if (entry.kind === 'mismatch') return `${entry.id} ${entry.findings === null}`;
+  if (entry.kind === 'mismatch') return `${entry.id} ${entry.findings === null} ${entry.isGivenUp}`;
   if ('id' in entry) return entry.id;
   return `${entry.at.getTime()} ${entry.correlationId} ${entry.route ?? ''} ${entry.message ?? ''}`;
 }

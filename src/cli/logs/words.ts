@@ -46,14 +46,18 @@ function wordsOf(entry: Shown): string {
       const said = isTaken || answer === null ? '' : `  said: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;
       return `${status}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}${said}`;
     }
-    case 'mismatch': {
-      const { surface, reference, findings } = entry;
-      return `a wrong hash: ${surface} ${reference ?? ''}  ${explained(findings)}`;
-    }
+    case 'mismatch':
+      return `a wrong hash: ${entry.surface} ${entry.reference ?? ''}  ${explained(entry)}${notKept(entry)}`;
   }
 }
 
-function explained(findings: Extract<Shown, { kind: 'mismatch' }>['findings']): string {
+type Mismatch = Extract<Shown, { kind: 'mismatch' }>;
+
+const notKept = ({ dropped }: Mismatch): string =>
+  dropped > 0 ? `  (${dropped} of its fields not kept)` : '';
+
+function explained({ findings, isGivenUp }: Mismatch): string {
+  if (isGivenUp) return 'the search for the mistake was given up';
   if (findings === null) return 'not looked at yet';
   if (findings.length === 0) return 'no known mistake leads to it';
   return findings.map(({ mistake, cause, cure }) => `${mistake}: ${cause} ${cure}`).join(' ');

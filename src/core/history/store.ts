@@ -1,5 +1,6 @@
 // SQL that reads what has happened, of every noun at once. It writes nothing.
 import type { Db } from '../../kernel/db.ts';
+import { mostAttempts } from '../mismatches/actions.ts';
 
 /** What of a site's history is asked for. */
 export interface Scope {
@@ -83,13 +84,18 @@ export interface MismatchEntry {
   reference: string | null;
   /** Null until it was looked at. */
   findings: { mistake: string; cause: string; cure: string }[] | null;
+  /** Nothing was found because the search was given up. */
+  isGivenUp: boolean;
+  /** How many fields of the request were not kept. */
+  dropped: number;
   correlationId: string;
 }
 
 export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntry[]> {
   const { merchantId, siteId, from, about, limit } = scope;
   return db<MismatchEntry[]>`
-    select 'mismatch' as kind, created_at as at, id, surface, reference, findings, correlation_id
+    select 'mismatch' as kind, created_at as at, id, surface, reference, findings,
+      findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id
     from hash_mismatches
     where merchant_id = ${merchantId} and site_id = ${siteId} and created_at >= ${from}
       ${about ? db`and reference = ${about.reference}` : db``}

@@ -284,10 +284,16 @@ export interface SigningKey {
   text: string;
 }
 
-/** Every key of the merchant of a site, the newest first: to find out with which of them a hash was made. */
+/** Each is a moment of work, and some merchants have thousands of sites. */
+const mostSigningKeys = 250;
+
+/**
+ * The keys of the merchant of a site, to find out with which of them a hash was made: the site's own and the shared ones first,
+ * each kind the newest first; of many sites some are left out.
+ */
 export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
   const now = ctx.clock.now();
-  return (await store.listSigningSecrets(reader(ctx), siteId)).map((secret) => ({
+  return (await store.listSigningSecrets(reader(ctx), siteId, mostSigningKeys)).map((secret) => ({
     kind: secret.kind as SigningKey['kind'],
     siteId: secret.siteId,
     siteCode: secret.siteCode,

@@ -226,10 +226,14 @@ export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise
     order by expires_at desc nulls first, created_at desc`;
 }
 
-/** Every secret that signs a hash, of all sites of a site's merchant, retired ones too. all merchants: by the site's id. */
+/**
+ * Secrets that sign hashes, of all sites of a site's merchant, retired ones too: first the site's own and those that all sites
+ * share, then the newest. all merchants: by the site's id.
+ */
 export async function listSigningSecrets(
   db: Db,
   siteId: string,
+  limit: number,
 ): Promise<(Secret & { siteCode: string | null })[]> {
   return db<(Secret & { siteCode: string | null })[]>`
     select credentials.id, credentials.merchant_id, site_id, client_id, kind, sealed, lookup_hash,
@@ -237,7 +241,8 @@ export async function listSigningSecrets(
     from credentials left join sites on sites.id = credentials.site_id
     where credentials.merchant_id = (select merchant_id from sites where id = ${siteId})
       and kind in ('api_key', 'private_key', 'webhook_secret') and sealed is not null
-    order by expires_at desc nulls first, credentials.created_at desc`;
+    order by coalesce(site_id = ${siteId}, true) desc, expires_at desc nulls first, credentials.created_at desc
+    limit ${limit}`;
 }
 
 /** all merchants: by the client's own id. The current one first. */

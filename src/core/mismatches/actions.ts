@@ -7,34 +7,48 @@ import type { Site } from '../merchants/actions.ts';
 import * as store from './store.ts';
 
 export type { HashSurface, StoredFinding } from './store.ts';
+export { mostAttempts } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
 
 const hourMs = 60 * 60_000;
 const mostKeptAnHour = 200;
+/** With the limit of each, what strangers can fill with a site's code: 32 megabytes. */
+const mostKept = 1_000;
+const mostEvidenceBytes = 32 * 1024;
 
 /**
- * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key; it is sealed,
- * and kept for thirty days. Within an hour at most 200 of a site are kept, the newest: a broken program sends the same thing
- * for ever, and whoever mends it needs what was sent last.
+ * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key, and how many fields
+ * it leaves out; it is sealed, and kept for thirty days. Within an hour at most 200 of a site are kept, and in all 1 000, the
+ * newest: a broken program sends the same thing for ever, and whoever mends it needs what was sent last. Throws where the
+ * evidence is more than a surface may give, which is a fault of the surface.
  */
 export async function recordMismatch(
   ctx: Context,
   site: Pick<Site, 'id' | 'merchantId'>,
-  given: { surface: store.HashSurface; reference: string | undefined; evidence: object },
+  given: {
+    surface: store.HashSurface;
+    reference: string | undefined;
+    evidence: { dropped?: number };
+  },
 ): Promise<void> {
   const now = ctx.clock.now();
+  const evidence = JSON.stringify(given.evidence);
+  if (Buffer.byteLength(evidence) > mostEvidenceBytes)
+    throw new Error('a surface keeps too much of a request');
   const row = {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
     siteId: site.id,
     surface: given.surface,
     reference: given.reference ?? null,
-    evidenceSealed: ctx.keyring.seal(JSON.stringify(given.evidence)),
+    evidenceSealed: ctx.keyring.seal(evidence),
+    dropped: given.evidence.dropped ?? 0,
     correlationId: ctx.correlationId,
     createdAt: now,
   };
-  await store.insertMismatch(reader(ctx), row, { since: plus(now, -hourMs), most: mostKeptAnHour });
+  const limit = { since: plus(now, -hourMs), lately: mostKeptAnHour, most: mostKept };
+  await store.insertMismatch(reader(ctx), row, limit);
   await wakeAfterCommit(reader(ctx), diagnosisSweep);
 }
 
@@ -52,7 +66,7 @@ export function listMismatches(
   return store.listMismatches(reader(ctx), of, { named, limit });
 }
 
-/** What was sent with a mismatch, opened. */
-export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): object {
-  return JSON.parse(ctx.keyring.open(evidenceSealed)) as object;
+/** What was sent with a mismatch, opened: JSON. */
+export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): string {
+  return ctx.keyring.open(evidenceSealed);
 }

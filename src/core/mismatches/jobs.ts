@@ -1,36 +1,57 @@
 // The timed work of mismatches: each is diagnosed once, and forgotten after a month.
 import { type Clock, plus } from '../../kernel/clock.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import type { Context } from '../context.ts';
 import { diagnosisSweep, openEvidence } from './actions.ts';
 import * as store from './store.ts';
 
-/** Says which mistakes lead to the hash of a kept request; none where none is known. */
+/** Says which mistakes lead to the hash of a kept request, whose JSON it is given; none where none is known. */
 export type Diagnose = (
   siteId: string,
   surface: store.HashSurface,
-  evidence: object,
+  evidence: string,
 ) => Promise<store.StoredFinding[]>;
 
 const batch = 10;
+/** What was begun with and not ended is begun with once more after so long: its process was killed, or it takes too long. */
+const againMs = 60_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const keptDays = 30;
-/** A search takes up to 30 ms of the processor, and whoever knows a site's code can ask for it. */
+/** A search takes some 50 ms of the processor, and whoever knows a site's code can ask for it. */
 const mostDiagnosedAnHour = 200;
 
 export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] {
   const allowance = createAllowance(ctx.clock);
+
+  /** Looks at one. False where the search was given up: what follows is left to the next run, which a stop prevents. */
+  async function look(id: string, before: Date): Promise<boolean> {
+    // Marked and committed first, so that one that takes the process with it is not begun for ever.
+    const mismatch = await store.markAttempt(ctx.db, id, ctx.clock.now(), before);
+    if (!mismatch) return true;
+    const { siteId, surface } = mismatch;
+    allowance.take(siteId);
+    try {
+      await store.setFindings(ctx.db, id, await diagnose(siteId, surface, openEvidence(ctx, mismatch)));
+      return true;
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      ctx.log.warn({ id, surface, error }, 'the search for the mistake of a wrong hash was given up');
+      return false;
+    }
+  }
+
   return [
     {
       name: diagnosisSweep,
       intervalMs: 5_000,
       run: async () => {
-        const waiting = await store.findUndiagnosed(ctx.db, allowance.spent(), batch);
-        for (const mismatch of waiting) {
-          const { id, siteId, surface } = mismatch;
-          allowance.take(siteId);
-          await store.setFindings(ctx.db, id, await diagnose(siteId, surface, openEvidence(ctx, mismatch)));
+        const before = plus(ctx.clock.now(), -againMs);
+        const waiting = await store.findWaiting(ctx.db, before, allowance.spent(), batch);
+        for (const id of waiting) {
+          const isEnded = await look(id, before);
+          if (!isEnded) break;
         }
         return waiting.length;
       },

@@ -22,45 +22,87 @@ export interface Mismatch {
   evidenceSealed: string;
   /** Null until it was looked at; empty where no known mistake leads to the hash. */
   findings: StoredFinding[] | null;
+  /** Nothing was found because the search was given up. */
+  isGivenUp: boolean;
+  /** How many fields of the request were not kept. */
+  dropped: number;
   correlationId: string;
   createdAt: Date;
 }
 
+/** A search that was begun so often without an end is not begun again; the index of what waits has the same number. */
+export const mostAttempts = 2;
+
 const columns = (db: Db) => db`
-  id, merchant_id, site_id, surface, reference, evidence_sealed, findings, correlation_id, created_at`;
+  id, merchant_id, site_id, surface, reference, evidence_sealed, findings,
+  findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id, created_at`;
 
 /** At most so many are forgotten with one that is added: enough to catch up with those that came at one time. */
 const mostForgotten = 10;
 
 /**
- * Adds a mismatch, and forgets the site's oldest since an instant beyond the newest `most`. Those that come at one time do
- * not wait for each other, so for a moment there may be as many more.
+ * Adds a mismatch, and forgets the site's oldest beyond the newest `lately` since an instant, and beyond the newest `most` of
+ * all; those are gone through only where the first limit forgets nothing, which is at most `lately` times an hour. Those that
+ * come at one time do not wait for each other, so for a moment there may be as many more.
  */
 export async function insertMismatch(
   db: Db,
-  row: Omit<Mismatch, 'findings'>,
-  limit: { since: Date; most: number },
+  row: Omit<Mismatch, 'findings' | 'isGivenUp'>,
+  limit: { since: Date; lately: number; most: number },
 ): Promise<void> {
   await db`
-    with surplus as materialized (
+    with lately as materialized (
+      select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
+      order by created_at desc, id desc offset ${limit.lately - 1} limit ${mostForgotten}
+    ), surplus as materialized (
       select id from hash_mismatches where id = any (array(
-        select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
-        order by created_at desc, id desc offset ${limit.most - 1} limit ${mostForgotten}
+        select id from lately
+        union all
+        (select id from hash_mismatches where site_id = ${row.siteId} and not exists (select from lately)
+          order by created_at desc, id desc offset ${limit.most - 1} limit ${mostForgotten})
       ))
       for update skip locked
     ), forgotten as (
       delete from hash_mismatches using surplus where hash_mismatches.id = surplus.id
     )
-    insert into hash_mismatches (id, merchant_id, site_id, surface, reference, evidence_sealed, correlation_id, created_at)
+    insert into hash_mismatches
+      (id, merchant_id, site_id, surface, reference, evidence_sealed, dropped, correlation_id, created_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.surface}, ${row.reference}, ${row.evidenceSealed},
-      ${row.correlationId}, ${row.createdAt})`;
+      ${row.dropped}, ${row.correlationId}, ${row.createdAt})`;
 }
 
-/** The newest that nobody looked at, but for some sites'. all merchants: the sweep looks at everybody's. */
-export async function findUndiagnosed(db: Sql, but: readonly string[], limit: number): Promise<Mismatch[]> {
-  return db<Mismatch[]>`
-    select ${columns(db)} from hash_mismatches where findings is null and site_id <> all (${[...but]}::uuid[])
+/** What is looked at: what nobody has begun with, or began with before `before` and did not end. */
+const waiting = (db: Db, before: Date) => db`
+  findings is null and attempts < 2 and (attempted_at is null or attempted_at < ${before})`;
+
+/** The ids of the newest that wait, but for some sites'. all merchants: the sweep looks at everybody's. */
+export async function findWaiting(
+  db: Sql,
+  before: Date,
+  but: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from hash_mismatches where ${waiting(db, before)} and site_id <> all (${[...but]}::uuid[])
     order by created_at desc limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks that somebody begins with a mismatch; undefined where another process was first. all merchants: the sweep looks at
+ * everybody's.
+ */
+export async function markAttempt(
+  db: Sql,
+  id: string,
+  at: Date,
+  before: Date,
+): Promise<Mismatch | undefined> {
+  const [mismatch] = await db<Mismatch[]>`
+    update hash_mismatches set attempts = attempts + 1, attempted_at = ${at}
+    where id = ${id} and ${waiting(db, before)}
+    returning ${columns(db)}`;
+  return mismatch;
 }
 
 /** all merchants: the sweep holds the row. */

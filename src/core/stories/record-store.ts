@@ -2,7 +2,7 @@
 // idempotency keys.
 import type { Db } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { StoredFinding } from '../mismatches/actions.ts';
+import { mostAttempts, type StoredFinding } from '../mismatches/actions.ts';
 
 export interface TransitionRow {
   id: bigint;
@@ -77,6 +77,7 @@ export interface MismatchRow {
   reference: string | null;
   /** Null until somebody looked. */
   findings: StoredFinding[] | null;
+  isGivenUp: boolean;
   correlationId: string;
   createdAt: Date;
 }
@@ -87,6 +88,8 @@ const mostMismatches = 50;
 export const readMismatches = (db: Db, of: { siteId: string; id?: string; references?: string[] }) => db<
   MismatchRow[]
 >`
-  select id, surface, reference, findings, correlation_id, created_at from hash_mismatches
+  select id, surface, reference, findings, findings is null and attempts >= ${mostAttempts} as is_given_up,
+    correlation_id, created_at
+  from hash_mismatches
   where site_id = ${of.siteId} and ${of.id ? db`id = ${of.id}` : db`reference = any (${of.references ?? []}::text[])`}
   order by created_at desc limit ${mostMismatches}`;

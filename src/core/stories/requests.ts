@@ -12,8 +12,6 @@ import { redact } from './words.ts';
 /** A request that was refused because its hash was not its own, and the mistake that explains it. */
 function tellMismatch(row: MismatchRow): Note {
   const [finding] = row.findings ?? [];
-  const unknown =
-    row.findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
   return {
     record: `hash_mismatches/${row.id}`,
     at: row.createdAt,
@@ -21,10 +19,15 @@ function tellMismatch(row: MismatchRow): Note {
     object: 'request',
     objectId: row.id,
     what: `a request to ${row.surface} for "${row.reference ?? ''}" was refused: its hash was not its own`,
-    why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unknown,
+    why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unexplained(row),
     by: null,
     correlationId: row.correlationId,
   };
+}
+
+function unexplained({ findings, isGivenUp }: MismatchRow): string {
+  if (isGivenUp) return 'the search for the mistake was given up';
+  return findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
 }
 
 /** Requests that were refused. Those that name the same thing are told with it, whether it was made before or after. */

@@ -15,6 +15,7 @@ import type { DepositAccount } from '../../core/rails.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import type { KeptEvidence } from '../hash-doctor/doctor.ts';
+import { withinLimits } from '../hash-doctor/limits.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
@@ -133,7 +134,7 @@ function evidenceOf(fields: Record<string, Rule>, given: GivenFields): KeptEvide
   const names = Object.keys(fields);
   const texts = Object.fromEntries(names.map((name) => [name, given.get(name.toLowerCase())?.text]));
   const values = hashedValues(fields, texts);
-  return {
+  return withinLimits({
     fields: names.map((name, index) => ({
       name,
       text: values[index] ?? '',
@@ -142,7 +143,7 @@ function evidenceOf(fields: Record<string, Rule>, given: GivenFields): KeptEvide
     sent: sentFields(given),
     digest: given.get('hashcheck')?.text ?? '',
     mayBeLeftOut: [],
-  };
+  });
 }
 
 /** The same of a request that nobody judged: a unique reference where it has an amount or an expiry, else a static one. */

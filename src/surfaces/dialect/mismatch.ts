@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { type HashSurface, recordMismatch } from '../../core/mismatches/actions.ts';
 import type { FieldKind, KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
+import { withinLimits } from '../hash-doctor/limits.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 
@@ -46,7 +47,7 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
     twoDecimals(texts.variableAmountMax),
   ];
   const isPlainFalse = texts.allowVariableAmount?.toLowerCase() === 'false';
-  return {
+  return withinLimits({
     fields: hashedFields.map((name) => ({
       name,
       text: (name === 'amount' ? twoDecimals(texts.amount) : texts[name]) ?? '',
@@ -56,16 +57,13 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
     digest: given.get('hashcheck')?.text ?? '',
     mayBeLeftOut: ['customerCellphoneNumber', ...(isPlainFalse ? ['allowVariableAmount'] : [])],
     mayAlsoBe: { variableAmountMin, variableAmountMax },
-  };
+  });
 }
 
 /** Everything but the hash, in the order in which it was sent. */
-export function sentFields(given: GivenFields): SentPart[] {
-  return [...given]
-    .filter(([name]) => name !== 'hashcheck')
-    .map(([name, { kind, text }]) => ({
-      name,
-      text,
-      ...((kind === 'number' || kind === 'boolean') && { isBare: true }),
-    }));
+export function* sentFields(given: GivenFields): Generator<SentPart> {
+  for (const [name, { kind, text }] of given) {
+    const isBare = kind === 'number' || kind === 'boolean';
+    if (name !== 'hashcheck') yield { name, text, ...(isBare && { isBare }) };
+  }
 }

@@ -7,7 +7,7 @@ import { readFields } from '../dialect/fields.ts';
 import { readFirst } from '../dialect/given.ts';
 import { paymentEvidence } from '../dialect/mismatch.ts';
 import { payoutEvidence } from '../payouts/mismatch.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose, SearchGivenUp } from './doctor.ts';
 
 describe('the hash doctor', () => {
   test('names every known mistake of random requests, and tells nothing that is secret', () => {
@@ -75,6 +75,31 @@ describe('the hash doctor', () => {
     });
     const median = times.sort((a, b) => a - b)[7]!;
     assert.ok(median < 60, `took ${median} ms`);
+  });
+
+  test('costs no more where sixty thousand fields were sent, or where a merchant has ten thousand keys', () => {
+    const { evidence } = patientOf(4);
+    const strangers = Array.from({ length: 60_000 }, (_, index) => ({ name: `x${index}`, text: '1' }));
+    const keys = Array.from({ length: 10_000 }, (_, index) => ({ name: 'another', text: `key ${index}` }));
+    const digest = 'ab'.repeat(64);
+    const began = process.cpuUsage();
+    const large = { sent: [...evidence.sent, ...strangers], otherKeys: [...evidence.otherKeys, ...keys] };
+    assert.equal(diagnose({ ...evidence, ...large, digest }), undefined);
+    const ms = process.cpuUsage(began).user / 1_000;
+    assert.ok(ms < 2_000, `took ${ms} ms`);
+  });
+
+  test('gives up where fields are so long that trying every mistake would cost too much', () => {
+    const { evidence } = patientOf(4);
+    const fields = evidence.fields.map((field) => ({
+      ...field,
+      text: 'x'.repeat(900),
+      kind: 'text' as const,
+    }));
+    const began = process.cpuUsage();
+    assert.throws(() => diagnose({ ...evidence, fields, digest: 'ab' }), SearchGivenUp);
+    const ms = process.cpuUsage(began).user / 1_000;
+    assert.ok(ms < 2_000, `took ${ms} ms`);
   });
 
   test('finds nothing wrong with any hash of a payment request that is taken', async () => {

@@ -3,7 +3,8 @@
 import { type Evidence, type Finding, type Mistake, mistakes } from './evidence.ts';
 import { aboutFields } from './fields.ts';
 import { otherForms } from './forms.ts';
-import { comparable, contractRecipe, digestOf, type Recipe } from './recipe.ts';
+import { withinLimits } from './limits.ts';
+import { comparable, contractRecipe, digestOf, inputOf, type Recipe } from './recipe.ts';
 import { algorithms, keyAndCase, layout, orders, type Suspicion } from './whole.ts';
 
 export type {
@@ -17,19 +18,36 @@ export type {
 } from './evidence.ts';
 export { mistakes } from './evidence.ts';
 
-/** More digests than this are not tried: about 20 ms of work. */
+/** After so many digests no pairs of mistakes are tried any more: about 20 ms of work. */
 const mostDigests = 6_000;
+/** So many characters are hashed at most: more than of any request that keeps the rules, under one key. */
+const mostCharacters = 32_000_000;
+/** Of a merchant's keys so many are what mistakes begin with, so many are mixed up alone, and so many in pairs of mistakes. */
+const mostKeys = { right: 4, other: 250, inPairs: 50 };
+
+/** The search came to its end before all known mistakes were tried. */
+export class SearchGivenUp extends Error {
+  constructor() {
+    super('the request is too long to try every known mistake');
+    this.name = 'SearchGivenUp';
+  }
+}
 
 /**
  * The mistakes that lead to the hash that was sent, one or two of them; none where it is right, undefined where none is
- * known. Pure: what it costs is bounded, whatever was sent.
+ * known. Pure: what it costs is bounded, whatever was sent. Throws SearchGivenUp where the bound is met.
  */
-export function diagnose(evidence: Evidence): Finding[] | undefined {
+export function diagnose(given: Evidence): Finding[] | undefined {
+  const evidence = bounded(given);
   const wanted = comparable(evidence.digest.trim());
   let tries = 0;
+  let characters = 0;
   const matches = (recipe: Recipe): boolean => {
+    const input = inputOf(recipe);
     tries += 1;
-    return digestOf(recipe) === wanted;
+    characters += input.length;
+    if (characters > mostCharacters) throw new SearchGivenUp();
+    return digestOf(recipe, input) === wanted;
   };
   // First, because a mistake may make no difference: a "False" that is converted to lower case.
   if (rightOnes(evidence).some(matches)) return [];
@@ -37,13 +55,20 @@ export function diagnose(evidence: Evidence): Finding[] | undefined {
     const single = alone(base, evidence).find(({ recipe }) => matches(recipe));
     if (single) return [single.finding];
   }
+  const inPairs = { ...evidence, otherKeys: evidence.otherKeys.slice(0, mostKeys.inPairs) };
   for (const base of bases(evidence)) {
-    for (const [first, second] of together(base, evidence)) {
+    for (const [first, second] of together(base, inPairs)) {
       if (tries > mostDigests) return undefined;
       if (matches(second.recipe)) return [first.finding, second.finding];
     }
   }
   return undefined;
+}
+
+/** Whoever kept it, no more of it than is kept now. */
+function bounded(given: Evidence): Evidence {
+  const { rightKeys, otherKeys } = given;
+  return { ...withinLimits(given), rightKeys, otherKeys: otherKeys.slice(0, mostKeys.other) };
 }
 
 /** Everything that would have been accepted. */
@@ -71,7 +96,9 @@ function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
   const writings = fields.some(({ name, text }) => text !== '' && mayBeLeftOut.includes(name))
     ? [fields, without]
     : [fields];
-  return rightKeys.flatMap((key) => writings.map((parts) => contractRecipe(parts, key)));
+  return rightKeys
+    .slice(0, mostKeys.right)
+    .flatMap((key) => writings.map((parts) => contractRecipe(parts, key)));
 }
 
 /** One mistake, the likeliest first. */

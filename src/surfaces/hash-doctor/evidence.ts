@@ -42,6 +42,10 @@ export interface Evidence {
 export interface KeptEvidence extends Omit<Evidence, 'rightKeys' | 'otherKeys'> {
   /** Of a request with many items, of which this is the first with a wrong hash: how many there are of both. */
   among?: { wrong: number; items: number };
+  /** How many fields that were sent are not here. */
+  dropped?: number;
+  /** The names of fields that count and of which only the beginning is here. */
+  cut?: string[];
 }
 
 export interface Finding {

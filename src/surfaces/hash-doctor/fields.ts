@@ -117,9 +117,9 @@ function changes(text: string, raw: string): Writing[] {
     [text.replaceAll(' ', ''), 'without its spaces'],
     [text.replaceAll('-', ''), 'without its dashes'],
     [text.replace(' ', 'T'), 'with a T between date and time'],
-    [text.replace(/[T ]?\d\d:\d\d.*$/, ''), 'without its time'],
+    [text.replace(/[T ]?\d\d:\d\d.*$/s, ''), 'without its time'],
     [text.replace(/^0+/, ''), 'without the zeros it begins with'],
-    [text.replace(/\?.*$/, ''), 'without its query'],
+    [text.replace(/\?.*$/s, ''), 'without its query'],
     [`"${text}"`, 'in quotation marks'],
     [raw, 'as it was sent'],
   ];
@@ -151,20 +151,22 @@ function* leftOut(recipe: Recipe): Generator<Suspicion> {
 /** A field that is sent but does not count, in the place where it was sent or at the end. */
 function* added(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion> {
   const counted = new Set(fields.map(({ name }) => name.toLowerCase()));
-  const strangers = sent.filter(({ name, text }) => !counted.has(name.toLowerCase()) && text !== '');
-  for (const stranger of strangers) {
-    const before = sent.slice(0, sent.indexOf(stranger)).findLast(({ name }) => isPart(recipe, name));
-    const place = before ? 1 + recipe.parts.findIndex(({ name }) => isSame(name, before.name)) : 0;
+  const places = new Map(recipe.parts.map(({ name }, index) => [name.toLowerCase(), index + 1]));
+  let place = 0;
+  for (const one of sent) {
+    const name = one.name.toLowerCase();
+    place = places.get(name) ?? place;
+    if (counted.has(name) || one.text === '') continue;
     for (const at of new Set([recipe.parts.length, place, 0])) {
-      const parts = recipe.parts.toSpliced(at, 0, stranger);
-      const cause = `${stranger.name} was hashed too.`;
+      const parts = recipe.parts.toSpliced(at, 0, one);
+      const cause = `${one.name} was hashed too.`;
       yield suspect(
         recipe,
         { parts },
         'FieldAdded',
         cause,
         'Leave it out: it is not a part of the hash.',
-        stranger.name,
+        one.name,
       );
     }
   }
@@ -172,6 +174,7 @@ function* added(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion
 
 function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator<Suspicion> {
   const cure = 'Leave out fields that have no value.';
+  const names = new Set(sent.map(({ name }) => name.toLowerCase()));
   for (const word of ['null', 'undefined', 'None', 'nil', '0']) {
     const fill = (isEmpty: (part: Part) => boolean): Part[] =>
       fields
@@ -180,7 +183,7 @@ function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator
         .filter(({ text }) => text !== '');
     const cause = `Fields without a value were hashed as ${word}.`;
     yield suspect(recipe, { parts: fill(() => true) }, 'EmptyWrittenOut', cause, cure);
-    const wasSent = ({ name }: Part): boolean => sent.some((one) => isSame(one.name, name));
+    const wasSent = ({ name }: Part): boolean => names.has(name.toLowerCase());
     yield suspect(recipe, { parts: fill(wasSent) }, 'EmptyWrittenOut', cause, cure);
     const isOptional = ({ name }: Part): boolean => /^optional\d$/.test(name);
     yield suspect(recipe, { parts: fill(isOptional) }, 'EmptyWrittenOut', cause, cure);
@@ -198,6 +201,3 @@ function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator
     }
   }
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-const isPart = ({ parts }: Recipe, name: string): boolean => parts.some((part) => isSame(part.name, name));

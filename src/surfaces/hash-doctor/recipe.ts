@@ -66,9 +66,9 @@ function inCase(text: string, casing: Recipe['casing']): string {
   return casing === 'upper' ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** The digest, as `comparable` writes it. */
-export function digestOf(recipe: Recipe): string {
-  const bytes = Buffer.from(inputOf(recipe), recipe.encoding);
+/** The digest of the text that a recipe hashes, as `comparable` writes it. */
+export function digestOf(recipe: Recipe, input: string): string {
+  const bytes = Buffer.from(input, recipe.encoding);
   const { algorithm, output } = recipe;
   const encoding = output === 'base64' ? 'base64' : 'hex';
   if (algorithm === 'hmac-sha512') {

@@ -7,9 +7,7 @@ import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../ker
 import { Refusal } from '../dialect/errors.ts';
 import { isLonger, isWebAddress, readBoolean } from '../dialect/fields.ts';
 import { asGiven, type GivenFields, readList } from '../dialect/given.ts';
-import { sentFields } from '../dialect/mismatch.ts';
 import { uuid } from '../dialect/shapes.ts';
-import type { SentPart } from '../hash-doctor/doctor.ts';
 import type { SurfaceDeps } from './deps.ts';
 
 export interface RefundItem {
@@ -23,8 +21,8 @@ export interface RefundItem {
   notifyUrl?: string;
   hashCheck?: string;
   isRtc?: boolean;
-  /** All of it but the hash, as it was sent. */
-  sent?: SentPart[];
+  /** All of it as it was sent. */
+  given?: GivenFields;
 }
 
 const mostItems = 500;
@@ -101,7 +99,7 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
       notifyUrl,
       hashCheck,
       isRtc,
-      sent: sentFields(item),
+      given: item,
     },
     errors,
   };

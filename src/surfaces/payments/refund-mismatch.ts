@@ -1,8 +1,10 @@
 // What is kept of refund items with a wrong hash.
 import type { Context } from '../../core/context.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
-import type { WrongItems } from '../dialect/mismatch.ts';
-import type { KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
+import type { GivenFields } from '../dialect/given.ts';
+import { sentFields, type WrongItems } from '../dialect/mismatch.ts';
+import type { KeptEvidence } from '../hash-doctor/doctor.ts';
+import { withinLimits } from '../hash-doctor/limits.ts';
 import type { RefundItem } from './refund-items.ts';
 
 /** The values of an item as its hash takes them, and all that it says as it was sent. */
@@ -12,7 +14,7 @@ export function refundEvidence(item: {
   refundReason: string;
   notifyUrl?: string | undefined;
   hashCheck: string;
-  sent: SentPart[];
+  given: GivenFields;
 }): KeptEvidence {
   const fields = [
     { name: 'transactionId', text: item.transactionId, kind: 'text' as const },
@@ -20,7 +22,8 @@ export function refundEvidence(item: {
     { name: 'refundReason', text: item.refundReason, kind: 'text' as const },
     { name: 'notifyUrl', text: item.notifyUrl ?? '', kind: 'address' as const },
   ];
-  return { fields, sent: item.sent, digest: item.hashCheck, mayBeLeftOut: [] };
+  const sent = sentFields(item.given);
+  return withinLimits({ fields, sent, digest: item.hashCheck, mayBeLeftOut: [] });
 }
 
 export type WrongRefunds = WrongItems<Required<RefundItem>>;

@@ -1,5 +1,6 @@
 // What is kept of a payout request with a wrong hash.
 import type { FieldKind, KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
+import { withinLimits } from '../hash-doctor/limits.ts';
 import { type HashedRequest, hashedNames } from './hash.ts';
 
 const kinds: Partial<Record<string, FieldKind>> = { amount: 'cents', isRtc: 'boolean', notifyUrl: 'address' };
@@ -14,17 +15,16 @@ export function payoutEvidence(request: HashedRequest, hashCheck: string, body: 
     notifyUrl: notifyUrl ?? '',
   };
   const fields = hashedNames.map((name) => ({ name, text: values[name]!, kind: kinds[name] ?? 'text' }));
-  return { fields, sent: sentParts(body as object), digest: hashCheck, mayBeLeftOut: [] };
+  return withinLimits({ fields, sent: sentParts(body as object), digest: hashCheck, mayBeLeftOut: [] });
 }
 
 /** Everything but the hash, in the order in which it was sent. */
-function sentParts(record: object, within?: string): SentPart[] {
-  return Object.entries(record).flatMap(([name, value]: [string, unknown]): SentPart[] => {
-    if (name.toLowerCase() === 'hashcheck' || value === null || value === '') return [];
-    if (typeof value === 'object') return within === undefined ? sentParts(value as object, name) : [];
-    const isBare = typeof value !== 'string';
-    return [
-      { name, text: String(value), ...(isBare && { isBare }), ...(within !== undefined && { within }) },
-    ];
-  });
+function* sentParts(record: object, within?: string): Generator<SentPart> {
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (value === null || value === '' || name.toLowerCase() === 'hashcheck') continue;
+    if (typeof value !== 'object') {
+      const isBare = typeof value !== 'string';
+      yield { name, text: String(value), ...(isBare && { isBare }), ...(within !== undefined && { within }) };
+    } else if (within === undefined) yield* sentParts(value, name);
+  }
 }

@@ -1,0 +1,81 @@
+// How much of a request is kept and looked at. Strangers write requests, so all of it has a limit, and what is left out is
+// counted.
+import type { EvidenceField, KeptEvidence, SentPart } from './evidence.ts';
+
+/** In characters. The longest field has 500 by its rule, and some characters count as two. */
+const longestText = 1_000;
+/** Fields that are in no hash: so many, each of so many characters with its name. */
+const mostStrangers = 10;
+const longestStranger = 300;
+/** Of all names and values together, as JSON writes them: twice what the longest fields of a request take. */
+const mostBytes = 24 * 1024;
+/** A character that JSON escapes takes so many bytes. */
+const longestEscape = 6;
+
+/** A request as it came; what was sent may be gone through once. */
+export interface Given extends Omit<KeptEvidence, 'sent' | 'dropped' | 'cut'> {
+  sent: Iterable<SentPart>;
+}
+
+/**
+ * What is kept of a request: the fields that count, and of the others a few short ones. What is longer than any field may be
+ * is cut where it counts; elsewhere it is left out whole, since no hash is made of a part of a value. Done again, it changes
+ * nothing.
+ */
+export function withinLimits({ fields, sent, digest, mayBeLeftOut, mayAlsoBe = {} }: Given): KeptEvidence {
+  const room = { bytes: mostBytes };
+  const shortDigest = shorten(digest, room);
+  const short = fields.map((field): EvidenceField => ({ ...field, text: shorten(field.text, room) }));
+  const cut = fields.filter(({ text }, index) => text !== short[index]!.text).map(({ name }) => name);
+  const few = selectSent(sent, fields, room);
+  return {
+    fields: short,
+    digest: shortDigest,
+    mayBeLeftOut,
+    mayAlsoBe: Object.fromEntries(Object.entries(mayAlsoBe).filter(([, { length }]) => length <= 100)),
+    ...few,
+    ...(cut.length > 0 && { cut }),
+  };
+}
+
+function shorten(text: string, room: { bytes: number }): string {
+  const short =
+    text.length <= longestText && sizeOf(text) <= room.bytes
+      ? text
+      : text.slice(0, Math.min(longestText, Math.floor(room.bytes / longestEscape))).toWellFormed();
+  room.bytes -= sizeOf(short);
+  return short;
+}
+
+/** What of the sent parts there is room for, in their order, and how many were left out. */
+function selectSent(
+  sent: Iterable<SentPart>,
+  fields: readonly EvidenceField[],
+  room: { bytes: number },
+): Pick<KeptEvidence, 'sent' | 'dropped'> {
+  const counted = new Set(fields.map(({ name }) => name.toLowerCase()));
+  const kept: SentPart[] = [];
+  let strangers = 0;
+  let dropped = 0;
+  for (const part of sent) {
+    const { name, text, within = '' } = part;
+    // Each counts once: what is inside of another member may have the same name.
+    const isCounted = name.length <= longestStranger && counted.delete(name.toLowerCase());
+    const longest = isCounted ? longestText + longestStranger : longestStranger;
+    const mayStay = isCounted || strangers < mostStrangers;
+    if (mayStay && name.length + text.length + within.length <= longest && take(room, name + text + within)) {
+      kept.push(part);
+      if (!isCounted) strangers += 1;
+    } else dropped += 1;
+  }
+  return { sent: kept, ...(dropped > 0 && { dropped }) };
+}
+
+function take(room: { bytes: number }, text: string): boolean {
+  const size = sizeOf(text);
+  if (size > room.bytes) return false;
+  room.bytes -= size;
+  return true;
+}
+
+const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;

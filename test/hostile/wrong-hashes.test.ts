@@ -1,0 +1,211 @@
+// Wrong hashes as an attack: whoever knows a site's code can send them, with as much beside them as a body holds. The service
+// answers all along, the search for the mistake ends, and a restart begins nothing anew.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../src/core/context.ts';
+import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
+import { type HashSurface, listMismatches, openEvidence } from '../../src/core/mismatches/actions.ts';
+import { createKeyring } from '../../src/kernel/crypto.ts';
+import { openPool, type Sql } from '../../src/kernel/db.ts';
+import type { KeptEvidence } from '../../src/surfaces/hash-doctor/doctor.ts';
+import { createDoctor } from '../../src/surfaces/hash-doctor/threaded.ts';
+import { openBulk } from '../bulking.ts';
+import { ask, signedFields } from '../merchant.ts';
+import { makeTefo, type Tefo } from '../process.ts';
+
+const digest = 'ab'.repeat(64);
+const stranger = (index: number): [string, string] => [`a${index.toString(36)}`, '1'];
+const strangers = (count: number) => Array.from({ length: count }, (_, index) => stranger(index));
+
+/** What a version without limits kept of a request with so many fields that nobody knows. */
+function keptOnce(siteCode: string, count: number): KeptEvidence {
+  const sent = strangers(count).map(([name, text]) => ({ name, text }));
+  const fields = Object.entries(signedFields({ siteCode, privateKey: '' })).slice(0, -1);
+  const known = fields.map(([name, text]) => ({ name, text, kind: 'text' as const }));
+  return { fields: known, sent: [...known, ...sent], digest, mayBeLeftOut: [] };
+}
+
+type Keyring = Pick<Context['keyring'], 'seal'>;
+
+/** Puts such a row into the table; resolves to its id. */
+async function insertOld(
+  db: Sql,
+  { seal }: Keyring,
+  site: Site,
+  given: { surface?: HashSurface; count?: number; at?: Date } = {},
+): Promise<string> {
+  const { surface = 'payments', count = 60_000, at = new Date() } = given;
+  const id = randomUUID();
+  const sealed = seal(JSON.stringify(keptOnce(site.code, count)));
+  await db`
+    insert into hash_mismatches (id, merchant_id, site_id, surface, reference, evidence_sealed, correlation_id, created_at)
+    values (${id}, ${site.merchantId}, ${site.id}, ${surface}, 'OLD', ${sealed}, ${id}, ${at})`;
+  await db`select pg_notify('tefo_wake', 'mismatches.diagnose')`;
+  return id;
+}
+
+interface State {
+  attempts: number;
+  findings: object[] | null;
+}
+
+const stateOf = async (db: Sql, id: string): Promise<State> =>
+  (await db<State[]>`select attempts, findings from hash_mismatches where id = ${id}`)[0]!;
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, 'it does not end');
+    await sleep(10);
+  }
+}
+
+/** Asks whether the service lives until `over`; the longest answer in milliseconds. */
+async function longestAnswer(base: string, over: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const ended = over.finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  do {
+    const began = performance.now();
+    assert.equal((await ask(`${base}/health/live`)).status, 200);
+    longest = Math.max(longest, performance.now() - began);
+    await sleep(5);
+  } while (!isOver);
+  await ended;
+  return longest;
+}
+
+describe('a wrong hash with sixty thousand fields that nobody knows', async () => {
+  const service = await openBulk({ started: true });
+  const { base, ctx, db, merchant } = service;
+  const site = (await findSiteByCode(db, merchant.siteCode))!;
+  const newest = async () => {
+    const [row] = await listMismatches(ctx, site, { limit: 1 });
+    return { ...row!, evidence: JSON.parse(openEvidence(ctx, row!)) as KeptEvidence };
+  };
+  const isLookedAt = async () => (await newest()).findings !== null;
+  const wrong = { ...signedFields(merchant, { transactionReference: 'FLOOD' }), hashCheck: digest };
+
+  test('brought by a browser holds up nobody, and fills nothing', async () => {
+    const known = Object.entries(wrong);
+    for (const fields of [strangers(60_000), strangers(40)]) {
+      const body = new URLSearchParams([...fields, ...known]).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      service.clock.advance(1_000);
+      const { status } = await ask(`${base}/pay`, { method: 'POST', headers, body });
+      assert.ok(status >= 400 && status < 500, `${status}`);
+    }
+    const longest = await longestAnswer(base, until(isLookedAt));
+    assert.ok(longest < 20_000, `${longest} ms`);
+    const { dropped, findings, evidence, evidenceSealed } = await newest();
+    assert.deepEqual([dropped, evidence.dropped, findings], [30, 30, []]);
+    assert.ok(evidenceSealed.length < 10_000, `${evidenceSealed.length} characters`);
+  });
+
+  test('in an element of a bulk job is kept and looked at within the same limits', async () => {
+    const element = { ...Object.fromEntries(strangers(2_000)), ...wrong, transactionReference: 'BULK' };
+    service.clock.advance(1_000);
+    const { status, body } = await service.create([element, element]);
+    assert.equal(status, 200);
+    assert.deepEqual(body.errors, ['[0] HashCheck value has failed', '[1] HashCheck value has failed']);
+    await until(async () => (await newest()).reference === 'BULK' && (await isLookedAt()));
+    const { surface, dropped, evidence, evidenceSealed } = await newest();
+    assert.deepEqual([surface, dropped, evidence.among], ['bulk', 1_990, { wrong: 2, items: 2 }]);
+    assert.ok(evidenceSealed.length < 10_000, `${evidenceSealed.length} characters`);
+  });
+
+  test('that an older version kept whole costs the thread that answers next to nothing, and is counted', async () => {
+    const measured = process.threadCpuUsage();
+    const ids: string[] = [];
+    for (const surface of ['payments', 'bulk'] as const)
+      ids.push(await insertOld(db, ctx.keyring, site, { surface, at: service.clock.now() }));
+    const isDone = async () => {
+      const states = await Promise.all(ids.map((id) => stateOf(db, id)));
+      // On a machine that is busy with much else, one may need its second try.
+      if (states.some(({ attempts, findings }) => attempts === 1 && findings === null))
+        service.clock.advance(1_000);
+      return states.every(({ attempts, findings }) => attempts === 2 || findings !== null);
+    };
+    const longest = await longestAnswer(base, until(isDone));
+    const { user, system } = process.threadCpuUsage(measured);
+    // Sealing, opening and asking are in it too; the search alone was hours.
+    assert.ok(user + system < 10_000_000, `${(user + system) / 1000} ms`);
+    assert.ok(longest < 20_000, `${longest} ms`);
+    const { text } = await ask(`${base}/metrics`);
+    const counted = [...text.matchAll(/^tefo_diagnoses_total\{result="(?:none|gave_up)"\} (\d+)$/gm)];
+    assert.ok(counted.reduce((sum, [, count]) => sum + Number(count), 0) >= 4, text);
+  });
+
+  test('is looked at within a time, beyond which the search is ended and counted', async () => {
+    const doctor = createDoctor(ctx, 1);
+    const counted: string[] = [];
+    doctor.countBy((outcome) => void counted.push(outcome));
+    const evidence = JSON.stringify(keptOnce(site.code, 60_000));
+    await assert.rejects(doctor.diagnose(site.id, 'payments', evidence), { name: 'OverBudget' });
+    await doctor.close();
+    assert.deepEqual(counted, ['gave_up']);
+  });
+});
+
+describe('a service that is killed while it looks for the mistake of a wrong hash', () => {
+  const masterKeys = `k1:${Buffer.alloc(32, 'wrong hashes').toString('base64')}`;
+  let tefo: Tefo;
+  let db: Sql;
+  before(async () => {
+    tefo = await makeTefo({ TEFO_MASTER_KEYS: masterKeys });
+  });
+  after(async () => {
+    await db?.end({ timeout: 1 });
+    await tefo.remove();
+  });
+
+  test('answers when it is started again, and leaves alone what was begun twice', async () => {
+    const first = tefo.start();
+    await first.ready();
+    db = openPool(await tefo.databaseUrl(), { max: 2 });
+    const { siteCode } = await tefo.credentials();
+    const site = (await findSiteByCode(db, siteCode))!;
+    const keyring = createKeyring(masterKeys);
+    const id = await insertOld(db, keyring, site);
+    await until(async () => (await stateOf(db, id)).attempts === 1);
+    first.signal('SIGKILL');
+    await first.ended;
+    await db.end({ timeout: 1 });
+
+    const again = tefo.start();
+    await again.ready();
+    db = openPool(await tefo.databaseUrl(), { max: 2 });
+    // As two such ends would have left it.
+    await db`
+      update hash_mismatches set attempts = 2, findings = null, attempted_at = now() - interval '1 hour' where id = ${id}`;
+    const behind = await insertOld(db, keyring, site, { count: 10 });
+    const isDone = async () => (await stateOf(db, behind)).findings !== null;
+    const longest = await longestAnswer(tefo.base, until(isDone));
+    assert.ok(longest < 20_000, `${longest} ms`);
+    assert.deepEqual(await stateOf(db, id), { attempts: 2, findings: null });
+
+    const wrong = {
+      ...signedFields({ siteCode, privateKey: '' }, { transactionReference: 'MANY' }),
+      hashCheck: digest,
+    };
+    const body = new URLSearchParams([...strangers(40), ...Object.entries(wrong)]);
+    await ask(`${tefo.base}/pay`, { method: 'POST', body });
+    const [explained, shortened, story, logged] = await Promise.all([
+      tefo.command('hash', 'explain', id),
+      tefo.command('hash', 'explain', 'MANY'),
+      tefo.command('explain', id),
+      tefo.command('logs', '--since', '1d'),
+    ]);
+    assert.match(explained.stdout, /The search was given up before a mistake was found/, explained.stderr);
+    assert.match(shortened.stdout, /Note: 30 more of the fields that were sent/, shortened.stderr);
+    assert.match(story.stdout, /the search for the mistake was given up/, story.stderr);
+    assert.match(logged.stdout, /OLD {2}the search for the mistake was given up/, logged.stderr);
+    assert.match(logged.stdout, /MANY {2}.*\(30 of its fields not kept\)/);
+    again.signal('SIGTERM');
+    assert.equal((await again.ended).code, 0);
+  });
+});
