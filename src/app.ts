@@ -91,7 +91,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   server.register(
     healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
   );
-  if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, faults, moveClock });
+  if (config.role !== 'worker')
+    mountFaces(server, { ctx, config, directory, work, jobs, faults, metrics, moveClock });
 
   let stopListening: (() => Promise<void>) | undefined;
   return {

@@ -25,6 +25,7 @@ import {
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
@@ -131,17 +132,31 @@ const linesOf = (settings: Record<string, unknown>): string =>
 
 export const siteShow: Command = {
   usage: 'site show CODE',
-  about: 'A site’s settings, as `site set` takes them; of its settlement account the last four digits.',
+  about:
+    'A site’s settings, as `site set` takes them; of its settlement account the last four digits; and how many requests its payers have brought to /pay whose hash does not tell where a field ends.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const site = await findSiteByCode(ctx.db, positionals[0]!);
       if (!site) throw new Error(`there is no site ${positionals[0]}`);
-      const shown = describeSite(site);
-      print(values.json, shown, () => linesOf(shown.settings));
+      const browserRequests = await countBrowserRequests(ctx, site);
+      const shown = { ...describeSite(site), browserRequests };
+      print(values.json, shown, () =>
+        [linesOf(shown.settings), describeRequests(browserRequests)].join('\n'),
+      );
     });
   },
 };
+
+function describeRequests({
+  days,
+  all,
+  ambiguous,
+}: Awaited<ReturnType<typeof countBrowserRequests>>): string {
+  const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
+  const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
+  return `${all} requests came to /pay in ${days} days${untold}`;
+}
 
 export const siteCreate: Command = {
   usage: 'site create --merchant CODE --name NAME',

@@ -1,12 +1,14 @@
 // What the service tells Prometheus about itself.
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
   /** A gauge whose value is asked for at each scrape; several labelled values as [label, value] pairs. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void;
   gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
+  /** A counter for each value of a label; what is answered adds one. */
+  counters(name: string, help: string, label: string): (value: string) => void;
 }
 
 /** A registry with the process's own figures. */
@@ -35,6 +37,10 @@ export function createMetrics(): Metrics {
           for (const [key, value] of read()) this.set({ [label]: key }, value);
         },
       });
+    },
+    counters: (name, help, label) => {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+      return (value) => counter.inc({ [label]: value });
     },
   };
 }

@@ -1,13 +1,18 @@
 // A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
-// hash alone tells that the merchant wrote it.
+// hash alone tells that the merchant wrote it, and what it does not tell is not believed.
 
 import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { isFirstCut } from '../../core/payments/browser-requests.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isWebAddress } from '../dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../dialect/given.ts';
-import { openPayment } from '../dialect/request.ts';
+import { comparable } from '../dialect/hash.ts';
+import { type Door, openPayment } from '../dialect/request.ts';
 import type { SurfaceDeps } from './deps.ts';
+import { recutReasons, type Terms } from './recut.ts';
+import { ambiguousEnds } from './references.ts';
 
 export interface BrowserRefusal {
   /** Why, in words for the merchant's developer. */
@@ -31,7 +36,8 @@ export async function openFromBrowser(
   if (!siteCode) return { refused: 'siteCode is required' };
   const site = siteCode.kind === 'text' ? await deps.directory.siteByCode(siteCode.text) : undefined;
   if (!site) return { refused: 'siteCode is not known' };
-  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given);
+  const door = browserDoor(deps, ctx, site, given.get('hashcheck')?.text ?? '');
+  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given, door);
   if ('paymentId' in opened) return opened;
   const { refused, isSigned, texts } = opened;
   const cancelUrl = texts.cancelUrl ?? site.addresses.cancelUrl;
@@ -41,6 +47,31 @@ export async function openFromBrowser(
     isWebAddress(cancelUrl) &&
     !judgeDestination(cancelUrl, deps.config);
   return { refused, merchantName: site.name, ...(mayLeave && { cancelUrl }) };
+}
+
+/** Lets in what could not have been cut anew, and is the first cut that came with its hash. */
+function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: string): Door {
+  const terms = termsOf(site, deps.config);
+  return async ({ payment, texts, hashed }) => {
+    const reasons = recutReasons(texts, hashed, terms);
+    if (reasons.length > 0) return { refused: reasons.join('; ') };
+    const ends = ambiguousEnds(texts, terms.referencePattern);
+    const request = { digest: comparable(hashCheck), fields: texts, ambiguousEnds: ends };
+    if (!(await isFirstCut(ctx, site, request))) return { refused: otherCut };
+    for (const end of ends) deps.countAmbiguous?.(end);
+    return { payment: { ...payment, ambiguousEnds: ends } };
+  };
+}
+
+const otherCut = 'hashCheck came before with other fields, and those count';
+
+/** What a site lets its payers bring. */
+export function termsOf(site: Site, { mode }: { mode: 'staging' | 'production' }): Terms {
+  return {
+    testAllowed: site.allowTest ?? mode === 'staging',
+    ownAddresses: site.addresses,
+    referencePattern: site.referencePattern,
+  };
 }
 
 function readFieldsOnce(fields: Record<string, string>): GivenFields | Refusal {

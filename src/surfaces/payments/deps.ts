@@ -4,4 +4,6 @@ import type { DialectDeps } from '../dialect/deps.ts';
 
 export interface SurfaceDeps extends DialectDeps {
   tokens: Tokens;
+  /** Counts a request whose hash does not tell where a field ends. */
+  countAmbiguous?: (field: string) => void;
 }
