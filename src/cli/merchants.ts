@@ -98,16 +98,18 @@ export const merchantShow: Command = {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const merchant = await requireMerchant(ctx, positionals[0]!);
-      const sites = (await listSites(ctx.db, merchant.id)).map(describeSite);
+      const sites = await Promise.all(
+        (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
+      );
       const clients = await listClients(ctx.db, merchant.id);
       const webhooks = await listWebhooks(ctx.db, merchant.id);
       const disabled = await listDisabled(ctx.db, merchant.id);
       print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
         [
           `${merchant.code}  ${merchant.name}`,
-          ...sites.flatMap(({ siteCode, settings }) => [
-            `site    ${siteCode}`,
-            linesOf(settings).replace(/^/gm, '          '),
+          ...sites.flatMap((site) => [
+            `site    ${site.siteCode}`,
+            linesOfSite(site).replace(/^/gm, '          '),
           ]),
           ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
           ...webhooks.map(
@@ -120,11 +122,31 @@ export const merchantShow: Command = {
   },
 };
 
+interface DescribedSite {
+  siteCode: string;
+  settings: Record<string, unknown>;
+  /** Where payers have brought any to /pay. */
+  browserRequests?: Awaited<ReturnType<typeof countBrowserRequests>>;
+}
+
 /** A site by its settings, under the names that `site set` takes; of its account the last four digits. */
-function describeSite(site: Site): { siteCode: string; settings: Record<string, unknown> } {
+async function describeSite(ctx: Context, site: Site): Promise<DescribedSite> {
   const { settlementAccount: account } = site;
   const masked = account && { ...account, accountNumber: maskAccount(account.accountNumber) };
-  return { siteCode: site.code, settings: { ...shownSettings(site), settlementAccount: masked } };
+  const browserRequests = await countBrowserRequests(ctx, site);
+  return {
+    siteCode: site.code,
+    settings: { ...shownSettings(site), settlementAccount: masked },
+    ...(browserRequests.all > 0 && { browserRequests }),
+  };
+}
+
+function linesOfSite({ settings, browserRequests }: DescribedSite): string {
+  if (!browserRequests) return linesOf(settings);
+  const { days, all, ambiguous } = browserRequests;
+  const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
+  const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
+  return `${linesOf(settings)}\n${all} requests came to /pay in ${days} days${untold}`;
 }
 
 const linesOf = (settings: Record<string, unknown>): string =>
@@ -139,24 +161,11 @@ export const siteShow: Command = {
     await withContext(async (ctx) => {
       const site = await findSiteByCode(ctx.db, positionals[0]!);
       if (!site) throw new Error(`there is no site ${positionals[0]}`);
-      const browserRequests = await countBrowserRequests(ctx, site);
-      const shown = { ...describeSite(site), browserRequests };
-      print(values.json, shown, () =>
-        [linesOf(shown.settings), describeRequests(browserRequests)].join('\n'),
-      );
+      const shown = await describeSite(ctx, site);
+      print(values.json, shown, () => linesOfSite(shown));
     });
   },
 };
-
-function describeRequests({
-  days,
-  all,
-  ambiguous,
-}: Awaited<ReturnType<typeof countBrowserRequests>>): string {
-  const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
-  const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
-  return `${all} requests came to /pay in ${days} days${untold}`;
-}
 
 export const siteCreate: Command = {
   usage: 'site create --merchant CODE --name NAME',

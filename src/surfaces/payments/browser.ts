@@ -11,7 +11,7 @@ import { type GivenFields, givenOnce } from '../dialect/given.ts';
 import { comparable } from '../dialect/hash.ts';
 import { type Door, openPayment } from '../dialect/request.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { recutReasons, type Terms } from './recut.ts';
+import { recutReason, type Terms } from './recut.ts';
 import { ambiguousEnds } from './references.ts';
 
 export interface BrowserRefusal {
@@ -53,8 +53,8 @@ export async function openFromBrowser(
 function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: string): Door {
   const terms = termsOf(site, deps.config);
   return async ({ payment, texts, hashed }) => {
-    const reasons = recutReasons(texts, hashed, terms);
-    if (reasons.length > 0) return { refused: reasons.join('; ') };
+    const refused = recutReason(texts, hashed, terms);
+    if (refused !== undefined) return { refused };
     const ends = ambiguousEnds(texts, terms.referencePattern);
     const request = { digest: comparable(hashCheck), fields: texts, ambiguousEnds: ends };
     if (!(await isFirstCut(ctx, site, request))) return { refused: otherCut };

@@ -8,7 +8,6 @@ export const bandMark = /true\d{1,12}\.\d{2}\d{1,12}\.\d{2}/g;
 
 const flag = /true|false/g;
 const bandHere = new RegExp(bandMark.source, 'y');
-const endsInFlag = /(?:true|false)$/;
 /** What an address goes on with, and no other field begins with or has before its first space. */
 const goesOn = /^[-._~:@!$&'()*+,;%]|[/?=#]/;
 
@@ -40,5 +39,4 @@ function isBand(text: string, place: number): boolean {
   return bandHere.test(text);
 }
 
-const isLastAddress = (text: string): boolean =>
-  !endsInFlag.test(text) && !isLonger(text, rules.notifyUrl.most!) && isWebAddress(text);
+const isLastAddress = (text: string): boolean => !isLonger(text, rules.notifyUrl.most!) && isWebAddress(text);

@@ -22,15 +22,24 @@ export interface Terms {
 type Rule = (texts: RequestTexts, terms: Terms) => string | undefined;
 
 /**
- * What there is against taking a request from a payer, each a sentence about a field. `texts` are the fields as they came,
+ * What there is against taking a request from a payer: a sentence about a field. `texts` are the fields as they came,
  * `hashed` as whoever made the hash wrote them.
  */
-export function recutReasons(texts: RequestTexts, hashed: RequestTexts, terms: Terms): string[] {
-  const reasons = [
-    ...fieldRules.map((rule) => rule(texts, terms)),
-    ...placeRules.map((rule) => rule(hashed, terms)),
-  ];
-  return reasons.filter((reason) => reason !== undefined);
+export function recutReason(texts: RequestTexts, hashed: RequestTexts, terms: Terms): string | undefined {
+  return (
+    firstOf(fieldRules, (rule) => rule(texts, terms)) ?? firstOf(placeRules, (rule) => rule(hashed, terms))
+  );
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  judge: (item: Item) => string | false | undefined,
+): string | undefined {
+  for (const item of items) {
+    const reason = judge(item);
+    if (reason) return reason;
+  }
+  return undefined;
 }
 
 const freeTexts = [
@@ -82,17 +91,6 @@ const fieldRules: Rule[] = [
       : `transactionReference must match the site's referencePattern, ${referencePattern}`,
 ];
 
-function firstOf<Name>(
-  names: readonly Name[],
-  judge: (name: Name) => string | false | undefined,
-): string | undefined {
-  for (const name of names) {
-    const reason = judge(name);
-    if (reason) return reason;
-  }
-  return undefined;
-}
-
 /** Rules of where the fields stand in the text that was hashed. */
 const placeRules: Rule[] = [
   judgeOwnAddresses,
@@ -111,16 +109,17 @@ const anAddress = /https?:\/\//g;
 
 const given = (hashed: RequestTexts): HashedField[] => addressFields.filter((name) => hashed[name]);
 
-// With some of several left out, nothing tells which of them those are that came.
+// With some of several left out, nothing tells which of them those are that came. With all of them left out, a text before
+// may be one where there are enough for all.
 function judgeOwnAddresses(hashed: RequestTexts, { ownAddresses }: Terms): string | undefined {
   const own = addressFields.filter((name) => ownAddresses[name]);
   const left = own.filter((name) => !hashed[name]);
   if (left.length === 0) return undefined;
   if (left.length < own.length)
     return `${own.join(', ')}: the site has them, so give all of them here or none`;
-  const isHidden = joined(hashed, 'transactionReference', 'cancelUrl').match(anAddress);
-  return isHidden
-    ? `no other field may hold an address where ${left.join(', ')} is left to the site`
+  const count = joined(hashed, 'transactionReference').match(anAddress)?.length ?? 0;
+  return count >= addressFields.length
+    ? `no field before the addresses may hold http:// or https:// where ${left.join(', ')} are left to the site`
     : undefined;
 }
 
