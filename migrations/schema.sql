@@ -155,6 +155,23 @@ begin
   return null;
 end $function$;
 
+create table browser_requests (
+  site_id uuid not null,
+  merchant_id uuid not null,
+  digest bytea not null,
+  cut bytea not null,
+  ambiguous_ends text[],
+  first_seen_at timestamp with time zone not null,
+  constraint browser_requests_pkey PRIMARY KEY (site_id, digest),
+  constraint browser_requests_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint browser_requests_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint browser_requests_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
+  constraint browser_requests_cut_check CHECK ((octet_length(cut) = 32)),
+  constraint browser_requests_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX browser_requests_age ON public.browser_requests USING btree (first_seen_at);
+CREATE INDEX browser_requests_site ON public.browser_requests USING btree (site_id, first_seen_at);
+
 create table bulk_items (
   job_id uuid not null,
   index integer not null,
@@ -600,9 +617,11 @@ create table payments (
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   created_by text,
+  ambiguous_ends text[],
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payments_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_check CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
   constraint payments_check1 CHECK ((minimum_cents <= maximum_cents)),
@@ -877,6 +896,8 @@ create table sites (
   approval_above_cents bigint,
   holiday_rule text not null default 'after'::text,
   verification_fee_cents bigint not null default 0,
+  allow_test boolean,
+  reference_pattern text,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -887,6 +908,7 @@ create table sites (
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
   constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
 );

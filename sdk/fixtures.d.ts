@@ -18,6 +18,9 @@ export interface SiteSettings {
   approvalAbove?: string | number | null;
   verificationFee?: string | number;
   holidayRule?: 'none' | 'before' | 'after';
+  /** Null: in staging yes, in production no. */
+  allowTest?: boolean | null;
+  referencePattern?: string | null;
   settlementAccount?: { bankId: string; accountNumber: string; branchCode: string; holder: string } | null;
 }
 

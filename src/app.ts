@@ -106,7 +106,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   );
   if (config.role !== 'worker') {
     const countOpening = limits?.countOpening ?? (() => {});
-    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, moveClock });
+    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

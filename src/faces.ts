@@ -11,6 +11,7 @@ import { credentialsOf } from './credentials.ts';
 import { writeDocuments } from './documents.ts';
 import { acceptForms } from './kernel/http.ts';
 import type { Jobs } from './kernel/jobs.ts';
+import type { Metrics } from './kernel/metrics.ts';
 import { createTokens } from './kernel/tokens.ts';
 import { assetCaching, assets } from './pages/assets.ts';
 import { authoriseRoutes } from './pages/authorise/routes.ts';
@@ -45,16 +46,22 @@ export interface Faces {
   countOpening(siteCode: string): void;
   /** In staging. */
   faults: SandboxFaults | undefined;
+  metrics: Metrics;
   moveClock(to: Date): Promise<void>;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
-  const { ctx, config, directory, work, jobs, faults, moveClock } = parts;
+  const { ctx, config, directory, work, jobs, faults, metrics, moveClock } = parts;
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
   const tokens = createTokens(ctx.keyring, ctx.clock);
-  const surface = { ctx, directory, rail, config, tokens };
+  const countAmbiguous = metrics.counters(
+    'tefo_ambiguous_requests_total',
+    'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
+    'field',
+  );
+  const surface = { ctx, directory, rail, config, tokens, countAmbiguous, countOpening: parts.countOpening };
   server.register(oneSurface(surface), { prefix: '/one/v1' });
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });
@@ -65,8 +72,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     checkoutRoutes({
       ...page,
       returnAddress: (payment, transaction) => returnAddress(directory, payment, transaction),
-      openFromBrowser: (fields, correlationId) =>
-        openFromBrowser({ ...surface, countOpening: parts.countOpening }, { ...ctx, correlationId }, fields),
+      openFromBrowser: (fields, correlationId) => openFromBrowser(surface, { ...ctx, correlationId }, fields),
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));

@@ -12,6 +12,7 @@ import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
 import { createForgetSweep } from './core/notifications/receivers.ts';
 import { createReplaySweep } from './core/notifications/replays.ts';
+import { createBrowserRequestSweep } from './core/payments/browser-requests.ts';
 import { mayLeave, onPayoutTransfer } from './core/payouts/actions.ts';
 import { createPayoutSweeps } from './core/payouts/jobs.ts';
 import { createRefundSweep } from './core/refunds/jobs.ts';
@@ -111,6 +112,7 @@ export function createWork(
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...createMismatchSweeps(ctx, doctor.diagnose),
+    createBrowserRequestSweep(ctx),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {
       name: 'idempotency.forget',

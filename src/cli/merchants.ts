@@ -25,6 +25,7 @@ import {
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
@@ -97,16 +98,18 @@ export const merchantShow: Command = {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const merchant = await requireMerchant(ctx, positionals[0]!);
-      const sites = (await listSites(ctx.db, merchant.id)).map(describeSite);
+      const sites = await Promise.all(
+        (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
+      );
       const clients = await listClients(ctx.db, merchant.id);
       const webhooks = await listWebhooks(ctx.db, merchant.id);
       const disabled = await listDisabled(ctx.db, merchant.id);
       print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
         [
           `${merchant.code}  ${merchant.name}`,
-          ...sites.flatMap(({ siteCode, settings }) => [
-            `site    ${siteCode}`,
-            linesOf(settings).replace(/^/gm, '          '),
+          ...sites.flatMap((site) => [
+            `site    ${site.siteCode}`,
+            linesOfSite(site).replace(/^/gm, '          '),
           ]),
           ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
           ...webhooks.map(
@@ -119,11 +122,31 @@ export const merchantShow: Command = {
   },
 };
 
+interface DescribedSite {
+  siteCode: string;
+  settings: Record<string, unknown>;
+  /** Where payers have brought any to /pay. */
+  browserRequests?: Awaited<ReturnType<typeof countBrowserRequests>>;
+}
+
 /** A site by its settings, under the names that `site set` takes; of its account the last four digits. */
-function describeSite(site: Site): { siteCode: string; settings: Record<string, unknown> } {
+async function describeSite(ctx: Context, site: Site): Promise<DescribedSite> {
   const { settlementAccount: account } = site;
   const masked = account && { ...account, accountNumber: maskAccount(account.accountNumber) };
-  return { siteCode: site.code, settings: { ...shownSettings(site), settlementAccount: masked } };
+  const browserRequests = await countBrowserRequests(ctx, site);
+  return {
+    siteCode: site.code,
+    settings: { ...shownSettings(site), settlementAccount: masked },
+    ...(browserRequests.all > 0 && { browserRequests }),
+  };
+}
+
+function linesOfSite({ settings, browserRequests }: DescribedSite): string {
+  if (!browserRequests) return linesOf(settings);
+  const { days, all, ambiguous } = browserRequests;
+  const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
+  const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
+  return `${linesOf(settings)}\n${all} requests came to /pay in ${days} days${untold}`;
 }
 
 const linesOf = (settings: Record<string, unknown>): string =>
@@ -131,14 +154,15 @@ const linesOf = (settings: Record<string, unknown>): string =>
 
 export const siteShow: Command = {
   usage: 'site show CODE',
-  about: 'A site’s settings, as `site set` takes them; of its settlement account the last four digits.',
+  about:
+    'A site’s settings, as `site set` takes them; of its settlement account the last four digits; and how many requests its payers have brought to /pay whose hash does not tell where a field ends.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE']);
     await withContext(async (ctx) => {
       const site = await findSiteByCode(ctx.db, positionals[0]!);
       if (!site) throw new Error(`there is no site ${positionals[0]}`);
-      const shown = describeSite(site);
-      print(values.json, shown, () => linesOf(shown.settings));
+      const shown = await describeSite(ctx, site);
+      print(values.json, shown, () => linesOfSite(shown));
     });
   },
 };

@@ -96,6 +96,8 @@ describe('settings', () => {
       approvalAbove: 10_000.5,
       verificationFee: '2.5',
       holidayRule: 'before',
+      allowTest: false,
+      referencePattern: 'ORD-\\d{6}',
     };
     const { status, body } = await patch(given);
     const shown = { ...given, feeCents: 99, approvalAbove: '10000.50', verificationFee: '2.50' };

@@ -1,6 +1,7 @@
 // The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
 // Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { readPattern } from '../../kernel/pattern.ts';
 import { banksIn } from '../banks.ts';
 import { DomainError } from '../errors.ts';
 import {
@@ -24,6 +25,8 @@ export interface SiteChange {
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
   holidayRule?: HolidayRule;
+  allowTest?: boolean | null;
+  referencePattern?: string | null;
   /** What we show at the site's verify address from now on. */
   payoutAccessToken?: string;
 }
@@ -53,6 +56,8 @@ const settings: Record<string, Read> = {
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
+  allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
+  referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
 };
 
 /** The names of all settings. */
@@ -89,6 +94,8 @@ export function shownSettings(site: Site): Record<string, unknown> {
     approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
     verificationFee: formatDecimal(site.verificationFeeCents),
     holidayRule: site.holidayRule,
+    allowTest: site.allowTest,
+    referencePattern: site.referencePattern,
   };
 }
 
@@ -143,6 +150,17 @@ function readAddress(name: string, text: string): string {
   if (url === null || text.length > longestAddress)
     refuse(name, `${name} is an http or https address of at most ${longestAddress} characters`);
   if (url.username !== '' || url.password !== '') refuse(name, `${name} is an address without a user name`);
+  return text;
+}
+
+const longestPattern = 100;
+
+function readReferencePattern(name: string, text: string): string {
+  if (text.length > longestPattern || !/^[\x20-\x7e]+$/.test(text) || !readPattern(text))
+    refuse(
+      name,
+      `${name} is a regular expression in RE2's syntax (no look-around, no back-references) of at most ${longestPattern} characters of ASCII, like ORD-\\d{6}`,
+    );
   return text;
 }
 

@@ -45,6 +45,10 @@ export interface Site {
   verificationFeeCents: bigint;
   /** Where a subscription's charge goes whose day is no business day: it stays, or moves before or after. */
   holidayRule: HolidayRule;
+  /** Whether a payer may bring a test payment to /pay; null: as the mode has it, in staging yes, in production no. */
+  allowTest: boolean | null;
+  /** A regular expression that each transactionReference brought to /pay matches from end to end; null: any does. */
+  referencePattern: string | null;
   createdAt: Date;
 }
 
@@ -139,7 +143,7 @@ const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
   sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
   sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.holiday_rule,
-  sites.created_at`;
+  sites.allow_test, sites.reference_pattern, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
@@ -263,6 +267,6 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
       approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
-      holiday_rule = ${site.holidayRule}
+      holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }

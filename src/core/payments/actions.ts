@@ -45,6 +45,8 @@ export interface NewPayment {
   /** Seven days from now where absent. */
   expiresAt?: Date;
   details: store.PaymentDetails;
+  /** The fields whose end the request's hash does not tell; absent where it tells. */
+  ambiguousEnds?: readonly string[];
 }
 
 /** A key under which the payment is made at most once, and the answer that is kept with it. */
@@ -180,6 +182,7 @@ function newPayment(ctx: Context, input: NewPayment): store.Payment {
     selectedBankId: input.selectedBankId ?? null,
     notifyUrl: input.notifyUrl ?? site.addresses.notifyUrl ?? null,
     details: input.details,
+    ambiguousEnds: input.ambiguousEnds?.length ? [...input.ambiguousEnds] : null,
     correlationId: ctx.correlationId,
     createdAt,
     expiresAt,

@@ -44,6 +44,8 @@ export interface Payment {
   selectedBankId: string | null;
   notifyUrl: string | null;
   details: PaymentDetails;
+  /** The fields whose end the request's hash does not tell, because its payer carried it; null where it tells. */
+  ambiguousEnds: string[] | null;
   correlationId: string;
   createdAt: Date;
   expiresAt: Date;
@@ -74,6 +76,7 @@ function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<
     selected_bank_id: payment.selectedBankId,
     notify_url: payment.notifyUrl,
     details: payment.details,
+    ambiguous_ends: payment.ambiguousEnds,
     unique_reference: uniqueReference,
     created_by: createdBy,
     correlation_id: payment.correlationId,
@@ -98,7 +101,8 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
         id uuid, merchant_id uuid, site_id uuid, contract text, amount_cents bigint, currency text,
         minimum_cents bigint, maximum_cents bigint, merchant_reference text, bank_reference text, is_test boolean,
-        selected_bank_id uuid, notify_url text, details jsonb, unique_reference boolean, created_by text,
+        selected_bank_id uuid, notify_url text, details jsonb, ambiguous_ends text[], unique_reference boolean,
+        created_by text,
         correlation_id text, created_at timestamptz, expires_at timestamptz, key text, operation text,
         request_hash text, status integer, location text, body text)
     ), keyed as (
@@ -111,11 +115,11 @@ export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]>
       returning merchant_id, operation, key
     )
     insert into payments (id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
-      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
-      created_by, correlation_id, created_at, expires_at)
+      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends,
+      unique_reference, created_by, correlation_id, created_at, expires_at)
     select id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
-      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, unique_reference,
-      created_by, correlation_id, created_at, expires_at
+      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends,
+      unique_reference, created_by, correlation_id, created_at, expires_at
     from incoming
     where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
       -- A value, not an "exists": that may be answered by reading the whole table once.
@@ -160,8 +164,8 @@ async function insertEachKeyOnce(db: Sql, rows: NewRow[]): Promise<boolean[]> {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, contract, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
-  merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, correlation_id, created_at,
-  expires_at, completed_at`;
+  merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends, correlation_id,
+  created_at, expires_at, completed_at`;
 
 export async function findPayment(db: Db, merchantId: string, id: string): Promise<Payment | undefined> {
   const [payment] = await db<Payment[]>`

@@ -23,6 +23,8 @@ export interface PaymentRow extends Row, Asked {
   minimumCents: Cents | null;
   maximumCents: Cents | null;
   merchantReference: string;
+  bankReference: string | null;
+  ambiguousEnds: string[] | null;
   isTest: boolean;
   notifyUrl: string | null;
   expiresAt: Date;
@@ -31,7 +33,7 @@ export interface PaymentRow extends Row, Asked {
 
 export const readPayments = (db: Db, ids: Ids) => db<PaymentRow[]>`
   select id, site_id, state, state_reason, amount_cents, created_at, correlation_id, created_by, contract, minimum_cents,
-    maximum_cents, payment.merchant_reference, is_test, notify_url, expires_at,
+    maximum_cents, payment.merchant_reference, bank_reference, ambiguous_ends, is_test, notify_url, expires_at,
     (select item.job_id from bulk_items item where item.payment_id = payment.id) as job_id
   from payments payment where id = any (${ids as string[]}::uuid[])`;
 

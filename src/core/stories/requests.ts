@@ -9,6 +9,8 @@ import { type MismatchRow, readMismatches } from './record-store.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
 
+type Named = { merchantReference: string; bankReference: string | null };
+
 /** A request that was refused because its hash was not its own, and the mistake that explains it. */
 function tellMismatch(row: MismatchRow): Note {
   const [finding] = row.findings ?? [];
@@ -41,6 +43,8 @@ interface Signed {
   createdAt: Date;
   createdBy: string | null;
   correlationId: string;
+  /** What the hash does not tell. */
+  untold?: string | null;
 }
 
 /** Of what only a request with the right hash can make: that it was right. */
@@ -52,23 +56,33 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
   const signed: Signed[] = [
     ...payments
       .filter((row) => isHashed(row) || row.jobId !== null)
-      .map((row) => ({ ...row, object: 'payment' })),
+      .map((row) => ({ ...row, object: 'payment', untold: tellAmbiguity(row.ambiguousEnds, row) })),
     ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
     // The fixtures of a sandbox are asked for by nobody's request.
     ...payouts.filter(({ createdBy }) => isSent(createdBy)).map((row) => ({ ...row, object: 'payout' })),
   ];
-  return signed.map(({ object, id, createdAt, createdBy, correlationId }) => ({
+  return signed.map(({ object, id, createdAt, createdBy, correlationId, untold }) => ({
     record: `hash/${id}`,
     at: createdAt,
     kind: 'hash',
     object,
     objectId: id,
-    what: 'its hash was right',
-    why: 'nothing is made of a request whose hash is not its own',
+    what: untold ? `its hash was right, but does not tell ${untold}` : 'its hash was right',
+    why: untold
+      ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern tells references apart'
+      : 'nothing is made of a request whose hash is not its own',
     by: createdBy,
     correlationId,
     cause: beginningOf(id),
   }));
+}
+
+/** In words, where a field may have ended elsewhere; null where the hash tells. */
+function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference }: Named): string | null {
+  if (ends === null) return null;
+  const values: Record<string, string | null> = { transactionReference: merchantReference, bankReference };
+  const told = ends.map((name) => (values[name] ? `${name} "${redact(values[name])}"` : name));
+  return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
 }
 
 const minuteMs = 60_000;

@@ -50,7 +50,8 @@ export function requestHashInput(texts: RequestTexts, privateKey: string): strin
   return hashInput(requestValues(texts), privateKey);
 }
 
-function requestValues(texts: RequestTexts): (string | undefined)[] {
+/** The values of a payment request in the order of its hash, as they count in it. */
+export function requestValues(texts: RequestTexts): (string | undefined)[] {
   return hashedFields.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
 }
 
@@ -65,7 +66,16 @@ export function twoDecimals(text: string | undefined): string | undefined {
  * passes over letter case and leading zeros, which some number types lose.
  */
 export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: readonly string[]): boolean {
-  return writings(texts).some((writing) => isHashOf(requestValues(writing), hashCheck, privateKeys));
+  return signedWriting(texts, hashCheck, privateKeys) !== undefined;
+}
+
+/** The fields as whoever made the hash wrote them; undefined where it is not their hash. */
+export function signedWriting(
+  texts: RequestTexts,
+  hashCheck: string,
+  privateKeys: readonly string[],
+): RequestTexts | undefined {
+  return writings(texts).find((writing) => isHashOf(requestValues(writing), hashCheck, privateKeys));
 }
 
 /** Whether a hash is that of values in their order under one of the private keys; compared as above. */
@@ -78,7 +88,8 @@ export function isHashOf(
   return privateKeys.some((key) => sameText(comparable(sha512Hex(hashInput(values, key))), sent));
 }
 
-function comparable(digest: string): string {
+/** A digest as it is compared with others. */
+export function comparable(digest: string): string {
   return digest.toLowerCase().replace(/^0+/, '');
 }
 

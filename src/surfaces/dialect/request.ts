@@ -10,50 +10,59 @@ import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
 import type { GivenFields } from './given.ts';
-import { isSigned, type RequestTexts } from './hash.ts';
+import { type RequestTexts, signedWriting } from './hash.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 
-const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
+export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
 
 /** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
 type Refused = { refused: string; isSigned: boolean; texts: RequestTexts };
 export type Opened = { paymentId: string } | Refused;
-export type Judged = { payment: NewPayment; texts: RequestTexts } | Refused;
+/** `hashed`: the texts as whoever made the hash wrote them. */
+export type Good = { payment: NewPayment; texts: RequestTexts; hashed: RequestTexts };
+export type Judged = Good | Refused;
+
+/** Whether a request that is good in itself may come the way it came; what is made of it, where it may. */
+export type Door = (good: Good) => Promise<{ payment: NewPayment } | { refused: string }>;
 
 /**
  * Makes a payment of a site's request. Refused, with words for the merchant's developer, where a field breaks its
- * rule, the hash is wrong, the bank is not known, or the reference was used before and the site forbids that.
+ * rule, the hash is wrong, the bank is not known, the door does not let it in, or the reference was used before and the
+ * site forbids that.
  */
 export async function openPayment(
   deps: DialectDeps,
   ctx: Context,
   site: Site,
   given: GivenFields,
+  door: Door = async (good) => good,
 ): Promise<Opened> {
   const judged = await judgePayment(deps, site, given);
-  const opened = 'payment' in judged ? await create(ctx, judged.payment) : judged;
+  const admitted = 'payment' in judged ? await door(judged) : judged;
+  const opened = 'payment' in admitted ? await create(ctx, admitted.payment) : admitted;
   if ('paymentId' in opened) return opened;
   ctx.log.info(
     { correlationId: ctx.correlationId, siteCode: site.code, reason: opened.refused },
     'a payment request was refused',
   );
   if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, 'payments', given, judged.texts);
-  return { isSigned: true, texts: judged.texts, ...opened };
+  // What the door refused may be what somebody else made of the merchant's writing.
+  return { isSigned: 'payment' in admitted, texts: judged.texts, ...opened };
 }
 
 /** What a site's request asks for, before it meets other payments; refused as by `openPayment`. */
 export async function judgePayment(deps: DialectDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
-  const signed = isSigned(texts, given.get('hashcheck')?.text ?? '', privateKeys);
+  const hashed = signedWriting(texts, given.get('hashcheck')?.text ?? '', privateKeys);
   const refused =
     problem ??
     judgeTogether(deps, texts) ??
-    (signed ? undefined : hashRefusal) ??
+    (hashed ? undefined : hashRefusal) ??
     (await judgeBank(deps, site, texts));
-  return refused === undefined
-    ? { payment: newPayment(site, texts), texts }
-    : { refused, isSigned: signed, texts };
+  return hashed && refused === undefined
+    ? { payment: newPayment(site, texts), texts, hashed }
+    : { refused: refused ?? hashRefusal, isSigned: hashed !== undefined, texts };
 }
 
 async function create(

@@ -1,14 +1,19 @@
 // A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
-// hash alone tells that the merchant wrote it.
+// hash alone tells that the merchant wrote it, and what it does not tell is not believed.
 
 import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { isFirstCut } from '../../core/payments/browser-requests.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { isWebAddress } from '../dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../dialect/given.ts';
+import { comparable } from '../dialect/hash.ts';
 import { hashRefusal } from '../dialect/mismatch.ts';
-import { openPayment } from '../dialect/request.ts';
+import { type Door, openPayment } from '../dialect/request.ts';
 import type { SurfaceDeps } from './deps.ts';
+import { recutReason, type Terms } from './recut.ts';
+import { ambiguousEnds } from './references.ts';
 
 export interface BrowserRefusal {
   /** Why, in words for the merchant's developer. */
@@ -22,12 +27,9 @@ export interface BrowserRefusal {
   hasWrongHash?: true;
 }
 
-/**
- * Makes a payment of the fields, by the rules of POST /postpaymentrequest. `countOpening` throws where a site is asked for too
- * often.
- */
+/** Makes a payment of the fields, by the rules of POST /postpaymentrequest and those of what a payer may have cut anew. */
 export async function openFromBrowser(
-  deps: SurfaceDeps & { countOpening?(siteCode: string): void },
+  deps: SurfaceDeps,
   ctx: Context,
   fields: Record<string, string>,
 ): Promise<{ paymentId: string } | BrowserRefusal> {
@@ -38,7 +40,8 @@ export async function openFromBrowser(
   const site = siteCode.kind === 'text' ? await deps.directory.siteByCode(siteCode.text) : undefined;
   if (!site) return { refused: 'siteCode is not known' };
   deps.countOpening?.(site.code);
-  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given);
+  const door = browserDoor(deps, ctx, site, given.get('hashcheck')?.text ?? '');
+  const opened = await openPayment(deps, { ...ctx, actor: 'customer' }, site, given, door);
   if ('paymentId' in opened) return opened;
   const { refused, isSigned, texts } = opened;
   const cancelUrl = texts.cancelUrl ?? site.addresses.cancelUrl;
@@ -52,6 +55,31 @@ export async function openFromBrowser(
     merchantName: site.name,
     ...(mayLeave && { cancelUrl }),
     ...(refused === hashRefusal && { hasWrongHash: true }),
+  };
+}
+
+/** Lets in what could not have been cut anew, and is the first cut that came with its hash. */
+function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: string): Door {
+  const terms = termsOf(site, deps.config);
+  return async ({ payment, texts, hashed }) => {
+    const refused = recutReason(texts, hashed, terms);
+    if (refused !== undefined) return { refused };
+    const ends = ambiguousEnds(texts, terms.referencePattern);
+    const request = { digest: comparable(hashCheck), fields: texts, ambiguousEnds: ends };
+    if (!(await isFirstCut(ctx, site, request))) return { refused: otherCut };
+    for (const end of ends) deps.countAmbiguous?.(end);
+    return { payment: { ...payment, ambiguousEnds: ends } };
+  };
+}
+
+const otherCut = 'hashCheck came before with other fields, and those count';
+
+/** What a site lets its payers bring. */
+export function termsOf(site: Site, { mode }: { mode: 'staging' | 'production' }): Terms {
+  return {
+    testAllowed: site.allowTest ?? mode === 'staging',
+    ownAddresses: site.addresses,
+    referencePattern: site.referencePattern,
   };
 }
 

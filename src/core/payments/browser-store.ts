@@ -1,0 +1,50 @@
+// All SQL of the requests that browsers have brought.
+import type { Db, Sql } from '../../kernel/db.ts';
+
+export interface BrowserRequest {
+  siteId: string;
+  merchantId: string;
+  digest: Buffer;
+  cut: Buffer;
+  ambiguousEnds: string[] | null;
+  firstSeenAt: Date;
+}
+
+/**
+ * Keeps a request unless one with its digest is kept already. Answers the cut that is kept: of those that come at one time,
+ * the one that was first. The update changes nothing; it waits for whoever is adding the row, and answers it.
+ */
+export async function keepFirst(db: Db, row: BrowserRequest): Promise<Buffer> {
+  const [kept] = await db<{ cut: Buffer }[]>`
+    insert into browser_requests as known (site_id, merchant_id, digest, cut, ambiguous_ends, first_seen_at)
+    values (${row.siteId}, ${row.merchantId}, ${row.digest}, ${row.cut}, ${row.ambiguousEnds}, ${row.firstSeenAt})
+    on conflict (site_id, digest) do update set cut = known.cut
+    returning cut`;
+  return kept!.cut;
+}
+
+/** How many a merchant's site had since an instant, and of how many the hash does not tell a field's end, by field. */
+export async function countSince(
+  db: Db,
+  { merchantId, siteId }: { merchantId: string; siteId: string },
+  since: Date,
+): Promise<{ all: number; ambiguous: Record<string, number> }> {
+  const rows = await db<{ field: string | null; count: number }[]>`
+    with lately as materialized (
+      select ambiguous_ends from browser_requests
+      where merchant_id = ${merchantId} and site_id = ${siteId} and first_seen_at >= ${since}
+    )
+    select null as field, count(*)::integer as count from lately
+    union all
+    select field, count(*)::integer from lately, unnest(ambiguous_ends) as field group by field order by field`;
+  const ambiguous = rows.flatMap(({ field, count }) => (field === null ? [] : [[field, count]]));
+  return { all: rows.find(({ field }) => field === null)!.count, ambiguous: Object.fromEntries(ambiguous) };
+}
+
+/** Forgets what is older; answers how many there were. all merchants: they are kept for a year. */
+export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from browser_requests where ctid = any (array(
+      select ctid from browser_requests where first_seen_at < ${than} order by first_seen_at limit ${limit}))`;
+  return gone.count;
+}

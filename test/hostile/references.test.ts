@@ -1,0 +1,127 @@
+// What no hash tells: where one reference ends and the next begins. It is marked, counted and told, and a site can say what
+// its references look like.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
+import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
+import { tellStory } from '../../src/core/stories/actions.ts';
+import { submit } from '../customer.ts';
+import { signedFields } from '../merchant.ts';
+import { startService } from '../running.ts';
+
+const service = await startService();
+after(() => service.end());
+const { base, db, ctx, merchant } = service;
+
+const bring = (transactionReference: string, bankReference: string, more: Record<string, string> = {}) =>
+  submit(`${base}/pay`, signedFields(merchant, { transactionReference, bankReference, ...more }));
+const idOf = (location: string): string => location.split('/').at(-1)!;
+
+async function toldOfHash(id: string): Promise<{ what: string; why: string | null }> {
+  const { steps } = (await tellStory(ctx, { kind: 'payment', id }))!;
+  const { what, why } = steps.find(({ kind }) => kind === 'hash')!;
+  return { what, why };
+}
+
+async function setPattern(referencePattern: string): Promise<void> {
+  await changeSite(ctx, merchant.siteCode, readSiteSettings([['referencePattern', referencePattern]]));
+  service.directory.forget();
+}
+
+describe('a request whose text could be cut between its references', () => {
+  test('is taken, marked, counted by its site, and told of', async () => {
+    const { location } = await bring('1001', '5 ACME');
+    const { what, why } = await toldOfHash(idOf(location));
+    assert.equal(
+      what,
+      'its hash was right, but does not tell where transactionReference "1001" and bankReference "5 ACME" end',
+    );
+    assert.match(why!, /compare the amount with your order/);
+    const byKey = signedFields(merchant, { transactionReference: '1002', bankReference: '5 ACME' });
+    const answer = await fetch(`${base}/payments/postpaymentrequest`, {
+      method: 'POST',
+      headers: { apikey: merchant.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(byKey),
+    });
+    const { paymentRequestId } = (await answer.json()) as { paymentRequestId: string };
+    assert.equal((await toldOfHash(paymentRequestId)).what, 'its hash was right');
+
+    const shown = await promisify(execFile)(
+      process.execPath,
+      ['src/cli/main.ts', 'site', 'show', merchant.siteCode],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: service.databaseUrl,
+          TEFO_DATA_DIR: service.config.dataDir,
+        },
+      },
+    );
+    const counted = 'the hash does not tell where these end: bankReference in 1, transactionReference in 1';
+    assert.match(shown.stdout, new RegExp(`^1 requests came to /pay in 30 days; ${counted}$`, 'm'));
+    const metrics = await (await fetch(`${base}/metrics`)).text();
+    assert.match(metrics, /^tefo_ambiguous_requests_total\{field="transactionReference"\} 1$/m);
+  });
+
+  test('is none where referencePattern leaves one place; what does not match from end to end is refused', async () => {
+    await setPattern('ORD-\\d{6}');
+    const { location } = await bring('ORD-001001', '5 ACME');
+    assert.match((await toldOfHash(idOf(location))).what, /tell where bankReference "5 ACME" ends$/);
+    for (const reference of ['ORD-00100', 'ORD-0010015', 'xORD-001001', 'ORD-001001\n'])
+      assert.match((await bring(reference, '5 ACME')).text, /transactionReference must match the site/);
+    await setPattern('\\d+');
+    const again = await bring('1001', '5 ACME', { amount: '26.00' });
+    assert.match(
+      (await toldOfHash(idOf(again.location))).what,
+      /transactionReference "1001" and bankReference/,
+    );
+    const exact = await bring('1001', 'ACME', { amount: '26.00' });
+    assert.match(
+      (await toldOfHash(idOf(exact.location))).what,
+      /transactionReference "1001" and bankReference/,
+    );
+    await setPattern('');
+  });
+});
+
+describe('referencePattern', () => {
+  test('holds nobody up, whatever it is', async () => {
+    await setPattern('((a+)+)+b|(.*.*.*.*.*.*x)');
+    const { cpu } = await measured(() => bring('a'.repeat(50), '1'));
+    assert.ok(cpu < 1_000, `${cpu} ms`);
+    await setPattern('');
+  });
+
+  test('is a regular expression of at most a hundred characters', () => {
+    for (const wrong of ['(', '(?=a)', '(a)\\1', `${'a'.repeat(101)}`, '((a{999}){999}){999}', 'é'])
+      assert.throws(
+        () => readSiteSettings([['referencePattern', wrong]]),
+        /referencePattern is a regular expression/,
+      );
+    assert.deepEqual(readSiteSettings([['referencePattern', '']]), { referencePattern: null });
+  });
+});
+
+test('a hash that came to /pay is remembered for a year', async () => {
+  const count = async () => (await db`select 1 from browser_requests`).count;
+  const before = await count();
+  const sweep = createBrowserRequestSweep(ctx);
+  const { id } = (await findSiteByCode(db, merchant.siteCode))!;
+  service.clock.advance(365 * 24 * 3_600_000);
+  await sweep.run();
+  assert.equal(await count(), before);
+  await bring('9001', '5 ACME');
+  service.clock.advance(2 * 24 * 3_600_000);
+  await sweep.run();
+  const left = await db`select 1 from browser_requests where site_id = ${id}`;
+  assert.deepEqual([left.count, await count()], [1, 1]);
+});
+
+async function measured(work: () => Promise<unknown>): Promise<{ cpu: number }> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000 };
+}
