@@ -12,6 +12,7 @@ import type { Sql } from './kernel/db.ts';
 import { createServer } from './kernel/http.ts';
 import { createJobs, type Jobs, listenForWakes } from './kernel/jobs.ts';
 import type { Logger } from './kernel/log.ts';
+import { followMasterKeys } from './kernel/master-keys.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
@@ -58,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: 'system',
     onTransactionEnd,
   };
+  const keys = await followMasterKeys(db, keyring, log);
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
@@ -89,7 +91,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (transcript) recordAnswers(server, transcript);
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
-    healthRoutes({ ctx, metrics, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
+    healthRoutes({
+      ctx,
+      metrics,
+      jobs: isWorker ? jobs : undefined,
+      pulse,
+      isStopping: () => isStopping,
+      keyProblem: keys.problem,
+    }),
   );
   if (config.role !== 'worker') mountFaces(server, { ctx, config, directory, work, jobs, faults, moveClock });
 
@@ -111,6 +120,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
+      await keys.close().catch(() => {});
       await outbound.close();
       transcript?.close();
     },

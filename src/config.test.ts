@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { type Config, ConfigError, describeConfig, loadConfig, warningsOf } from './config.ts';
 import { policyOf } from './policy.ts';
 
 const key = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64');
@@ -47,6 +47,7 @@ describe('settings', () => {
       transcriptFile: '',
       role: 'all',
       simulatedBank: true,
+      simulatedBankInProduction: 'refused',
       idempotencyDays: 7,
       refundBatchTimes: ['10:00', '14:00', '16:00'],
       settlementCutOff: '23:59:59.999',
@@ -61,16 +62,19 @@ describe('settings', () => {
     });
   });
 
-  test('production listens to everybody and has no simulated bank unless it is named', () => {
-    const config = load({ TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys });
+  test('production listens to everybody and has no simulated bank unless it is named twice', () => {
+    const production = { TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys };
+    const config = load(production);
     assert.equal(config.host, '0.0.0.0');
     assert.equal(config.simulatedBank, false);
-    const named = load({
-      TEFO_MODE: 'production',
-      TEFO_MASTER_KEYS: masterKeys,
-      TEFO_SIMULATED_BANK: 'true',
-    });
-    assert.equal(named.simulatedBank, true);
+    const named = { ...production, TEFO_SIMULATED_BANK: 'true' };
+    assert.match(problemsOf(named).join(), /TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money/);
+    assert.match(problemsOf({ ...named, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'true' }).join(), /IN_PRODUCTION/);
+    const twice = load({ ...named, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' });
+    assert.equal(twice.simulatedBank, true);
+    assert.match(warningsOf(twice).join(), /no real money/);
+    assert.match(warningsOf(config).join(), /no bank is connected/);
+    assert.deepEqual(warningsOf(load()), []);
   });
 
   test('real-time clearing is for production, and for staging where the operator opens it', () => {

@@ -150,7 +150,13 @@ const table = {
       of: (earlier) => String(!isProduction(earlier)),
       inWords: '`true`, in production `false`',
     },
-    'Whether the simulated bank can be paid with.',
+    'Whether the simulated bank can be paid with. In production only together with TEFO_SIMULATED_BANK_IN_PRODUCTION.',
+  ),
+  simulatedBankInProduction: setting(
+    'TEFO_SIMULATED_BANK_IN_PRODUCTION',
+    oneOf('refused', 'no-real-money'),
+    'refused',
+    'In production, `no-real-money` beside TEFO_SIMULATED_BANK=true lets payments be paid at the simulated bank: they are booked as paid, and no money moves. Each start warns of it, and each page says so.',
   ),
   idempotencyDays: setting(
     'TEFO_IDEMPOTENCY_DAYS',
@@ -259,6 +265,14 @@ export function describeConfig(config: Config): string[] {
   return describeSettings(table, config);
 }
 
+/** What an operator is told at each start, in words. */
+export function warningsOf({ mode, simulatedBank }: Config): string[] {
+  if (!simulatedBank)
+    return ['no bank is connected: nothing can be paid here, and payments and subscriptions are refused'];
+  if (mode === 'staging') return [];
+  return ['the bank is simulated: payments are booked as paid in production, and no real money moves'];
+}
+
 /** The content of docs/settings.md. */
 export function settingsMarkdown(): string {
   return `# Settings
@@ -308,6 +322,11 @@ function productionProblems(values: Values<typeof table>, env: Env): string[] {
     problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
   if (values.transcriptFile)
     problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+  if (values.simulatedBank && values.simulatedBankInProduction !== 'no-real-money') {
+    problems.push(
+      'TEFO_SIMULATED_BANK=true in production books payments as paid that nobody has paid: only with TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',
+    );
+  }
   const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
     problems.push('DATABASE_URL has a default password, which production refuses');

@@ -51,7 +51,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
-  const tokens = createTokens(ctx.keyring, ctx.clock);
+  const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
   const surface = { ctx, directory, rail, config, tokens };
   server.register(oneSurface(surface), { prefix: '/one/v1' });
   server.register(oneDiscovery(surface));
