@@ -257,6 +257,7 @@ create table credentials (
   lookup_hash text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  grant_id uuid not null default gen_random_uuid(),
   constraint credentials_pkey PRIMARY KEY (id),
   constraint credentials_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint credentials_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -269,6 +270,7 @@ create table credentials (
 CREATE UNIQUE INDEX credentials_current_client ON public.credentials USING btree (client_id) WHERE ((expires_at IS NULL) AND (client_id IS NOT NULL));
 CREATE UNIQUE INDEX credentials_current_merchant ON public.credentials USING btree (merchant_id, kind) WHERE ((expires_at IS NULL) AND (kind = 'api_key'::text));
 CREATE UNIQUE INDEX credentials_current_site ON public.credentials USING btree (site_id, kind) WHERE ((expires_at IS NULL) AND (site_id IS NOT NULL));
+CREATE UNIQUE INDEX credentials_grant ON public.credentials USING btree (grant_id);
 CREATE UNIQUE INDEX credentials_lookup ON public.credentials USING btree (kind, lookup_hash) WHERE (lookup_hash IS NOT NULL);
 CREATE INDEX credentials_owner ON public.credentials USING btree (merchant_id, kind);
 
@@ -480,6 +482,14 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table installation (
+  is_only boolean not null default true,
+  mode text not null,
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['staging'::text, 'production'::text])))
+);
+
 create table ledger_accounts (
   id uuid not null,
   merchant_id uuid,
@@ -575,6 +585,18 @@ create table listeners (
   constraint listeners_name_check CHECK (((length(name) >= 1) AND (length(name) <= 2000)))
 );
 CREATE INDEX listeners_merchant ON public.listeners USING btree (merchant_id);
+
+create table master_keys (
+  id text not null,
+  check_value text not null,
+  first_used_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  emptied_at timestamp with time zone,
+  constraint master_keys_pkey PRIMARY KEY (id),
+  constraint master_keys_check CHECK (((emptied_at IS NULL) OR (retired_at IS NOT NULL))),
+  constraint master_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{1,32}$'::text))
+);
+CREATE UNIQUE INDEX master_keys_current ON public.master_keys USING btree ((true)) WHERE (retired_at IS NULL);
 
 create table merchants (
   id uuid not null,
@@ -774,6 +796,14 @@ create table request_counts (
   count bigint not null,
   constraint request_counts_pkey PRIMARY KEY (minute, key)
 );
+
+create table revoked_tokens (
+  id text not null,
+  merchant_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint revoked_tokens_pkey PRIMARY KEY (id)
+);
+CREATE INDEX revoked_tokens_end ON public.revoked_tokens USING btree (expires_at);
 
 create table sandbox_clock (
   is_only boolean not null default true,

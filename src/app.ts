@@ -14,6 +14,7 @@ import { createServer, type ServerOptions } from './kernel/http.ts';
 import { createJobs, type Jobs, listenForWakes } from './kernel/jobs.ts';
 import { type Limits, limitRequests } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
+import { followMasterKeys } from './kernel/master-keys.ts';
 import { measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
@@ -63,6 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: 'system',
     onTransactionEnd,
   };
+  const keys = await followMasterKeys(db, keyring, log);
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
@@ -102,7 +104,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
-    healthRoutes({ ctx, jobs: isWorker ? jobs : undefined, pulse, isStopping: () => isStopping }),
+    healthRoutes({
+      ctx,
+      jobs: isWorker ? jobs : undefined,
+      pulse,
+      isStopping: () => isStopping,
+      keyProblem: keys.problem,
+    }),
   );
   if (config.role !== 'worker') {
     const countOpening = limits?.countOpening ?? (() => {});
@@ -130,6 +138,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await stopListening?.().catch(() => {});
       await stopFollowing?.().catch(() => {});
       await faults?.close().catch(() => {});
+      await keys.close().catch(() => {});
       await outbound.close();
       transcript?.close();
     },

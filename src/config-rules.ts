@@ -11,6 +11,8 @@ interface Judged {
   payoutsUrl: string;
   externalUrl: string;
   httpAllowed: boolean;
+  simulatedBank: boolean;
+  simulatedBankInProduction: string;
   trustedProxies: string[];
   metricsToken: string | undefined;
   metricsPort: number;
@@ -59,8 +61,12 @@ function httpProblems(values: Judged): string[] {
 
 /** What the operator should know about these settings, though they are usable: a sentence for each. */
 export function adviceOf(config: Judged): string[] {
-  if (config.mode !== 'production') return [];
   const advice: string[] = [];
+  if (!config.simulatedBank)
+    advice.push('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
+  if (config.mode !== 'production') return advice;
+  if (config.simulatedBank)
+    advice.push('the bank is simulated: payments are booked as paid in production, and no real money moves');
   if (config.trustedProxies.length === 0)
     advice.push(
       'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',
@@ -78,6 +84,11 @@ function productionProblems(values: Judged, env: Given): string[] {
     problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
   if (values.transcriptFile)
     problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+  if (values.simulatedBank && values.simulatedBankInProduction !== 'no-real-money') {
+    problems.push(
+      'TEFO_SIMULATED_BANK=true in production books payments as paid that nobody has paid: only with TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',
+    );
+  }
   const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
     problems.push('DATABASE_URL has a default password, which production refuses');

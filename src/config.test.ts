@@ -60,6 +60,7 @@ describe('settings', () => {
       transcriptFile: '',
       role: 'all',
       simulatedBank: true,
+      simulatedBankInProduction: 'refused',
       idempotencyDays: 7,
       refundBatchTimes: ['10:00', '14:00', '16:00'],
       settlementCutOff: '23:59:59.999',
@@ -80,12 +81,18 @@ describe('settings', () => {
     TEFO_PUBLIC_URL: 'https://pay.example.com',
   };
 
-  test('production listens to everybody and has no simulated bank unless it is named', () => {
+  test('production listens to everybody and has no simulated bank unless it is named twice', () => {
     const config = load(production);
     assert.equal(config.host, '0.0.0.0');
     assert.equal(config.simulatedBank, false);
-    const named = load({ ...production, TEFO_SIMULATED_BANK: 'true' });
-    assert.equal(named.simulatedBank, true);
+    const named = { ...production, TEFO_SIMULATED_BANK: 'true' };
+    assert.match(problemsOf(named).join(), /TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money/);
+    assert.match(problemsOf({ ...named, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'true' }).join(), /IN_PRODUCTION/);
+    const twice = load({ ...named, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' });
+    assert.equal(twice.simulatedBank, true);
+    assert.match(adviceOf(twice).join(), /no real money/);
+    assert.match(adviceOf(config).join(), /no bank is connected/);
+    assert.deepEqual(adviceOf(load()), []);
   });
 
   test('real-time clearing is for production, and for staging where the operator opens it', () => {
@@ -221,11 +228,11 @@ describe('settings', () => {
 
   test('production is told what it lacks that it can do without', () => {
     assert.deepEqual(
-      adviceOf(load(production)).map((advice) => /TEFO_\w+/.exec(advice)![0]),
-      ['TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
+      adviceOf(load(production)).map((advice) => /TEFO_\w+|bank/.exec(advice)![0]),
+      ['bank', 'TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
     );
     const whole = { TEFO_TRUSTED_PROXIES: '10.0.0.0/8', TEFO_METRICS_PORT: '9420' };
-    assert.deepEqual(adviceOf(load({ ...production, ...whole })), []);
+    assert.equal(adviceOf(load({ ...production, ...whole })).length, 1);
     assert.deepEqual(adviceOf(load()), []);
   });
 

@@ -231,7 +231,13 @@ const table = {
       of: (earlier) => String(!isProduction(earlier)),
       inWords: '`true`, in production `false`',
     },
-    'Whether the simulated bank can be paid with.',
+    'Whether the simulated bank can be paid with. In production only together with TEFO_SIMULATED_BANK_IN_PRODUCTION.',
+  ),
+  simulatedBankInProduction: setting(
+    'TEFO_SIMULATED_BANK_IN_PRODUCTION',
+    oneOf('refused', 'no-real-money'),
+    'refused',
+    'In production, `no-real-money` beside TEFO_SIMULATED_BANK=true lets payments be paid at the simulated bank: they are booked as paid, and no money moves. Each start warns of it, and each page says so.',
   ),
   idempotencyDays: setting(
     'TEFO_IDEMPOTENCY_DAYS',

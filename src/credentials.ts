@@ -79,7 +79,7 @@ export async function presentCredentials(
       ...known,
       apiKey: apiKeys[0]!,
       privateKey: privateKeys[0]!,
-      clientSecret: (await usableClientSecret(within, known.clientId, clientSecrets)) ?? null,
+      clientSecret: (await usableClientSecret(within, known.clientId, clientSecrets))?.text ?? null,
       webhookSecret: webhookSecrets[0]!,
       payoutAccessToken: payoutAccessTokens[0]!,
     };

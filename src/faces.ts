@@ -55,7 +55,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const { simulator } = work;
   const { rail } = simulator;
   const { publicUrl } = config;
-  const tokens = createTokens(ctx.keyring, ctx.clock);
+  const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
   const countAmbiguous = metrics.counters(
     'tefo_ambiguous_requests_total',
     'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',

@@ -59,6 +59,8 @@ export function healthRoutes(options: {
   /** Of the database, where it is watched; else it is asked. */
   pulse: Pulse | undefined;
   isStopping: () => boolean;
+  /** Why what others seal cannot be read here; undefined while it can. */
+  keyProblem: () => string | undefined;
 }): FastifyPluginAsync {
   return async (server) => {
     server.get('/health/live', async () => ({ status: 'ok' }));
@@ -66,7 +68,7 @@ export function healthRoutes(options: {
       const problems = await findProblems(options);
       if (problems.length > 0)
         return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', problems });
-      return { status: 'ok' };
+      return { status: 'ok', ...(!options.ctx.policy.hasBanks && { banks: 'none' }) };
     });
   };
 }
@@ -99,9 +101,12 @@ async function findProblems({
   jobs,
   pulse,
   isStopping,
+  keyProblem,
 }: Parameters<typeof healthRoutes>[0]): Promise<string[]> {
   const problems: string[] = [];
   if (isStopping()) problems.push('the service is stopping');
+  const ofKeys = keyProblem();
+  if (ofKeys !== undefined) problems.push(ofKeys);
   const isThere = pulse ? pulse.isThere() : await databaseAnswers(ctx);
   if (!isThere) problems.push('the database does not answer');
   for (const [name, age] of jobs?.ages() ?? []) {

@@ -7,8 +7,11 @@ import { createService, type Service } from './app.ts';
 import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
+import { holdMode, startMode } from './installation.ts';
+import { createKeyring } from './kernel/crypto.ts';
 import { isDatabaseAway } from './kernel/db.ts';
 import { createLog, type Logger } from './kernel/log.ts';
+import { startMasterKeys } from './kernel/master-keys.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
@@ -50,16 +53,20 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   for (const advice of adviceOf(config)) log.warn(advice);
   const database = await openServiceDatabase(config, (message) => log.error(message));
   parts.database = database;
-  if (config.seed) await beginAnew(database.sql);
-  const applied = await migrate(database.sql);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
   const { sql: db, pulse } = database;
+  if (config.seed) await beginAnew(db);
+  // Before it is touched: a sandbox of a newer version must not even migrate production's database.
+  await holdMode(db, config.mode);
+  const applied = await migrate(db);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  await startMode(db, config.mode);
   if (config.seed) {
     seedRandom(config.seed);
     await stopClockAt(db, seededStart);
   }
   parts.clock = await openClock(config, db);
   const { clock, moveTo: moveClock } = parts.clock;
+  await startMasterKeys(db, createKeyring(config.masterKeys), clock.now());
   const service = await createService({ config, db, clock, moveClock, log, pulse });
   parts.service = service;
   const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;

@@ -12,6 +12,7 @@ export function policyOf(config: Config): Policy {
   if (config.refundBatchTimes.length === 0)
     throw new ConfigError(['TEFO_REFUND_BATCH_TIMES must name one time at least']);
   return {
+    hasBanks: config.simulatedBank,
     calendar: createCalendar(readHolidays(config.holidaysFile)),
     refundBatchTimes: config.refundBatchTimes,
     chargeTime: config.chargeTime,

@@ -1,11 +1,15 @@
 // What the service and the command line both begin with: the database that the settings name, and its time.
-import { type Config, ConfigError } from './config.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Config } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
 import { createLine } from './kernel/line.ts';
+import { createLog, type Logger } from './kernel/log.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from './kernel/postgres/embedded.ts';
 import { type Pulse, watchDatabase } from './kernel/pulse.ts';
-import { clockShift, openSharedClock, type SharedClock } from './kernel/shared-clock.ts';
+import { openSharedClock, type SharedClock } from './kernel/shared-clock.ts';
 
 export interface Database {
   sql: Sql;
@@ -72,16 +76,17 @@ function openOn(server: Embedded, config: Config): Database {
 }
 
 /**
- * The service's time: in staging the sandbox's, which can be moved. Throws ConfigError where production is to run over a
- * database whose clock a sandbox has moved: its rows are dated in the future.
+ * Where a command logs who has changed what: in a sandbox to the service's own file, else to standard error, because
+ * standard output is for what it prints.
  */
+export function openCommandLog({ mode, dataDir, logLevel }: Config): Logger {
+  const isKept = mode === 'staging' && existsSync(dataDir);
+  return createLog(logLevel, pino.destination({ dest: isKept ? join(dataDir, 'tefo.log') : 2, sync: true }));
+}
+
+/** The service's time: in staging the sandbox's, which can be moved. */
 export async function openClock(config: Config, sql: Sql): Promise<SharedClock> {
   if (config.mode === 'staging') return openSharedClock(sql);
-  if ((await clockShift(sql)) !== 0) {
-    throw new ConfigError([
-      'the database is that of a sandbox whose clock was moved: production needs one of its own',
-    ]);
-  }
   return { clock: systemClock(), moveTo: refuse, close: async () => {} };
 }
 

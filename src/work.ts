@@ -8,6 +8,7 @@ import type { Context } from './core/context.ts';
 import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
 import { createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
+import { forgetRevokedTokens } from './core/merchants/revoking.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
 import { createForgetSweep } from './core/notifications/receivers.ts';
@@ -118,6 +119,11 @@ export function createWork(
       name: 'idempotency.forget',
       intervalMs: hourMs,
       run: () => forgetKeys(db, plus(clock.now(), -config.idempotencyDays * dayMs), 10_000),
+    },
+    {
+      name: 'tokens.forget',
+      intervalMs: hourMs,
+      run: () => forgetRevokedTokens(db, clock.now(), 10_000),
     },
   ];
   return {

@@ -48,6 +48,7 @@ const ended: Ended = { ...terms, wasActive: true, backUrl };
 
 const samples: Record<string, (common: Common) => Html> = {
   'authorise-choose': (common) => views.chooseBank({ ...choice, ...common }),
+  'authorise-choose-none': (common) => views.chooseBank({ ...choice, banks: [], sandbox: false, ...common }),
   'authorise-choose-plain': (common) =>
     views.chooseBank({
       ...choice,

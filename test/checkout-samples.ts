@@ -68,6 +68,8 @@ const capitec = { bankName: 'Capitec' };
 
 const samples = {
   'choose-bank': (common: Common) => views.chooseBank({ ...choice, ...common }),
+  'choose-bank-none': (common: Common) =>
+    views.chooseBank({ ...choice, banks: [], sandbox: false, ...common }),
   'choose-bank-preselected': (common: Common) =>
     views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
   'choose-bank-error': (common: Common) =>

@@ -2,14 +2,14 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
+import { holdInstallation } from '../installation.ts';
 import { createKeyring } from '../kernel/crypto.ts';
 import type { Sql } from '../kernel/db.ts';
 import { newId } from '../kernel/ids.ts';
-import { createLog } from '../kernel/log.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
 import { presentClock } from '../kernel/shared-clock.ts';
 import { policyOf } from '../policy.ts';
-import { openCommandDatabase } from '../startup.ts';
+import { openCommandDatabase, openCommandLog } from '../startup.ts';
 
 export interface Command {
   /** As it is typed after `tefo`, with every option. */
@@ -80,18 +80,23 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
   }
 }
 
-/** The context of a command over a database that is migrated. Throws for one that is not. */
+/**
+ * The context of a command over a database that is migrated, and that of the settings' mode and keys. Throws for one that
+ * is not.
+ */
 export async function contextOver(db: Sql, config: Config): Promise<Context> {
   const waiting = await pendingMigrations(db);
   if (waiting.length > 0)
     throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+  const keyring = createKeyring(config.masterKeys);
+  await holdInstallation(db, config.mode, keyring);
   const clock = await presentClock(db);
   return {
     db,
     clock,
-    keyring: createKeyring(config.masterKeys),
+    keyring,
     policy: policyOf(config),
-    log: createLog('warn'),
+    log: openCommandLog(config),
     correlationId: newId(clock),
     actor: 'cli',
   };

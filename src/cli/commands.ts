@@ -1,6 +1,7 @@
 // The table of commands, in groups as the help shows them: first what a newcomer does, in its order.
 import { startTefo } from '../main.ts';
 import { checkCommand } from './check.ts';
+import { clientCreate, clientDisable, clientEnable, clientRotate } from './clients.ts';
 import { clockCommand } from './clock.ts';
 import { type Command, readArgs } from './command.ts';
 import { completionOf } from './completion.ts';
@@ -9,17 +10,15 @@ import { examCommand } from './exam/command.ts';
 import { explainCommand } from './explain.ts';
 import { fixturesLoad } from './fixtures/command.ts';
 import { hashExplain } from './hash/command.ts';
+import { keysList, keysReseal } from './keys.ts';
 import { ledgerHeadCommand, ledgerVerify } from './ledger.ts';
 import { listenCommand } from './listen/command.ts';
 import { logsCommand } from './logs/command.ts';
 import {
-  clientCreate,
-  clientRotate,
   credentialsCommand,
   merchantCreate,
   merchantList,
   merchantShow,
-  secretRotate,
   siteCreate,
   siteSet,
   siteShow,
@@ -28,6 +27,7 @@ import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
 import { payoutApprove, payoutDecline } from './payouts.ts';
 import { resendCommand } from './resend.ts';
+import { secretList, secretRevoke, secretRotate } from './secrets.ts';
 import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
 
@@ -84,7 +84,11 @@ export const groups: Group[] = [
       'site show': siteShow,
       'client create': clientCreate,
       'client rotate': clientRotate,
+      'client disable': clientDisable,
+      'client enable': clientEnable,
+      'secret list': secretList,
       'secret rotate': secretRotate,
+      'secret revoke': secretRevoke,
     },
   },
   {
@@ -105,6 +109,8 @@ export const groups: Group[] = [
       check: checkCommand,
       'ledger head': ledgerHeadCommand,
       'ledger verify': ledgerVerify,
+      'keys list': keysList,
+      'keys reseal': keysReseal,
       migrate: migrateCommand,
       completion: completionOf(() => commands),
     },

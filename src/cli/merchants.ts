@@ -1,12 +1,9 @@
-// tefo credentials, merchant, site, client, secret: who may use the service, with what.
-
+// tefo credentials, merchant, site: who may use the service.
 import { loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import {
-  allScopes,
   changeSite,
-  createClient,
   createMerchant,
   createSite,
   findMerchantByCode,
@@ -15,20 +12,16 @@ import {
   listMerchants,
   listSites,
   readSiteSettings,
-  rotateSecret,
-  type Scope,
-  type SecretKind,
   type Site,
   type SiteChange,
   shownSettings,
   siteSettingNames,
 } from '../core/merchants/actions.ts';
 import { listDisabled } from '../core/notifications/actions.ts';
-import { listWebhooks, rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
-import { isUuid } from '../kernel/ids.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
 
 export const credentialsCommand: Command = {
@@ -111,7 +104,11 @@ export const merchantShow: Command = {
             `site    ${site.siteCode}`,
             linesOfSite(site).replace(/^/gm, '          '),
           ]),
-          ...clients.map((client) => `client  ${client.id}  ${client.name}  ${client.scopes.join(' ')}`),
+          ...clients.map(({ id, name, scopes, disabledAt }) =>
+            [`client  ${id}  ${name}  ${scopes.join(' ')}`, disabledAt && 'disabled']
+              .filter(Boolean)
+              .join('  '),
+          ),
           ...webhooks.map(
             (one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`,
           ),
@@ -215,85 +212,8 @@ function readChange(settings: string[]): SiteChange {
   }
 }
 
-export const clientCreate: Command = {
-  usage: 'client create --merchant CODE [--name NAME] [--scopes A,B]',
-  about: 'Add a One API client; prints its secret, once.',
-  run: async (args) => {
-    const options = {
-      merchant: { type: 'string' },
-      name: { type: 'string' },
-      scopes: { type: 'string' },
-    } as const;
-    const { values } = readArgs(args, [], options);
-    const code = required(values, 'merchant');
-    const scopes = readScopes(values.scopes);
-    await withContext(async (ctx) => {
-      const merchant = await requireMerchant(ctx, code);
-      const name = typeof values.name === 'string' ? values.name : merchant.name;
-      const client = await createClient(ctx, merchant.id, { name, scopes });
-      print(values.json, client, () => lines(client));
-    });
-  },
-};
-
-function readScopes(given: string | boolean | undefined): Scope[] {
-  if (typeof given !== 'string') return [...allScopes];
-  return given.split(',').map((name) => {
-    const scope = allScopes.find((one) => one === name.trim());
-    if (!scope) throw new UsageError(`--scopes are some of ${allScopes.join(', ')}`);
-    return scope;
-  });
-}
-
-export const clientRotate: Command = {
-  usage: 'client rotate CLIENT_ID --merchant CODE',
-  about: 'Give a client a new secret; the old one works for 24 hours more.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['CLIENT_ID'], { merchant: { type: 'string' } });
-    const [clientId, code] = [positionals[0]!, required(values, 'merchant')];
-    await withContext(async (ctx, config) => {
-      const { id: merchantId } = await requireMerchant(ctx, code);
-      const clientSecret = await rotateSecret(ctx, { merchantId, clientId, kind: 'client_secret' });
-      print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
-      await presentCredentials(ctx, config, clientSecret);
-    });
-  },
-};
-
-const rotatable: Record<string, SecretKind> = {
-  apiKey: 'api_key',
-  privateKey: 'private_key',
-  webhookSecret: 'webhook_secret',
-  payoutAccessToken: 'payout_access_token',
-};
-
-export const secretRotate: Command = {
-  usage: 'secret rotate SITE_CODE KIND | WEBHOOK_ID',
-  about: `Replace one of ${Object.keys(rotatable).join(', ')}, or a webhook's secret; the old one works for 24 hours more.`,
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['SITE_CODE or WEBHOOK_ID'], {}, 2);
-    const [code, name] = positionals as [string, string | undefined];
-    if (isUuid(code)) {
-      return withContext(async (ctx) => {
-        const secret = await rotateWebhookSecret(ctx, code);
-        print(values.json, { secret }, () => lines({ secret }));
-      });
-    }
-    if (name === undefined) throw new UsageError('missing: KIND');
-    const kind = rotatable[name];
-    if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
-    await withContext(async (ctx, config) => {
-      const site = await findSiteByCode(ctx.db, code);
-      if (!site) throw new Error(`there is no site ${code}`);
-      const owner = kind === 'api_key' ? {} : { siteId: site.id };
-      const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind });
-      print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
-      await presentCredentials(ctx, config);
-    });
-  },
-};
-
-async function requireMerchant(ctx: Context, code: string) {
+/** The merchant of that code. */
+export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
   if (!merchant) throw new Error(`there is no merchant ${code}`);
   return merchant;

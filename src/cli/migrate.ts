@@ -1,5 +1,6 @@
 // tefo migrate: bring the database's schema up to date, and nothing else.
 import { loadConfig } from '../config.ts';
+import { holdMode } from '../installation.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { openCommandDatabase } from '../startup.ts';
 import { type Command, print, readArgs } from './command.ts';
@@ -9,8 +10,10 @@ export const migrateCommand: Command = {
   about: 'Apply the migrations that the database lacks.',
   run: async (args) => {
     const { values } = readArgs(args, []);
-    const database = await openCommandDatabase(loadConfig());
+    const config = loadConfig();
+    const database = await openCommandDatabase(config);
     try {
+      await holdMode(database.sql, config.mode);
       const applied = await migrate(database.sql);
       print(values.json, { applied }, () =>
         applied.length > 0 ? applied.join('\n') : 'The database is up to date.',

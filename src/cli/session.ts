@@ -8,6 +8,7 @@ import {
   findSiteByCode,
   listClients,
   openSiteSecrets,
+  presentGrant,
   type Site,
   type SiteSecrets,
 } from '../core/merchants/actions.ts';
@@ -136,8 +137,13 @@ async function tokensFor(ctx: Context, config: Config, site: Site): Promise<() =
     throw new Error(`the merchant of ${site.code} has no client; see \`tefo client create --help\``);
   const tokens = createTokens(ctx.keyring, ctx.clock);
   const claims = { scope: client.scopes.join(' ') };
-  return () =>
-    tokens.issue({ audience: config.oneUrl, subject: client.id, claims, lifetimeSeconds: tokenSeconds });
+  return async () => {
+    const grantId = await presentGrant(ctx, client.id);
+    if (grantId === undefined)
+      throw new Error(`the client ${client.id} has no secret; \`tefo client rotate ${client.id}\` makes one`);
+    const whose = { audience: config.oneUrl, subject: client.id, grantId };
+    return tokens.issue({ ...whose, claims, lifetimeSeconds: tokenSeconds });
+  };
 }
 
 async function call(

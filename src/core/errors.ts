@@ -195,6 +195,12 @@ export const errorRegistry = {
     'Its endpoint has answered 410 Gone, or nothing but failures for five days.',
     'Mend the endpoint and PUT the webhook, which enables it and sends what it has missed.',
   ),
+  PaymentMethodUnavailable: entry(
+    'unavailable',
+    'There is no way to pay here now',
+    'No bank is connected to this service, so nothing can be paid, and nothing is asked for.',
+    'Ask whoever runs the service; GET /paymentmethods says what is available.',
+  ),
   BankUnavailable: entry(
     'unavailable',
     'The bank cannot be reached',

@@ -3,8 +3,11 @@ import type { BusinessCalendar } from '../kernel/business-days.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { AccountRules } from './account-numbers.ts';
 import type { AddressRules } from './addresses.ts';
+import { DomainError } from './errors.ts';
 
 export interface Policy {
+  /** Whether any bank is connected: without one nothing can be paid, and nothing is asked for. */
+  hasBanks: boolean;
   calendar: BusinessCalendar;
   /** When refunds are picked up on business days, South African wall-clock time ("10:00"). */
   refundBatchTimes: readonly string[];
@@ -20,4 +23,9 @@ export interface Policy {
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes: on business days before `until`, and at any other time. Cents. */
   realTimeLimits: { businessHours: Cents; until: string; otherwise: Cents };
+}
+
+/** Throws PaymentMethodUnavailable where nothing can be paid: what cannot be paid is not asked for either. */
+export function assertPayable({ policy }: { policy: Policy }): void {
+  if (!policy.hasBanks) throw new DomainError('PaymentMethodUnavailable');
 }

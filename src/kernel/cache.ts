@@ -2,13 +2,14 @@
 
 /**
  * `load` remembered per key for `ttlMs` milliseconds, at most `maxKeys` keys. Simultaneous first calls share one
- * load; a failed load is not remembered. Other processes see a change after at most `ttlMs`.
+ * load; a failed load is not remembered. Other processes see a change after at most `ttlMs`. `forget` is of one key, or of
+ * all.
  */
 export function remembered<Value>(
   load: (key: string) => Promise<Value>,
   ttlMs: number,
   maxKeys = 10_000,
-): { get(key: string): Promise<Value>; forget(): void } {
+): { get(key: string): Promise<Value>; forget(key?: string): void } {
   const entries = new Map<string, { value: Promise<Value>; until: number }>();
   return {
     get: (key) => {
@@ -20,6 +21,6 @@ export function remembered<Value>(
       entries.set(key, { value, until: performance.now() + ttlMs });
       return value;
     },
-    forget: () => entries.clear(),
+    forget: (key) => (key === undefined ? entries.clear() : void entries.delete(key)),
   };
 }

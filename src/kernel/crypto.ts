@@ -8,16 +8,31 @@ interface Key {
   bytes: Buffer;
 }
 
+/** Which key of a ring seals and signs, and when those before it ceased to. */
+export interface KeyState {
+  currentId: string;
+  retiredAt: ReadonlyMap<string, Date>;
+}
+
 export interface Keyring {
-  /** Encrypts text under the first key: "keyId.iv.tag.ciphertext", base64url parts. */
+  /** The ids of its keys, as they were given. */
+  ids: readonly string[];
+  /** At first that the first key is current, and that no other ever was. */
+  state(): KeyState;
+  /** From now on it is so. The current key must be in the ring. */
+  follow(state: KeyState): void;
+  /** Encrypts text under the current key: "keyId.iv.tag.ciphertext", base64url parts. */
   seal(text: string): string;
   /** Decrypts what any key of the ring has sealed; throws when the key is gone or the text was changed. */
   open(sealed: string): string;
-  /** Keys for another purpose derived from each master key, the signing one first. 32 bytes each. */
+  /** Keys for another purpose derived from each master key. 32 bytes each. */
   derive(purpose: string): { id: string; bytes: Buffer }[];
 }
 
-/** A keyring from `id:base64-of-32-bytes` items separated by commas; the first encrypts, all decrypt. */
+/** The id of the key that has sealed a text. */
+export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'));
+
+/** A keyring from `id:base64-of-32-bytes` items separated by commas; the current one encrypts, all decrypt. */
 export function createKeyring(text: string): Keyring {
   const keys: Key[] = text.split(',').map((item) => {
     const [id = '', base64 = ''] = item.trim().split(':');
@@ -26,15 +41,24 @@ export function createKeyring(text: string): Keyring {
       throw new Error('a master key is id:base64 of 32 bytes');
     return { id, bytes };
   });
-  const first = keys[0]!;
+  let current = keys[0]!;
+  let state: KeyState = { currentId: current.id, retiredAt: new Map() };
   return {
+    ids: keys.map(({ id }) => id),
+    state: () => state,
+    follow: (given) => {
+      const key = keys.find(({ id }) => id === given.currentId);
+      if (!key) throw new Error(`the master key ${given.currentId} is not in the key ring`);
+      [current, state] = [key, given];
+    },
     seal: (plain) => {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', first.bytes, iv);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv);
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [first.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(
-        '.',
-      );
+      return [
+        current.id,
+        ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+      ].join('.');
     },
     open: (sealed) => {
       const [id, iv, tag, body] = sealed.split('.');

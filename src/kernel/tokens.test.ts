@@ -8,7 +8,14 @@ import { createTokens } from './tokens.ts';
 const one = `a:${Buffer.alloc(32, 'one').toString('base64')}`;
 const two = `b:${Buffer.alloc(32, 'two').toString('base64')}`;
 const audience = 'http://localhost:8420/one/v1';
-const request = { audience, subject: 'client', claims: { scope: 'payments' }, lifetimeSeconds: 3600 };
+const grantId = '0199aa00-0000-7000-8000-000000000001';
+const request = {
+  audience,
+  subject: 'client',
+  grantId,
+  claims: { scope: 'payments' },
+  lifetimeSeconds: 3600,
+};
 
 const clockAtStart = () => manualClock('2026-11-21T10:00:00.500Z');
 
@@ -22,12 +29,57 @@ describe('a token', () => {
     }
   });
 
-  test('is good in another process with the same keys, and after the signing key was rotated', async () => {
+  test('is good in another process with the same keys, and to its end after the signing key was retired', async () => {
     const clock = clockAtStart();
     const token = await createTokens(createKeyring(one), clock).issue(request);
     assert.ok(await createTokens(createKeyring(one), clock).verify(token, audience));
-    assert.ok(await createTokens(createKeyring(`${two},${one}`), clock).verify(token, audience));
+    clock.advance(10_000);
+    const rotated = createKeyring(`${two},${one}`);
+    rotated.follow({ currentId: 'b', retiredAt: new Map([['a', clock.now()]]) });
+    clock.advance(3_580_000);
+    assert.ok(await createTokens(rotated, clock).verify(token, audience));
     assert.equal(await createTokens(createKeyring(two), clock).verify(token, audience), undefined);
+  });
+
+  test('that a retired key has signed since, or one that never was current, is none', async () => {
+    const clock = clockAtStart();
+    const rotated = createKeyring(`${two},${one}`);
+    const tokens = createTokens(rotated, clock);
+    const forging = createTokens(createKeyring(one), clock);
+    assert.equal(await tokens.verify(await forging.issue(request), audience), undefined);
+    rotated.follow({ currentId: 'b', retiredAt: new Map([['a', clock.now()]]) });
+    // Those who have not heard of it yet may go on for five seconds.
+    clock.advance(5_000);
+    assert.ok(await tokens.verify(await forging.issue(request), audience));
+    clock.advance(1_000);
+    assert.equal(await tokens.verify(await forging.issue(request), audience), undefined);
+  });
+
+  test('that lives longer than any that is issued is none, whoever has signed it', async () => {
+    const tokens = createTokens(createKeyring(one), clockAtStart());
+    assert.ok(await tokens.verify(await tokens.issue(request), audience));
+    const long = await tokens.issue({ ...request, lifetimeSeconds: 3601 });
+    assert.equal(await tokens.verify(long, audience), undefined);
+  });
+
+  test('that was checked before is asked again whether it stands', async () => {
+    let isStanding = true;
+    const asked: string[] = [];
+    const tokens = createTokens(createKeyring(one), clockAtStart(), async (token) => {
+      asked.push(token.grantId);
+      return isStanding;
+    });
+    const token = await tokens.issue(request);
+    assert.ok(await tokens.verify(token, audience));
+    isStanding = false;
+    assert.equal(await tokens.verify(token, audience), undefined);
+    assert.deepEqual(asked, [grantId, grantId]);
+  });
+
+  test('differs from another of the same second', async () => {
+    const tokens = createTokens(createKeyring(one), clockAtStart());
+    const [first, second] = [await tokens.issue(request), await tokens.issue(request)];
+    assert.notEqual((await tokens.verify(first, audience))!.id, (await tokens.verify(second, audience))!.id);
   });
 
   test('is good for its audience alone', async () => {

@@ -12,8 +12,16 @@ export interface Table {
   hasTriggers: boolean;
 }
 
-// Where a table says how the database came to be, or is about copies, a copy of it has no meaning.
-const left = ['migrations', 'sandbox_clock', 'sandbox_snapshots'];
+// Where a table says how the database came to be, or is about copies, a copy of it has no meaning; and what was revoked
+// stays so.
+const left = [
+  'migrations',
+  'sandbox_clock',
+  'sandbox_snapshots',
+  'installation',
+  'master_keys',
+  'revoked_tokens',
+];
 
 /** Every table of the service and of the simulated bank. */
 export async function tablesOf(tx: Tx): Promise<Table[]> {

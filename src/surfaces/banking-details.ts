@@ -23,10 +23,10 @@ export const BankingDetails = Type.Object(
 );
 export type BankingDetails = Static<typeof BankingDetails>;
 
-/** Where deposits are to be paid. Throws BankUnavailable where no bank takes any: nobody may be sent to pay nowhere. */
+/** Where deposits are to be paid. Throws PaymentMethodUnavailable where no bank takes any: nobody is sent to pay nowhere. */
 export function requireDepositAccount({ depositAccount }: Pick<Rail, 'depositAccount'>): DepositAccount {
   if (depositAccount) return depositAccount;
-  throw new DomainError('BankUnavailable', { detail: 'no bank takes deposits here' });
+  throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank takes deposits here' });
 }
 
 /** `isNamed`: the recipient's name is told too. */

@@ -12,13 +12,15 @@ import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
 export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
-export type { Client, HolidayRule, SecretKind, Site } from './store.ts';
+export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
 export {
+  findClient,
   findMerchantByCode,
   findSite,
   findSiteByCode,
   listClients,
   listMerchants,
+  listSecrets,
   listSites,
   lockSiteByCode,
 } from './store.ts';
@@ -59,7 +61,7 @@ export async function createMerchant(
   input: { name: string; siteName?: string },
 ): Promise<NewMerchant> {
   const name = requireName(input.name, 'name');
-  return transact(ctx, async (tx) => {
+  const made = await transact(ctx, async (tx) => {
     const merchant = { id: newId(ctx.clock), code: '', name, createdAt: ctx.clock.now() };
     merchant.code = await takeCode(letters(name), 6, (code) =>
       store.insertMerchant(tx, { ...merchant, code }),
@@ -77,6 +79,8 @@ export async function createMerchant(
     });
     return { merchant, apiKey, ...site, ...client, console: login };
   });
+  logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was made');
+  return made;
 }
 
 export interface NewSite {
@@ -141,15 +145,35 @@ interface SecretOwner {
   kind: store.SecretKind;
 }
 
-/** Replaces a secret; the old one stays usable for 24 hours. Answers the new one, readable here and never again. */
-export async function rotateSecret(ctx: Context, owner: SecretOwner): Promise<string> {
-  return transact(ctx, async (tx) => {
+/** When the secrets that are replaced at this moment end: in 24 hours, or now. */
+export function endOfReplaced({ clock }: Context, isNow: boolean): Date {
+  return isNow ? clock.now() : plus(clock.now(), rotationOverlapMs);
+}
+
+/**
+ * Replaces a secret; the old one stays usable for 24 hours, or, `now`, none does that was there before. Answers the new
+ * one, readable here and never again.
+ */
+export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = false } = {}): Promise<string> {
+  const issued = await transact(ctx, async (tx) => {
     const whose = { siteId: null, clientId: null, ...owner };
-    const ended = await store.expireSecret(tx, whose, plus(ctx.clock.now(), rotationOverlapMs));
+    const ended = await store.expireSecrets(tx, whose, endOfReplaced(ctx, now));
     if (ended === 0)
       throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
     return issueSecret(ctx, tx, owner);
   });
+  logSecurity(ctx, now ? 'warn' : 'info', { ...owner, now }, 'a secret was replaced');
+  return issued;
+}
+
+/** Who has done what to those who may come in. Never with a secret itself. */
+export function logSecurity(
+  { log, actor, correlationId }: Context,
+  level: 'info' | 'warn',
+  facts: object,
+  said: string,
+): void {
+  log[level]({ security: true, actor, correlationId, ...facts }, said);
 }
 
 /** A secret as Standard Webhooks writes them: 256 random bits. */
@@ -169,6 +193,7 @@ async function keepSecret(ctx: Context, tx: Tx, owner: SecretOwner, text: string
   const isLookedUp = isCompared || owner.kind === 'api_key';
   await store.insertSecret(tx, {
     id: newId(ctx.clock),
+    grantId: newId(ctx.clock),
     merchantId: owner.merchantId,
     siteId: owner.siteId ?? null,
     clientId: owner.clientId ?? null,
@@ -236,7 +261,7 @@ async function setAccessToken(ctx: Context, tx: Tx, site: store.Site, token: str
   const { payoutAccessTokens } = await openSiteSecrets({ ...ctx, tx }, site.id);
   if (payoutAccessTokens[0] === token) return;
   const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
-  await store.expireSecret(tx, { ...owner, clientId: null }, plus(ctx.clock.now(), rotationOverlapMs));
+  await store.expireSecrets(tx, { ...owner, clientId: null }, endOfReplaced(ctx, false));
   await keepSecret(ctx, tx, owner, token);
 }
 
@@ -266,12 +291,19 @@ export async function usableClientSecret(
   ctx: Context,
   clientId: string,
   given: readonly string[],
-): Promise<string | undefined> {
+): Promise<{ text: string; grantId: string } | undefined> {
   const usable = await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now());
   const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
-  return usable
-    .map(({ lookupHash }) => hashed.find(({ hash }) => sameText(lookupHash!, hash))?.text)
-    .find((text) => text !== undefined);
+  for (const { lookupHash, grantId } of usable) {
+    const found = hashed.find(({ hash }) => sameText(lookupHash!, hash));
+    if (found) return { text: found.text, grantId };
+  }
+  return undefined;
+}
+
+/** The grant of a client's present secret, for tokens that whoever has the master keys issues in its place. */
+export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
+  return (await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now()))[0]?.grantId;
 }
 
 /** A key of a merchant with which a hash may have been made. */

@@ -25,8 +25,8 @@ describe('a new merchant', () => {
     assert.equal(await directory.merchantByApiKey(merchant.apiKey), merchantId);
     assert.equal((await directory.siteByCode(merchant.siteCode))?.merchantId, merchantId);
     assert.equal((await directory.siteByCode(merchant.siteCode.toLowerCase()))?.id, undefined);
-    const client = await directory.clientBySecret(merchant.clientId, merchant.clientSecret);
-    assert.deepEqual(client?.scopes, [
+    const known = await directory.clientBySecret(merchant.clientId, merchant.clientSecret);
+    assert.deepEqual(known?.client.scopes, [
       'payments',
       'payouts',
       'refunds',

@@ -115,10 +115,11 @@ export async function insertSecret(
     values (${secret.id}, ${secret.webhookId}, ${secret.sealed}, ${secret.createdAt})`;
 }
 
-/** Ends the current secret of a webhook at `expiresAt`, so that a new one can take its place beside it. */
-export async function expireSecret(tx: Tx, webhookId: string, expiresAt: Date): Promise<void> {
+/** Ends the secrets of a webhook at `expiresAt`, unless they end before, so that a new one can take their place. */
+export async function expireSecrets(tx: Tx, webhookId: string, expiresAt: Date): Promise<void> {
   await tx`
-    update webhook_secrets set expires_at = ${expiresAt} where webhook_id = ${webhookId} and expires_at is null`;
+    update webhook_secrets set expires_at = ${expiresAt}
+    where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${expiresAt})`;
 }
 
 /** The sealed secrets of a webhook that are usable at `at`, the current one first. */

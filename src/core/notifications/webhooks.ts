@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { newWebhookSecret, rotationOverlapMs } from '../merchants/actions.ts';
+import { endOfReplaced, logSecurity, newWebhookSecret } from '../merchants/actions.ts';
 import { laneOf } from './lanes.ts';
 import { enableReceiver } from './receivers.ts';
 import { beginReplay, sendAgain } from './replays.ts';
@@ -161,16 +161,18 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
 }
 
 /**
- * Replaces a webhook's secret; for 24 hours more, messages are signed with the old one too. Answers the new one. Throws
- * WebhookNotFound. all merchants: the operator's.
+ * Replaces a webhook's secret; for 24 hours more, or not at all with `now`, messages are signed with the old one too.
+ * Answers the new one. Throws WebhookNotFound. all merchants: the operator's.
  */
-export function rotateWebhookSecret(ctx: Context, id: string): Promise<string> {
-  return transact(ctx, async (tx) => {
+export async function rotateWebhookSecret(ctx: Context, id: string, { now = false } = {}): Promise<string> {
+  const secret = await transact(ctx, async (tx) => {
     if (!(await store.lockWebhook(tx, id)))
       throw new DomainError('WebhookNotFound', { detail: `there is no webhook ${id}` });
-    await store.expireSecret(tx, id, plus(ctx.clock.now(), rotationOverlapMs));
+    await store.expireSecrets(tx, id, endOfReplaced(ctx, now));
     return issueSecret(ctx, tx, id);
   });
+  logSecurity(ctx, now ? 'warn' : 'info', { webhookId: id, now }, 'a secret was replaced');
+  return secret;
 }
 
 async function issueSecret(ctx: Context, tx: Tx, webhookId: string): Promise<string> {

@@ -15,6 +15,7 @@ import { type Context, reader } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { advance } from '../lifecycle.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertPayable } from '../policy.ts';
 import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -60,10 +61,10 @@ export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
 /**
  * Makes a payment. With a key, payment, key and answer commit together, and a repeat gets the first answer.
  * Throws DuplicateReference where the site forbids a reference it has seen, InvalidField for an amount outside
- * its band or an expiry that is not in the future.
+ * its band or an expiry that is not in the future, PaymentMethodUnavailable where it could not be paid.
  */
 export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {
-  const payment = newPayment(ctx, input);
+  const payment = askedPayment(ctx, input);
   // Where references must be unique a payment can be refused after its key was taken, so both need a transaction.
   if (!input.site.allowDuplicateReferences) return createUnique(ctx, payment, keyed);
   const row = {
@@ -78,7 +79,7 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
 
 /**
  * Makes several payments in the caller's transaction, with one statement. Answers for each, in order, the payment or why
- * there is none: DuplicateReference or InvalidField, as `createPayment` throws them.
+ * there is none: DuplicateReference, InvalidField or PaymentMethodUnavailable, as `createPayment` throws them.
  */
 export async function createPayments(
   ctx: Context,
@@ -111,7 +112,7 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 
 function paymentOrRefusal(ctx: Context, input: NewPayment): store.Payment | DomainError {
   try {
-    return newPayment(ctx, input);
+    return askedPayment(ctx, input);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
@@ -155,6 +156,13 @@ export async function makePayment(
 async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise<void> {
   const [isAdded] = await store.insertPayments(db, [row]);
   if (!isAdded) throw duplicateReference(row.payment);
+}
+
+/** A payment that somebody asks for. One that is a test is paid at no bank. */
+function askedPayment(ctx: Context, input: NewPayment): store.Payment {
+  const payment = newPayment(ctx, input);
+  if (!payment.isTest) assertPayable(ctx);
+  return payment;
 }
 
 function newPayment(ctx: Context, input: NewPayment): store.Payment {

@@ -8,6 +8,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertPayable } from '../policy.ts';
 import { addChargeNow, moveSubscription } from './moves.ts';
 import { subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
@@ -54,10 +55,11 @@ const authorisationMs = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a subscription that waits for its customer. Throws InvalidField for a first day in the past, an amount
- * outside its band, or a band whose ends are in the wrong order.
+ * outside its band, or a band whose ends are in the wrong order, PaymentMethodUnavailable where none could be authorised.
  */
 export async function createSubscription(ctx: Context, input: NewSubscription): Promise<store.Subscription> {
   assertInBand(input);
+  assertPayable(ctx);
   const { site, band } = input;
   const createdAt = ctx.clock.now();
   const lapsesAt = plus(createdAt, authorisationMs);
@@ -185,7 +187,7 @@ export function cancelSubscription(ctx: Context, merchantId: string, id: string)
 }
 
 /**
- * Asks for one more charge now. Throws SubscriptionNotActive, or InvalidField ("amount") outside of what the customer
+ * Asks for one more charge now. Throws PaymentMethodUnavailable where no bank could collect it, SubscriptionNotActive, or InvalidField ("amount") outside of what the customer
  * authorised: the band, or the subscription's own amount at most where there is none.
  */
 export function chargeNow(
@@ -193,6 +195,7 @@ export function chargeNow(
   { id }: store.Subscription,
   input: { amount: Cents; merchantReference: string; description?: string },
 ): Promise<store.Charge> {
+  assertPayable(ctx);
   return transact(ctx, async (tx) => {
     const subscription = await store.lockSubscription(tx, id);
     if (!subscription) throw new DomainError('SubscriptionNotFound');

@@ -19,7 +19,7 @@ import { acceptForms } from '../../kernel/http.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Frame } from '../customer/model.ts';
-import { cannotStart } from '../customer/problems.ts';
+import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
   answerFailure,
   answerNotFound,
@@ -181,6 +181,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
     if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, { path: '/pay', sandbox: deps.sandbox });
+    if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));
     return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };
   server.post<{ Body: Fields | undefined }>('/pay', (request, reply) =>

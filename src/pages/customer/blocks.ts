@@ -44,6 +44,16 @@ export function errorSummary(model: Frame, fieldId: string, text: string): Html 
 </div>`;
 }
 
+/** There is no bank to choose: nothing can be paid here now, and it is not the customer's doing. */
+export function noBanks(model: MerchantFrame): Html {
+  const { noBanks, payment } = words(model.language);
+  return html`<div class="note" role="status">
+<h2>${noBanks.title}</h2>
+<p>${noBanks.explain} ${payment.noMoneyLeft}</p>
+<p>${noBanks.next(model.merchantName)}</p>
+</div>`;
+}
+
 /** What the customer agrees to: in short, and all of it behind a disclosure. The form posts `consent`, the version. */
 export function consentBlock(model: Frame, short: string, full: string[], version: string): Html {
   const { consent } = words(model.language);

@@ -23,6 +23,12 @@ export function cannotStart(model: CannotStart): Html {
   );
 }
 
+/** No bank is connected, so that nothing could be paid whatever the shop sends (503). */
+export function noBanksHere(model: Frame): Html {
+  const { noBanks, payment } = words(model.language);
+  return problem(model, noBanks.title, [noBanks.explain, payment.noMoneyLeft]);
+}
+
 /** We cannot look at it (503). It may have been approved already, so nothing is claimed that may be untrue. */
 export function unavailable(model: Frame): Html {
   const { unavailable } = words(model.language);

@@ -215,6 +215,12 @@ export const af = {
       `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het.`,
     byBank: 'Jou bank maak dit sonder jou.',
   },
+  noBanks: {
+    title: 'Hierdie winkel kan nie nou hier betaal word nie.',
+    explain:
+      'Daar is op die oomblik geen bank aan hierdie bladsy gekoppel nie, so jy kan geen bank kies nie.',
+    next: (merchant: string) => `Vra vir ${merchant} hoe jy anders kan betaal, of kom later terug.`,
+  },
   notFound: {
     title: 'Ons kry nie hierdie betaling nie.',
     explain: 'Die skakel is dalk nie volledig nie, of die betaling bestaan dalk nie.',

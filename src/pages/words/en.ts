@@ -212,6 +212,11 @@ export const en = {
       `This payment is part of a regular payment that you approved for ${merchant}.`,
     byBank: 'Your bank makes it without you.',
   },
+  noBanks: {
+    title: 'This shop can’t be paid here right now.',
+    explain: 'No bank is connected to this page at the moment, so there is no bank to choose.',
+    next: (merchant: string) => `Ask ${merchant} how else you can pay, or come back later.`,
+  },
   notFound: {
     title: 'We can’t find this payment.',
     explain: 'The link may not be complete, or the payment may not exist.',

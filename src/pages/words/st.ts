@@ -233,6 +233,12 @@ export const st = {
     partOf: (merchant: string) => `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}.`,
     byBank: 'Banka ya hao e e etsa ntle le wena.',
   },
+  noBanks: {
+    title: 'Lebenkele lena le ke ke la lefuwa mona hona jwale.',
+    explain: 'Hajwale ha ho banka e hokahantsweng leqepheng lena, kahoo ha ho banka eo o ka e kgethang.',
+    next: (merchant: string) =>
+      `Botsa ${merchant} hore na o ka lefa jwang ka tsela e nngwe, kapa o kgutle hamorao.`,
+  },
   notFound: {
     title: 'Ha re fumane tefo ena.',
     explain: 'Mohlomong lehokelo ha le a fella, kapa tefo ha e yo.',

@@ -218,6 +218,12 @@ export const xh = {
       `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}.`,
     byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
   },
+  noBanks: {
+    title: 'Le venkile ayikwazi kuhlawulwa apha okwangoku.',
+    explain: 'Okwangoku akukho bhanki iqhagamshelwe kweli phepha, ngoko akukho bhanki unokuyikhetha.',
+    next: (merchant: string) =>
+      `Buza i-${merchant} ukuba ungahlawula njani ngenye indlela, okanye ubuye kamva.`,
+  },
   notFound: {
     title: 'Asiyifumani le ntlawulo.',
     explain: 'Isenokuba ikhonkco aliphelelanga, okanye intlawulo ayikho.',

@@ -219,6 +219,12 @@ export const zu = {
       `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}.`,
     byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
   },
+  noBanks: {
+    title: 'Lesi sitolo asikwazi ukukhokhelwa lapha njengamanje.',
+    explain: 'Okwamanje alikho ibhange elixhunywe kuleli khasi, ngakho alikho ibhange ongalikhetha.',
+    next: (merchant: string) =>
+      `Buza i-${merchant} ukuthi ungakhokha kanjani ngenye indlela, noma ubuye kamuva.`,
+  },
   notFound: {
     title: 'Asiyitholi le nkokhelo.',
     explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma inkokhelo ayikho.',

@@ -42,6 +42,7 @@ const statuses = {
   WebhookLimitReached: 400,
   WebhookEndpointRefused: 400,
   WebhookDisabled: 400,
+  PaymentMethodUnavailable: 400,
   BankUnavailable: 503,
   IdempotencyKeyReused: 409,
   IdempotencyKeyInUse: 409,

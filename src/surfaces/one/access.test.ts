@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '../../core/merchants/actions.ts';
+import { createClient, presentGrant } from '../../core/merchants/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createTokens } from '../../kernel/tokens.ts';
 import { oneOperations } from './index.ts';
@@ -51,7 +51,13 @@ for (const operation of oneOperations) {
   test(`${method} ${path} is a 401 without a usable token`, async () => {
     const token = await one.tokenFor(one.merchant);
     const elsewhere = createTokens(one.ctx.keyring, one.clock);
-    const request = { subject: one.merchant.clientId, claims: { scope: 'payments' }, lifetimeSeconds: 60 };
+    const grantId = (await presentGrant(one.ctx, one.merchant.clientId))!;
+    const request = {
+      subject: one.merchant.clientId,
+      grantId,
+      claims: { scope: 'payments' },
+      lifetimeSeconds: 60,
+    };
     const headers = [
       '',
       'Bearer',

@@ -1,6 +1,7 @@
 // POST /bankaccount/verify: is an account there, and whose is it.
 import Type, { type Static } from 'typebox';
 import { isBranchOf } from '../../core/account-numbers.ts';
+import { DomainError } from '../../core/errors.ts';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
 import { type Bank, identityTypes } from '../../core/rails.ts';
 import {
@@ -81,7 +82,7 @@ export const verificationOperations: Operation[] = [
     keyed: 'around',
     body: VerificationBody,
     responses: { 200: VerificationRecord },
-    errors: [400, 409],
+    errors: [400, 409, 502],
     handle: verify,
   }),
 ];
@@ -134,6 +135,7 @@ async function readBranch(
     throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
   }
   const banks = await call.deps.rail.banks(call.merchantId);
+  if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected here' });
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
   if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };
   const { accountRules } = call.ctx.policy;

@@ -11,6 +11,7 @@ import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from 
 import steps from './examples.json' with { type: 'json' };
 import { oneOperations } from './index.ts';
 import { oneMessages } from './messages.ts';
+import { revocationOperation } from './revocation.ts';
 import type { Operation } from './route.ts';
 import { tokenOperation } from './token.ts';
 import { ErrorObject } from './wire.ts';
@@ -98,7 +99,7 @@ export function oneDocument(oneUrl: string): Document {
       id: 'The identifier, a UUID.',
       subscriptionId: 'The subscription’s identifier, a UUID.',
     },
-    operations: [tokenOperation, ...oneOperations.map(documented)],
+    operations: [tokenOperation, revocationOperation, ...oneOperations.map(documented)],
     messages: oneMessages,
     examples: examplesOf(steps),
   });

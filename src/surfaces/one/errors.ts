@@ -95,6 +95,7 @@ const domainErrors = {
   WebhookLimitReached: ownCode(409),
   WebhookEndpointRefused: transport('Forbidden'),
   WebhookDisabled: ownCode(409),
+  PaymentMethodUnavailable: ownCode(409),
   BankUnavailable: transport('BadGateway'),
   IdempotencyKeyReused: transport('Conflict'),
   IdempotencyKeyInUse: transport('Conflict'),

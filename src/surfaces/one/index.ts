@@ -8,6 +8,7 @@ import { methodOperations } from './methods.ts';
 import { notificationOperations } from './notifications.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperations } from './refunds.ts';
+import { revocationRoute } from './revocation.ts';
 import { mount, type Operation, pathPattern } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { stepOperations } from './steps.ts';
@@ -23,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every operation but the token's. */
+/** Every operation but those of tokens. */
 export const oneOperations: readonly Operation[] = [
   ...paymentOperations,
   ...transactionOperations,
@@ -49,6 +50,7 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
     const findMethods = methodsByPath(server.prefix, [
       ...oneOperations,
       { method: 'POST', path: '/token' },
+      { method: 'POST', path: '/revoke' },
       { method: 'GET', path: discoveryPath },
     ]);
     server.setNotFoundHandler((request) => {
@@ -61,6 +63,7 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
       else done(request.is404 ? missing(request, findMethods) : undefined);
     });
     server.register(tokenRoute(deps));
+    server.register(revocationRoute(deps));
     server.get(discoveryPath, async () => discoveryDocument(deps));
     mount(server, deps, oneOperations);
   };

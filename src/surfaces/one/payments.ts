@@ -49,7 +49,7 @@ export const paymentOperations: Operation[] = [
     fields: paymentFields(''),
     responses: { 201: PaymentRecord, 200: PaymentRecord },
     errors: [400, 409],
-    codes: ['DuplicateReference'],
+    codes: ['DuplicateReference', 'PaymentMethodUnavailable'],
     handle: createPayment,
   }),
   operation({

@@ -53,7 +53,13 @@ async function startService() {
     caseBlindPrefixes: ['/payments'],
   });
   holdAnswersOf(server);
-  const deps = { ctx, directory, rail: simulator.rail, tokens: createTokens(keyring, clock), config };
+  const deps = {
+    ctx,
+    directory,
+    rail: simulator.rail,
+    tokens: createTokens(keyring, clock, directory.stands),
+    config,
+  };
   server.register(oneSurface(deps), { prefix: '/one/v1' });
   server.register(oneDiscovery(deps));
   await server.ready();

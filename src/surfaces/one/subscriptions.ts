@@ -56,6 +56,7 @@ export const subscriptionOperations: Operation[] = [
     },
     responses: { 201: NewSubscriptionRecord, 200: NewSubscriptionRecord },
     errors: [400, 409, 502],
+    codes: ['PaymentMethodUnavailable'],
     handle: createSubscription,
   }),
   operation({
@@ -114,7 +115,7 @@ export const subscriptionOperations: Operation[] = [
     fields: { amount: '/amount/value' },
     responses: { 201: ChargeRecord, 200: ChargeRecord },
     errors: [400, 404, 409, 502],
-    codes: ['SubscriptionNotActive'],
+    codes: ['PaymentMethodUnavailable', 'SubscriptionNotActive'],
     handle: createCharge,
   }),
 ];

@@ -168,6 +168,8 @@ test('the metadata is at both of its places', async () => {
     issuer: 'http://localhost:8420/one/v1',
     token_endpoint: 'http://localhost:8420/one/v1/token',
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    revocation_endpoint: 'http://localhost:8420/one/v1/revoke',
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     scopes_supported: scopes,

@@ -1,57 +1,24 @@
-// Access tokens by client credentials (RFC 6749, section 4.4) and where they are had (RFC 8414). Errors here carry
-// the members of both worlds, so that stock OAuth libraries read them.
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+// Access tokens by client credentials (RFC 6749, section 4.4) and where they are had (RFC 8414).
+import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
-import { acceptForms } from '../../kernel/http.ts';
-import { isStorable } from '../../kernel/json.ts';
+import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
 import { form, json } from '../described.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import { readScopes } from './auth.ts';
 import type { OneDeps } from './deps.ts';
-import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
-import { ErrorObject } from './wire.ts';
-
-const lifetimeSeconds = 3600;
+import { clientMembers, findClient, formRoute, refusedAs, TokenRefused } from './oauth.ts';
 
 /** Where RFC 8414 looks for the metadata below the base address. */
 export const discoveryPath = '/.well-known/oauth-authorization-server';
-
-const oauthCodes = [
-  'invalid_request',
-  'invalid_client',
-  'invalid_scope',
-  'unsupported_grant_type',
-  'server_error',
-] as const;
-type OAuthCode = (typeof oauthCodes)[number];
-
-class TokenRefused extends OneError {
-  readonly oauth: OAuthCode;
-  constructor(oauth: OAuthCode, field: string, detail: string) {
-    super('BadRequest', detail, { source: { pointer: `/${field}` } });
-    this.oauth = oauth;
-  }
-}
-
-class ClientRefused extends OneError {
-  readonly oauth = 'invalid_client';
-  constructor(detail: string) {
-    super('Unauthorized', detail, {
-      source: { header: 'Authorization' },
-      headers: { 'www-authenticate': 'Basic realm="tefo"' },
-    });
-  }
-}
 
 const grantType = 'client_credentials';
 
 const TokenRequest = Type.Object(
   {
     grant_type: Type.Enum([grantType]),
-    client_id: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
-    client_secret: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+    ...clientMembers,
     scope: Type.Optional(
       Type.String({ description: 'Scopes with spaces between them; absent, all that the client may have.' }),
     ),
@@ -69,18 +36,6 @@ const Token = Type.Object(
   { title: 'Token' },
 );
 
-/** The error object, with what stock OAuth libraries read. */
-const TokenError = Type.Object(
-  { ...ErrorObject.properties, error: Type.Enum([...oauthCodes]), error_description: Type.String() },
-  { title: 'TokenError' },
-);
-
-const refused = (description: string, ...headers: string[]) => ({
-  description,
-  forms: json(TokenError),
-  headers: ['X-Correlation-ID', ...headers],
-});
-
 /** POST /token as documents describe it. */
 export const tokenOperation: DocumentedOperation = {
   method: 'POST',
@@ -94,95 +49,38 @@ export const tokenOperation: DocumentedOperation = {
   body: form(TokenRequest),
   answers: {
     200: { description: 'A token.', forms: json(Token), headers: ['X-Correlation-ID'] },
-    400: refused('`BadRequest`: another grant, or an unknown or disallowed scope.'),
-    401: refused('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
-    413: refused('`PayloadTooLarge`: The body is too large.'),
-    415: refused('`UnsupportedMediaType`: the body is no form.'),
-    429: refused(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
-    500: refused('`InternalServerError`: The service failed.'),
-    503: refused('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+    400: refusedAs('`BadRequest`: another grant, or an unknown or disallowed scope.'),
+    401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
+    413: refusedAs('`PayloadTooLarge`: The body is too large.'),
+    415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
+    429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
+    500: refusedAs('`InternalServerError`: The service failed.'),
+    503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
   },
 };
 
-type Form = Record<string, string | undefined>;
-
-/** POST /token, to be registered on its own: it alone takes forms. */
+/** POST /token. */
 export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
-  return async (server: FastifyInstance) => {
-    server.removeAllContentTypeParsers();
-    acceptForms(server);
-    server.setErrorHandler((error, request, reply) => {
-      const failure = describeError(error);
-      logFailure(failure, error, request);
-      const ours = failure.status >= 500 ? 'server_error' : 'invalid_request';
-      const oauth: OAuthCode =
-        error instanceof TokenRefused || error instanceof ClientRefused ? error.oauth : ours;
-      return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
+  return formRoute(deps, '/token', async (given, request, reply) => {
+    if (given.grant_type === undefined)
+      throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
+    if (given.grant_type !== grantType) {
+      throw new TokenRefused('unsupported_grant_type', 'grant_type', 'grant_type must be client_credentials');
+    }
+    const { client, grantId } = await findClient(deps, request, given);
+    const scope = grantedScopes(client, given.scope).join(' ');
+    const token = await deps.tokens.issue({
+      audience: deps.config.oneUrl,
+      subject: client.id,
+      grantId,
+      claims: { scope },
+      lifetimeSeconds: tokenLifetimeSeconds,
     });
-    server.post('/token', async (request, reply) => {
-      const given = (request.body ?? {}) as Form;
-      if (given.grant_type === undefined)
-        throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
-      if (given.grant_type !== grantType) {
-        throw new TokenRefused(
-          'unsupported_grant_type',
-          'grant_type',
-          'grant_type must be client_credentials',
-        );
-      }
-      const client = await findClient(deps, request, given);
-      const scope = grantedScopes(client, given.scope).join(' ');
-      const token = await deps.tokens.issue({
-        audience: deps.config.oneUrl,
-        subject: client.id,
-        claims: { scope },
-        lifetimeSeconds,
-      });
-      const body = { access_token: token, token_type: 'bearer', expires_in: String(lifetimeSeconds), scope };
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-    });
-  };
-}
-
-async function findClient(deps: OneDeps, request: FastifyRequest, given: Form): Promise<Client> {
-  const [id, secret] = credentialsOf(request.headers.authorization, given);
-  if (!id || !secret)
-    throw new ClientRefused('client_id and client_secret are required, in the form or as HTTP Basic');
-  const client = await deps.directory.clientBySecret(id, secret);
-  if (!client) throw new ClientRefused('the client is not known, or its secret is wrong');
-  return client;
-}
-
-function credentialsOf(authorization: string | undefined, given: Form): (string | undefined)[] {
-  if (authorization === undefined) return [given.client_id, given.client_secret];
-  const basic = readBasic(authorization);
-  if (!basic)
-    throw new ClientRefused('the Authorization header is not HTTP Basic with a client id and secret');
-  if (given.client_secret !== undefined || (given.client_id !== undefined && given.client_id !== basic[0])) {
-    throw new TokenRefused(
-      'invalid_request',
-      'client_id',
-      'the client must be named either in the form or as HTTP Basic',
-    );
-  }
-  return basic;
-}
-
-function readBasic(authorization: string): string[] | undefined {
-  const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1];
-  const pair = encoded && /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'));
-  if (!pair || !isStorable(pair[0])) return undefined;
-  return [formDecoded(pair[1]!), formDecoded(pair[2]!)];
-}
-
-// RFC 6749 has both parts form-encoded before they are joined; what cannot be decoded was not.
-function formDecoded(text: string): string {
-  try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
-    return isStorable(decoded) ? decoded : text;
-  } catch {
-    return text;
-  }
+    const expires_in = String(tokenLifetimeSeconds);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ access_token: token, token_type: 'bearer', expires_in, scope }));
+  });
 }
 
 function grantedScopes(client: Client, asked: string | undefined): Scope[] {
@@ -195,12 +93,16 @@ function grantedScopes(client: Client, asked: string | undefined): Scope[] {
   return scopes;
 }
 
+const authMethods = ['client_secret_basic', 'client_secret_post'];
+
 /** The metadata of the authorization server. */
 export function discoveryDocument({ config }: OneDeps) {
   return {
     issuer: config.oneUrl,
     token_endpoint: `${config.oneUrl}/token`,
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint: `${config.oneUrl}/revoke`,
+    revocation_endpoint_auth_methods_supported: authMethods,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     scopes_supported: allScopes,

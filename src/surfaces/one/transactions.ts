@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { openDeposit } from '../../core/deposits/actions.ts';
 import { createPayment, type Payment } from '../../core/payments/actions.ts';
+import { assertPayable } from '../../core/policy.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import {
@@ -66,7 +67,13 @@ export const transactionOperations: Operation[] = [
     body: PaymentDetail,
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
     errors: [400, 403, 404, 409, 502],
-    codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress', 'StepNotAllowed'],
+    codes: [
+      'PaymentAlreadyComplete',
+      'PaymentClosed',
+      'PaymentInProgress',
+      'PaymentMethodUnavailable',
+      'StepNotAllowed',
+    ],
     handle: createPaymentTransaction,
   }),
   operation({
@@ -81,7 +88,13 @@ export const transactionOperations: Operation[] = [
     fields: paymentFields('/paymentRequest'),
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
     errors: [400, 403, 409, 502],
-    codes: ['DuplicateReference', 'PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress'],
+    codes: [
+      'DuplicateReference',
+      'PaymentAlreadyComplete',
+      'PaymentClosed',
+      'PaymentInProgress',
+      'PaymentMethodUnavailable',
+    ],
     handle: createTransaction,
   }),
   operation({
@@ -221,6 +234,7 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 }
 
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
+  assertPayable(call.ctx);
   const banks = await call.deps.rail.banks(call.merchantId);
   const pointer = `${at}/details/institutionId`;
   const chosen =

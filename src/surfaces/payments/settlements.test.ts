@@ -166,6 +166,7 @@ describe('settlements under /secure', () => {
       const ofOne = await surface.tokens.issue({
         audience: 'http://localhost:8420/one/v1',
         subject: first!.id,
+        grantId: (await surface.directory.grantOfApiKey(surface.merchant.apiKey))!,
         claims: { merchantId: first!.merchantId },
         lifetimeSeconds: 60,
       });

@@ -106,11 +106,12 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     onDeposit: async () => {},
     frame: ({ body }) => String(body),
   });
+  const directory = createDirectory(ctx);
   const deps: SurfaceDeps = {
     ctx,
-    directory: createDirectory(ctx),
+    directory,
     rail,
-    tokens: createTokens(keyring, clock),
+    tokens: createTokens(keyring, clock, directory.stands),
     config: {
       mode: 'staging',
       publicUrl: 'http://localhost:8420',

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
 import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { answerError, Refusal } from '../dialect/errors.ts';
@@ -10,8 +11,6 @@ import { audience } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
-
-const lifetimeSeconds = 3600;
 
 const TokenRequest = Type.Object(
   {
@@ -60,16 +59,19 @@ async function postToken(
     throw new Refusal(401, 'grant_type must be password');
   if (siteCode?.kind !== 'text') throw new Refusal(401, 'SiteCode is required');
   const site = await requireSite(deps, request, siteCode.text);
+  const grantId = await deps.directory.grantOfApiKey(String(request.headers.apikey));
+  if (grantId === undefined) throw new Refusal(401, 'The ApiKey is not valid');
   const token = await deps.tokens.issue({
     audience,
     subject: site.id,
+    grantId,
     claims: { merchantId: site.merchantId },
-    lifetimeSeconds,
+    lifetimeSeconds: tokenLifetimeSeconds,
   });
   return sendRecord(request, reply, 'Token', {
     access_token: token,
     token_type: 'bearer',
-    expires_in: String(lifetimeSeconds),
+    expires_in: String(tokenLifetimeSeconds),
   });
 }
 

@@ -43,6 +43,7 @@ const statuses = {
   WebhookLimitReached: 400,
   WebhookEndpointRefused: 400,
   WebhookDisabled: 400,
+  PaymentMethodUnavailable: 400,
   BankUnavailable: 500,
   IdempotencyKeyReused: 400,
   IdempotencyKeyInUse: 500,

@@ -1,7 +1,7 @@
 // The task of the authorisation page: read what is asked, choose a bank, agree, continue there.
 import { formatRand } from '../../../kernel/money.ts';
 import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
-import { consentBlock, errorSummary } from '../../customer/blocks.ts';
+import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
@@ -9,8 +9,9 @@ import { dayText } from '../../words/time.ts';
 import type { ChooseBank } from '../model.ts';
 import { howOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts';
 
-/** The first page of a subscription. */
+/** The first page of a subscription; where no bank is connected, one that says so. */
 export function chooseBank(model: ChooseBank): Html {
+  if (model.banks.length === 0) return cannotAuthoriseHere(model);
   const { error } = model;
   const main = html`<div class="stack-large">
 ${error && errorSummary(model, 'bank', bankErrorText(model, error))}
@@ -25,6 +26,15 @@ ${continueButton(model)}
 ${timeLeftOrDecline(model)}
 </div>`;
   return customerPage(model, { title: words(model.language).subscribe.asks(model.merchantName), main });
+}
+
+function cannotAuthoriseHere(model: ChooseBank): Html {
+  const main = html`<div class="stack-large">
+${termsHead(model)}
+${noBanks(model)}
+${timeLeftOrDecline(model)}
+</div>`;
+  return customerPage(model, { title: words(model.language).noBanks.title, main });
 }
 
 function consent(model: ChooseBank): Html {

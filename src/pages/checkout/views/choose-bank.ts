@@ -1,7 +1,7 @@
 // The task of the checkout: choose a bank, agree, continue.
 import { formatDecimal, formatRand } from '../../../kernel/money.ts';
 import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
-import { consentBlock, errorSummary } from '../../customer/blocks.ts';
+import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import type { BankError } from '../../customer/model.ts';
 import { type Html, html, raw } from '../../html.ts';
@@ -9,8 +9,9 @@ import { consentVersion, words } from '../../words/index.ts';
 import type { ChooseBank, ChooseError } from '../model.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 
-/** The first page of a payment. */
+/** The first page of a payment; where no bank is connected, one that says so. */
 export function chooseBank(model: ChooseBank): Html {
+  if (model.banks.length === 0) return cannotPayHere(model);
   const { error } = model;
   const problem = bankProblem(error);
   const main = html`<div class="stack-large">
@@ -26,6 +27,15 @@ ${continueButton(model)}
 ${timeLeftOrCancel(model, model.actions.cancel)}
 </div>`;
   return customerPage(model, { title: words(model.language).payment.pay(model.merchantName), main });
+}
+
+function cannotPayHere(model: ChooseBank): Html {
+  const main = html`<div class="stack-large">
+${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
+${noBanks(model)}
+${timeLeftOrCancel(model, model.actions.cancel)}
+</div>`;
+  return customerPage(model, { title: words(model.language).noBanks.title, main });
 }
 
 function amountField(model: ChooseBank): Html | undefined {

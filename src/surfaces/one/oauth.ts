@@ -1,0 +1,133 @@
+// What the endpoints of OAuth have in common (RFC 6749): forms, clients with their secrets, and errors that carry the
+// members of both worlds, so that stock libraries read them.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Client } from '../../core/merchants/actions.ts';
+import { acceptForms } from '../../kernel/http.ts';
+import { isStorable } from '../../kernel/json.ts';
+import { json } from '../described.ts';
+import type { OneDeps } from './deps.ts';
+import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
+import { ErrorObject } from './wire.ts';
+
+const oauthCodes = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_scope',
+  'invalid_grant',
+  'unsupported_grant_type',
+  'server_error',
+] as const;
+type OAuthCode = (typeof oauthCodes)[number];
+
+export class TokenRefused extends OneError {
+  readonly oauth: OAuthCode;
+  constructor(oauth: OAuthCode, field: string, detail: string) {
+    super('BadRequest', detail, { source: { pointer: `/${field}` } });
+    this.oauth = oauth;
+  }
+}
+
+class ClientRefused extends OneError {
+  readonly oauth = 'invalid_client';
+  constructor(detail: string) {
+    super('Unauthorized', detail, {
+      source: { header: 'Authorization' },
+      headers: { 'www-authenticate': 'Basic realm="tefo"' },
+    });
+  }
+}
+
+/** The error object, with what stock OAuth libraries read. */
+const TokenError = Type.Object(
+  { ...ErrorObject.properties, error: Type.Enum([...oauthCodes]), error_description: Type.String() },
+  { title: 'TokenError' },
+);
+
+/** A refusal as documents describe it. */
+export const refusedAs = (description: string, ...headers: string[]) => ({
+  description,
+  forms: json(TokenError),
+  headers: ['X-Correlation-ID', ...headers],
+});
+
+export type Form = Record<string, string | undefined>;
+
+/** The members by which a client says who it is, for the forms of both endpoints. */
+export const clientMembers = {
+  client_id: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+  client_secret: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+};
+
+/** An endpoint that takes a form, to be registered on its own: it alone takes forms. */
+export function formRoute(
+  deps: OneDeps,
+  path: string,
+  handle: (given: Form, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): FastifyPluginAsync {
+  return async (server: FastifyInstance) => {
+    server.removeAllContentTypeParsers();
+    acceptForms(server);
+    server.setErrorHandler((error, request, reply) => {
+      const failure = describeError(error);
+      logFailure(failure, error, request);
+      const ours = failure.status >= 500 ? 'server_error' : 'invalid_request';
+      const oauth: OAuthCode =
+        error instanceof TokenRefused || error instanceof ClientRefused ? error.oauth : ours;
+      reply.header('cache-control', 'no-store');
+      return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
+    });
+    server.post(path, (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return handle((request.body ?? {}) as Form, request, reply);
+    });
+  };
+}
+
+/** A client that has shown its secret, and what a token names that is issued for that. */
+export interface KnownClient {
+  client: Client;
+  grantId: string;
+}
+
+/** The client that asks. Throws the 401 where none is named, or its secret is wrong. */
+export async function findClient(deps: OneDeps, request: FastifyRequest, given: Form): Promise<KnownClient> {
+  const [id, secret] = credentialsOf(request.headers.authorization, given);
+  if (!id || !secret)
+    throw new ClientRefused('client_id and client_secret are required, in the form or as HTTP Basic');
+  const known = await deps.directory.clientBySecret(id, secret);
+  if (!known) throw new ClientRefused('the client is not known, or its secret is wrong');
+  return known;
+}
+
+function credentialsOf(authorization: string | undefined, given: Form): (string | undefined)[] {
+  if (authorization === undefined) return [given.client_id, given.client_secret];
+  const basic = readBasic(authorization);
+  if (!basic)
+    throw new ClientRefused('the Authorization header is not HTTP Basic with a client id and secret');
+  if (given.client_secret !== undefined || (given.client_id !== undefined && given.client_id !== basic[0])) {
+    throw new TokenRefused(
+      'invalid_request',
+      'client_id',
+      'the client must be named either in the form or as HTTP Basic',
+    );
+  }
+  return basic;
+}
+
+function readBasic(authorization: string): string[] | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1];
+  const pair = encoded && /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'));
+  if (!pair || !isStorable(pair[0])) return undefined;
+  return [formDecoded(pair[1]!), formDecoded(pair[2]!)];
+}
+
+// RFC 6749 has both parts form-encoded before they are joined; what cannot be decoded was not.
+function formDecoded(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
+    return isStorable(decoded) ? decoded : text;
+  } catch {
+    return text;
+  }
+}

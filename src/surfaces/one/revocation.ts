@@ -1,0 +1,58 @@
+// A client ends one of its tokens before its time (RFC 7009): one that leaked, or that is not needed any more.
+import type { FastifyPluginAsync } from 'fastify';
+import Type from 'typebox';
+import { revokeToken } from '../../core/merchants/revoking.ts';
+import { form } from '../described.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
+import type { DocumentedOperation } from '../openapi.ts';
+import type { OneDeps } from './deps.ts';
+import { clientMembers, findClient, formRoute, refusedAs, TokenRefused } from './oauth.ts';
+
+const RevocationRequest = Type.Object(
+  {
+    token: Type.String(),
+    token_type_hint: Type.Optional(Type.String({ description: 'Read, and not needed.' })),
+    ...clientMembers,
+  },
+  { title: 'RevocationRequest' },
+);
+
+/** POST /revoke as documents describe it. */
+export const revocationOperation: DocumentedOperation = {
+  method: 'POST',
+  path: '/revoke',
+  name: 'revokeToken',
+  summary: 'Revoke authentication token',
+  description:
+    'Ends a token of the client (RFC 7009), within five seconds wherever it is used. A token that has ended, or that never was one, is a 200 too.',
+  tag: 'Token',
+  security: [{ client: [] }, {}],
+  headers: ['X-Correlation-ID'],
+  body: form(RevocationRequest),
+  answers: {
+    200: { description: 'The token is not valid, or not any more.', headers: ['X-Correlation-ID'] },
+    400: refusedAs('`BadRequest`: token is missing, or was issued to another client.'),
+    401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
+    413: refusedAs('`PayloadTooLarge`: The body is too large.'),
+    415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
+    429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
+    500: refusedAs('`InternalServerError`: The service failed.'),
+    503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+  },
+};
+
+/** POST /revoke. */
+export function revocationRoute(deps: OneDeps): FastifyPluginAsync {
+  return formRoute(deps, '/revoke', async (given, request, reply) => {
+    const { client } = await findClient(deps, request, given);
+    if (!given.token) throw new TokenRefused('invalid_request', 'token', 'token is required');
+    const token = await deps.tokens.verify(given.token, deps.config.oneUrl);
+    if (!token) return reply.send();
+    if (token.subject !== client.id)
+      throw new TokenRefused('invalid_grant', 'token', 'the token was issued to another client');
+    const ctx = { ...deps.ctx, correlationId: request.id, actor: `client:${client.id}` };
+    await revokeToken(ctx, client.merchantId, token);
+    deps.directory.forgetToken(token);
+    return reply.send();
+  });
+}

@@ -1,0 +1,186 @@
+// A service or a command that is pointed at a database that is not its own: of the other mode, or without its keys.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createMerchant } from '../../src/core/merchants/actions.ts';
+import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { migrate } from '../../src/kernel/migrate.ts';
+import { emptyDatabase, testDatabase } from '../database.ts';
+import { makeTefo, type Tefo } from '../process.ts';
+import { openWorld } from '../world.ts';
+import { atEnd } from './two.ts';
+
+const key = (id: string, fill: string) => `${id}:${Buffer.from(fill.padEnd(32, '.')).toString('base64')}`;
+const k1 = key('k1', 'the first key');
+const production = { TEFO_MODE: 'production', TEFO_HOST: '127.0.0.1' };
+
+async function database(): Promise<{ url: string; db: Sql }> {
+  const { url, drop } = await testDatabase();
+  const db = openPool(url, { max: 2 });
+  atEnd(async () => {
+    await db.end({ timeout: 1 });
+    await drop();
+  });
+  return { url, db };
+}
+
+async function home(env: Record<string, string>): Promise<Tefo> {
+  const tefo = await makeTefo(env);
+  atEnd(() => tefo.remove());
+  return tefo;
+}
+
+/** Starts the service once, until it is ready, and stops it. */
+async function startOnce(tefo: Tefo): Promise<string> {
+  const running = tefo.start();
+  await running.ready();
+  running.signal('SIGTERM');
+  return (await running.ended).stdout;
+}
+
+/** What a start that must fail says on standard error. */
+async function refusal(tefo: Tefo, env: Record<string, string> = {}): Promise<string> {
+  const { code, stderr } = await tefo.start(env).ended;
+  assert.equal(code, 1, stderr);
+  return stderr;
+}
+
+const count = async (db: Sql): Promise<number> => (await db`select from merchants`).count;
+
+describe('production’s database', () => {
+  let url: string;
+  let db: Sql;
+  let tefo: Tefo;
+  before(async () => {
+    ({ url, db } = await database());
+    tefo = await home({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1 });
+    const said = await startOnce(await home({ DATABASE_URL: url, TEFO_MASTER_KEYS: k1, ...production }));
+    assert.match(said, /"level":40[^\n]*no bank is connected/);
+  });
+
+  test('is refused to a service that says nothing of its mode: no Demo Shop, no outcome call', async () => {
+    assert.match(
+      await refusal(tefo),
+      /^tefo: this database is production’s, and TEFO_MODE is staging.*Set TEFO_MODE=production.*another DATABASE_URL/,
+    );
+    assert.equal(await count(db), 0);
+  });
+
+  test('is refused to every command likewise, and migrations are not begun', async () => {
+    for (const args of [
+      ['merchant', 'create', '--name', 'Stray'],
+      ['check'],
+      ['migrate'],
+      ['keys', 'list'],
+    ]) {
+      const { code, stderr } = await tefo.command(...args);
+      assert.deepEqual([code, /this database is production’s/.test(stderr)], [1, true], stderr);
+    }
+    assert.equal(await count(db), 0);
+  });
+
+  test('takes the simulated bank only where it is named twice, and warns at each start', async () => {
+    const bank = { ...production, TEFO_SIMULATED_BANK: 'true' };
+    assert.match(await refusal(tefo, bank), /TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money/);
+    const named = await home({
+      ...{ ...bank, TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' },
+      ...{ DATABASE_URL: url, TEFO_MASTER_KEYS: k1 },
+    });
+    const warned = /"level":40[^\n]*booked as paid in production, and no real money moves/;
+    for (const _ of [1, 2]) assert.match(await startOnce(named), warned);
+  });
+});
+
+describe('a sandbox’s database', () => {
+  test('is refused to production, service and commands', async () => {
+    const { url } = await database();
+    const env = { DATABASE_URL: url, TEFO_MASTER_KEYS: k1 };
+    await startOnce(await home(env));
+    const tefo = await home({ ...env, ...production });
+    assert.match(await refusal(tefo), /^tefo: this database is a sandbox’s, and TEFO_MODE is production/);
+    assert.match((await tefo.command('check')).stderr, /this database is a sandbox’s/);
+  });
+
+  test('is whose start was first, when both start at once', async () => {
+    const { url, db } = await database();
+    const env = { DATABASE_URL: url, TEFO_MASTER_KEYS: k1 };
+    const homes = [await home(env), await home({ ...env, ...production })];
+    const running = homes.map((tefo) => tefo.start());
+    const ready = await Promise.all(
+      running.map((one) =>
+        one.ready().then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    assert.deepEqual(ready.toSorted(), [false, true]);
+    const [row] = await db<{ mode: string }[]>`select mode from installation`;
+    assert.equal(row!.mode, ready[0] ? 'staging' : 'production');
+  });
+});
+
+describe('a database from before', () => {
+  /** Its mode after the migration, with merchants of these names, in their order. */
+  async function modeOf(names: string[]): Promise<string | undefined> {
+    const { url, drop } = await emptyDatabase();
+    const db = openPool(url, { max: 1 });
+    atEnd(async () => {
+      await db.end({ timeout: 1 });
+      await drop();
+    });
+    await migrate(db);
+    await db`truncate installation`;
+    for (const [index, name] of names.entries()) {
+      await db`
+        insert into merchants (id, code, name, created_at)
+        values (gen_random_uuid(), ${`AAA${index}`}, ${name}, ${new Date(index * 1000)})`;
+    }
+    // The statement of the migration, once more.
+    await db.unsafe(inference);
+    return (await db<{ mode: string }[]>`select mode from installation`)[0]?.mode;
+  }
+  let inference: string;
+  before(async () => {
+    const { readFile } = await import('node:fs/promises');
+    const text = await readFile('migrations/0023_installation.sql', 'utf8');
+    inference = /insert into installation[\s\S]*?;/.exec(text)![0];
+  });
+
+  test('is a sandbox’s where the Demo Shop was first, and else production’s; without a merchant nobody’s yet', async () => {
+    assert.equal(await modeOf([]), undefined);
+    assert.equal(await modeOf(['Demo Shop', 'Other']), 'staging');
+    assert.equal(await modeOf(['Karoo Books']), 'production');
+    // A sandbox that was started over production by mistake.
+    assert.equal(await modeOf(['Karoo Books', 'Demo Shop']), 'production');
+  });
+});
+
+describe('a service without its master key', () => {
+  test('does not start, and its commands neither: the key is named, also where only its text is another', async () => {
+    const { url } = await database();
+    const env = { DATABASE_URL: url, ...production };
+    const tefo = await home({ ...env, TEFO_MASTER_KEYS: k1 });
+    await startOnce(tefo);
+    const made = await tefo.command('merchant', 'create', '--name', 'Karoo Books', '--json');
+    assert.equal(made.code, 0, made.stderr);
+    const wrong: Record<string, RegExp> = {
+      [key('k2', 'another')]: /^tefo: the master key k1 is missing: .*TEFO_MASTER_KEYS has only k2/,
+      [key('k1', 'another')]: /^tefo: the master key k1 is another one: its id is right/,
+      [`${key('k2', 'another')},${key('k1', 'x')}`]: /^tefo: the master key k1 is another one/,
+    };
+    for (const [keys, said] of Object.entries(wrong)) {
+      assert.match(await refusal(tefo, { TEFO_MASTER_KEYS: keys }), said);
+      const other = await home({ ...env, TEFO_MASTER_KEYS: keys });
+      const check = await other.command('check');
+      assert.deepEqual([check.code, said.test(check.stderr)], [1, true], check.stderr);
+    }
+    await startOnce(tefo);
+  });
+
+  test('does not start either where the database knows no check values yet and has sealed something', async () => {
+    const world = await openWorld();
+    await createMerchant(world.ctx, { name: 'From before' });
+    const tefo = await home({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: key('k9', 'another') });
+    assert.match(await refusal(tefo), /^tefo: the master key \w+ is missing/);
+  });
+});

@@ -1,0 +1,152 @@
+// A master key takes another's place while two processes work: nothing is lost, whoever is killed on the way, and the old
+// key may go.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKeyring, keyIdOf } from '../../src/kernel/crypto.ts';
+import { inTransaction, type Sql } from '../../src/kernel/db.ts';
+import { countSealed } from '../../src/kernel/sealed.ts';
+import { ask, type Merchant } from '../merchant.ts';
+import { startTwo, type Two, until } from './two.ts';
+
+const bytes = (fill: string) => Buffer.from(fill.padEnd(32, '.')).toString('base64');
+const [k1, k2] = [`k1:${bytes('old')}`, `k2:${bytes('new')}`];
+const texts = 5_000;
+
+/** Many old ApiKeys of a merchant, as years of rotation would leave them. */
+async function age(db: Sql, siteCode: string): Promise<void> {
+  const ring = createKeyring(k1);
+  const sealed = Array.from({ length: texts }, (_, index) => ring.seal(`old ApiKey ${index}`));
+  await db`
+    insert into credentials (id, merchant_id, kind, sealed, created_at, expires_at)
+    select gen_random_uuid(), (select merchant_id from sites where code = ${siteCode}), 'api_key', text, now(), now()
+    from unnest(${sealed}::text[]) as text`;
+}
+
+async function restart(two: Two, env: Record<string, string>): Promise<void> {
+  for (const index of [0, 1] as const) {
+    two.running[index].signal('SIGTERM');
+    await two.running[index].ended;
+    two.running[index] = two.tefos[index].start(env);
+    await two.running[index].ready();
+  }
+}
+
+/** Pays, at both processes, until it is told to stop; answers what was not paid. */
+function press(shops: readonly Merchant[]): () => Promise<string[]> {
+  let isOver = false;
+  const failures: string[] = [];
+  const clients = shops.map(async (shop) => {
+    while (!isOver) {
+      const made = await shop.createPayments();
+      if (made.body?.errorMessage !== null) failures.push(made.text);
+      else {
+        const paid = await shop.decide(made.body.paymentRequestId, 'success');
+        if (paid.status !== 200) failures.push(paid.text);
+      }
+      await sleep(20);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(clients);
+    return failures;
+  };
+}
+
+/** Everything that is sealed, opened. */
+async function openAll(db: Sql, keys: string): Promise<number> {
+  const ring = createKeyring(keys);
+  const rows = await db<{ sealed: string }[]>`
+    select sealed from credentials where sealed is not null
+    union all select payer_account_sealed from transactions where payer_account_sealed is not null
+    union all select evidence_sealed from hash_mismatches`;
+  for (const { sealed } of rows) ring.open(sealed);
+  return rows.length;
+}
+
+describe('keys reseal', () => {
+  test('under load, killed on the way and begun anew, ends with nothing under the old key, which then may go', async () => {
+    const two = await startTwo({ TEFO_MASTER_KEYS: `${k1},${k2}` });
+    const shops = await two.merchant('Long in trade');
+    const { siteCode } = shops[0].credentials;
+    await age(two.db, siteCode);
+    const rotated = { TEFO_MASTER_KEYS: `${k2},${k1}` };
+    await restart(two, rotated);
+    const alone = await two.tefos[1].start({ TEFO_MASTER_KEYS: k2, TEFO_PORT: '1' }).ended;
+    assert.match(alone.stderr, /the master key k1 is missing/);
+
+    const stop = press(shops);
+    const released = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    // Somebody has a row for themselves: it is not waited for, and not left out.
+    const holding = inTransaction(two.db, async (tx) => {
+      await tx`select id from credentials where split_part(sealed, '.', 1) = 'k1' limit 1 for update`;
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const old = async () => (await countSealed(two.db)).get('k1') ?? 0;
+    const killed = two.tefos[0].background('keys', 'reseal', '--json');
+    await until(async () => (await old()) < texts / 2);
+    killed.signal('SIGKILL');
+    await killed.ended;
+    assert.ok((await old()) > 0);
+    const again = two.run('keys', 'reseal');
+    await until(async () => (await old()) === 1);
+    released.resolve();
+    await holding;
+    const done = await again;
+    assert.deepEqual([done.currentId, done.emptied], ['k2', ['k1']]);
+    assert.deepEqual(await stop(), []);
+
+    const counts = await countSealed(two.db);
+    assert.deepEqual([...counts.keys()], ['k2']);
+    assert.ok((await openAll(two.db, k2)) > texts);
+    const listed = await two.run('keys', 'list');
+    assert.deepEqual(
+      listed.map(({ id, state, sealed }: Record<string, unknown>) => [id, state, sealed === 0]),
+      [
+        ['k1', 'empty', true],
+        ['k2', 'current', false],
+      ],
+    );
+
+    await restart(two, { TEFO_MASTER_KEYS: k2 });
+    const stopAgain = press(shops);
+    await sleep(500);
+    assert.deepEqual(await stopAgain(), []);
+    const body = new URLSearchParams({ grant_type: 'password', SiteCode: siteCode });
+    const headers = { apikey: shops[1].credentials.apiKey };
+    assert.equal(
+      (await ask(`${two.tefos[1].base}/payments/token`, { method: 'POST', headers, body })).status,
+      200,
+    );
+  });
+
+  test('leaves no column out: whatever is sealed stands where it looks', async () => {
+    const two = await startTwo();
+    const columns = await two.db<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema in ('public', 'bank') and column_name ~ 'sealed'`;
+    const looked = columns.filter(({ name }) => /(^|[._])sealed$/.test(name));
+    assert.equal(looked.length, columns.length);
+    // And nothing that is sealed stands in a column of another name.
+    const shops = await two.merchant('Everything');
+    await shops[0].createPayments({}, { privateKey: 'wrong' });
+    const { paymentRequestId } = (await shops[0].createPayments()).body;
+    await shops[0].decide(paymentRequestId, 'success');
+    const tables = await two.db<{ name: string }[]>`
+      select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('public', 'bank') and tablename <> 'master_keys'`;
+    for (const { name } of tables) {
+      const rows = await two.db.unsafe(`select to_jsonb(t) as row from ${name} t`);
+      for (const { row } of rows) {
+        for (const [column, value] of Object.entries(row as Record<string, unknown>)) {
+          const isSealed = typeof value === 'string' && /^k1(\.[\w-]+){3}$/.test(value);
+          if (isSealed) assert.match(column, /(^|_)sealed$/, `${name}.${column} ${keyIdOf(value)}`);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,82 @@
+// Two processes of the service over one database, with the same keys: what one ends must be over in the other as well.
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contextOver } from '../../src/cli/command.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createMerchant } from '../../src/core/merchants/actions.ts';
+import { credentialsOf } from '../../src/credentials.ts';
+import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { testDatabase } from '../database.ts';
+import { createMerchantOf, type Merchant } from '../merchant.ts';
+import { makeTefo, type Running, type Tefo } from '../process.ts';
+
+export interface Two {
+  db: Sql;
+  /** The first makes the merchants and runs the commands. */
+  tefos: [Tefo, Tefo];
+  running: [Running, Running];
+  /** Runs a command with --json and answers what it printed; throws where it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
+  run(...args: string[]): Promise<any>;
+  /** A new merchant, as each of the two processes knows it. */
+  merchant(name: string): Promise<[Merchant, Merchant]>;
+}
+
+// A hook that is added within another ends with that one: all ends with the file.
+const endings: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const ending of endings.toReversed()) await ending();
+});
+
+/** Has something done when the file's tests have ended: the last that was said comes first. */
+export function atEnd(ending: () => Promise<unknown>): void {
+  endings.push(ending);
+}
+
+export async function startTwo(env: Record<string, string> = {}): Promise<Two> {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 4 });
+  const key = Buffer.from('the key of two'.padEnd(32, '.')).toString('base64');
+  // One address for both, as behind a balancer: tokens are good for it.
+  const oneUrl = 'http://one.example/one/v1';
+  const settings = {
+    DATABASE_URL: database.url,
+    TEFO_MASTER_KEYS: `k1:${key}`,
+    TEFO_ONE_URL: oneUrl,
+    ...env,
+  };
+  const tefos: [Tefo, Tefo] = [await makeTefo(settings), await makeTefo(settings)];
+  atEnd(async () => {
+    for (const tefo of tefos) await tefo.remove();
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+  const running: [Running, Running] = [tefos[0].start(), tefos[1].start()];
+  for (const one of running) await one.ready();
+  const run: Two['run'] = async (...args) => {
+    const { code, stdout, stderr } = await tefos[0].command(...args, '--json');
+    if (code !== 0) throw new Error(`tefo ${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  return {
+    db,
+    tefos,
+    running,
+    run,
+    merchant: async (name) => {
+      const config = loadConfig({ ...settings, TEFO_DATA_DIR: tefos[0].dataDir });
+      const made = credentialsOf(config, await createMerchant(await contextOver(db, config), { name }));
+      return [createMerchantOf(tefos[0].base, made), createMerchantOf(tefos[1].base, made)];
+    },
+  };
+}
+
+/** How long it takes until `ask` answers true, in milliseconds; throws after a minute. */
+export async function until(ask: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  while (!(await ask())) {
+    if (performance.now() - began > 60_000) throw new Error('it never came to that');
+    await sleep(50);
+  }
+  return performance.now() - began;
+}
