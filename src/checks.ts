@@ -11,7 +11,7 @@ import { checkSubscriptions } from './core/subscriptions/check.ts';
 import { checkTransactions } from './core/transactions/check.ts';
 import { checkTransfers } from './core/transfers/check.ts';
 import { checkVerifications } from './core/verifications/check.ts';
-import type { Db } from './kernel/db.ts';
+import type { Db, Sql } from './kernel/db.ts';
 import { checkStatement } from './rails/simulator/check.ts';
 
 const checks = [
@@ -28,14 +28,17 @@ const checks = [
   checkBulk,
 ];
 
-/** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */
+/**
+ * Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too; `bank`
+ * is its database, where it has one of its own.
+ */
 export async function checkEverything(
   db: Db,
   { simulatedBank }: { simulatedBank: boolean },
+  bank?: Sql,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of [...checks, ...(simulatedBank ? [checkStatement] : [])]) {
-    findings.push(...(await check(db)));
-  }
+  for (const check of checks) findings.push(...(await check(db)));
+  if (simulatedBank) findings.push(...(await checkStatement(db, bank)));
   return findings;
 }

@@ -56,9 +56,7 @@ const table = {
   ),
   databaseUrl: secret(
     'DATABASE_URL',
-    checked('a postgres:// address', (given) => {
-      if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
-    }),
+    checked('a postgres:// address', isPostgres),
     'A PostgreSQL of version 15 or later to use instead of the embedded one.',
   ),
   databasePool: setting(
@@ -66,6 +64,11 @@ const table = {
     whole(2, 200),
     '10',
     'Connections to the database per process.',
+  ),
+  bankDatabaseUrl: secret(
+    'TEFO_BANK_DATABASE_URL',
+    checked('a postgres:// address', isPostgres),
+    'A PostgreSQL database that the simulated bank has for itself, so that it remembers what the service’s database has lost: for trying failover and restore. Without it the bank lives in the service’s own.',
   ),
   publicUrl: setting(
     'TEFO_PUBLIC_URL',
@@ -295,6 +298,8 @@ function seedProblems(values: Values<typeof table>): string[] {
   const problems: string[] = [];
   if (values.databaseUrl)
     problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
+  if (values.bankDatabaseUrl)
+    problems.push('TEFO_SEED begins with nothing, and so not beside the bank of TEFO_BANK_DATABASE_URL');
   if (values.role !== 'all')
     problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
   return problems;
@@ -313,6 +318,10 @@ function productionProblems(values: Values<typeof table>, env: Env): string[] {
     problems.push('DATABASE_URL has a default password, which production refuses');
   }
   return problems;
+}
+
+function isPostgres(given: string): void {
+  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
 }
 
 function parseMasterKeys(given: string): void {

@@ -26,6 +26,7 @@ import { recordTransferAnswer, type TransferHandlers } from './core/transfers/ac
 import { createTransferSweep } from './core/transfers/jobs.ts';
 import { notificationFormats } from './formats.ts';
 import { plus } from './kernel/clock.ts';
+import type { Sql } from './kernel/db.ts';
 import { forgetKeys } from './kernel/idempotency.ts';
 import type { Sweep } from './kernel/jobs.ts';
 import type { Post } from './kernel/outbound.ts';
@@ -52,12 +53,19 @@ export interface Work {
   sweeps: Sweep[];
 }
 
+interface Around {
+  /** In staging. */
+  faults: SandboxFaults | undefined;
+  /** The simulated bank's database. */
+  bank: Sql;
+}
+
 export function createWork(
   ctx: Context,
   config: Config,
   directory: Directory,
   post: Post,
-  faults?: SandboxFaults,
+  { faults, bank }: Around,
 ): Work {
   const { db, clock, log } = ctx;
   // In a run from a seed everything takes no time at all, as its clock shows it.
@@ -70,7 +78,8 @@ export function createWork(
     deposit: onDepositTransfer,
   };
   const simulator = createSimulator({
-    db,
+    db: bank,
+    isApart: bank !== db,
     clock,
     log,
     publicUrl: config.publicUrl,

@@ -118,6 +118,7 @@ export async function openSandbox() {
       faults,
       gate: gateOf(server),
       isAlone: false,
+      isBankApart: false,
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,

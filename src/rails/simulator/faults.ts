@@ -39,8 +39,15 @@ export interface LineFaults {
 
 export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => [] };
 
-/** The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. */
-export function withFaults(rail: Rail, faults: LineFaults): Rail {
+/**
+ * The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. `isAway`
+ * says of an error that the bank itself could not be had, and nobody knows how far it came.
+ */
+export function withFaults(
+  rail: Rail,
+  faults: LineFaults,
+  isAway: (error: unknown) => boolean = () => false,
+): Rail {
   type MerchantId = string | null;
 
   async function reach<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
@@ -49,7 +56,9 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     if (down) throw new BankUnavailable(downReason);
     if (randomBelow(1_000_000) < errorRate * 1_000_000)
       throw new BankUnavailable('The bank refused the call.');
-    return call();
+    return call().catch((error) => {
+      throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+    });
   }
 
   async function commit<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {

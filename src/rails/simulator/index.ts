@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type BankDetails, banksIn } from '../../core/banks.ts';
 import type { ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../kernel/db.ts';
+import { isDatabaseAway, type Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { factsOf } from './account-facts.ts';
@@ -41,6 +41,8 @@ export type { Frame } from './views.ts';
 
 export interface SimulatorOptions extends Listeners {
   db: Sql;
+  /** Whether that is a database of its own: while it is away, the bank does not answer. */
+  isApart?: boolean;
   clock: Clock;
   log: Logger;
   /** Where browsers reach this service, without a path: the bank's pages are below it. */
@@ -95,7 +97,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults };
 
   return {
-    rail: withFaults(railOf(books, options.publicUrl), faults),
+    rail: withFaults(railOf(books, options.publicUrl), faults, options.isApart ? isDatabaseAway : undefined),
     sweeps: [
       {
         name: 'bank.orders',
