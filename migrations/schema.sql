@@ -491,6 +491,18 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR 
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table ledger_export (
+  is_only boolean not null default true,
+  due_at timestamp with time zone not null,
+  "position" bigint,
+  noted_at timestamp with time zone,
+  trouble text,
+  constraint ledger_export_pkey PRIMARY KEY (is_only),
+  constraint ledger_export_check CHECK ((("position" IS NULL) = (noted_at IS NULL))),
+  constraint ledger_export_is_only_check CHECK (is_only),
+  constraint ledger_export_position_check CHECK (("position" > 0))
+);
+
 create table ledger_journals (
   id uuid not null,
   merchant_id uuid,
@@ -520,6 +532,19 @@ create table ledger_links (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_losses (
+  "position" bigint not null,
+  hash bytea not null,
+  noted_at timestamp with time zone not null,
+  known_at timestamp with time zone not null,
+  known_by text not null,
+  constraint ledger_losses_pkey PRIMARY KEY ("position", hash),
+  constraint ledger_losses_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint ledger_losses_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_losses FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_losses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_snapshots (
   account_id uuid not null,
@@ -744,6 +769,60 @@ create table replays (
   constraint replays_check1 CHECK (((webhook_id IS NOT NULL) OR (NOT with_unheard)))
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
+
+create table restore_orders (
+  restore_id uuid not null,
+  transfer_id uuid not null,
+  merchant_id uuid,
+  purpose text not null,
+  refund_of uuid,
+  amount_cents bigint not null,
+  reference text not null,
+  ordered_at timestamp with time zone not null,
+  outcome text not null,
+  accepted_at timestamp with time zone,
+  accepted_by text,
+  constraint restore_orders_pkey PRIMARY KEY (restore_id, transfer_id),
+  constraint restore_orders_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id),
+  constraint restore_orders_accepted_by_check CHECK (((length(accepted_by) >= 1) AND (length(accepted_by) <= 100))),
+  constraint restore_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint restore_orders_check CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint restore_orders_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
+);
+
+create table restore_questions (
+  restore_id uuid not null,
+  transfer_id uuid not null,
+  due_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  outcome text,
+  constraint restore_questions_pkey PRIMARY KEY (restore_id, transfer_id),
+  constraint restore_questions_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id),
+  constraint restore_questions_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint restore_questions_check CHECK (((asked_at IS NULL) = (outcome IS NULL))),
+  constraint restore_questions_outcome_check CHECK ((outcome = ANY (ARRAY['unknown'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
+);
+CREATE INDEX restore_questions_due ON public.restore_questions USING btree (restore_id, due_at) WHERE (asked_at IS NULL);
+
+create table restores (
+  id uuid not null,
+  restored_to timestamp with time zone not null,
+  since timestamp with time zone not null,
+  begun_at timestamp with time zone not null,
+  begun_by text not null,
+  listed_at timestamp with time zone,
+  trouble text,
+  due_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  released_by text,
+  is_forced boolean not null default false,
+  constraint restores_pkey PRIMARY KEY (id),
+  constraint restores_begun_by_check CHECK (((length(begun_by) >= 1) AND (length(begun_by) <= 100))),
+  constraint restores_check CHECK (((released_at IS NULL) = (released_by IS NULL))),
+  constraint restores_check1 CHECK (((released_at IS NOT NULL) OR (NOT is_forced))),
+  constraint restores_released_by_check CHECK (((length(released_by) >= 1) AND (length(released_by) <= 100)))
+);
+CREATE UNIQUE INDEX restores_open ON public.restores USING btree ((true)) WHERE (released_at IS NULL);
 
 create table sandbox_clock (
   is_only boolean not null default true,
@@ -1069,6 +1148,7 @@ create table transfers (
 CREATE INDEX transfers_due ON public.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX transfers_live ON public.transfers USING btree (object_id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'paid'::text]));
 CREATE INDEX transfers_object ON public.transfers USING btree (object_id);
+CREATE INDEX transfers_refund_of ON public.transfers USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 
 create table transitions (
   id bigint not null generated always as identity,

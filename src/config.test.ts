@@ -35,6 +35,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       databasePool: 10,
+      bankDatabaseUrl: undefined,
       publicUrl: 'http://localhost:8420',
       oneUrl: 'http://localhost:8420/one/v1',
       paymentsUrl: 'http://localhost:8420/payments',
@@ -42,6 +43,7 @@ describe('settings', () => {
       externalUrl: 'http://localhost:8420/external',
       allowedNetworks: [],
       bodyLimitBytes: 1048576,
+      ledgerHead: '',
       logLevel: 'info',
       seed: undefined,
       transcriptFile: '',
@@ -90,6 +92,7 @@ describe('settings', () => {
     const refused: Record<string, string>[] = [
       { TEFO_SEED: '../42' },
       { TEFO_SEED: '42', DATABASE_URL: 'postgres://db.example.com/tefo' },
+      { TEFO_SEED: '42', TEFO_BANK_DATABASE_URL: 'postgres://db.example.com/bank' },
       { TEFO_SEED: '42', TEFO_ROLE: 'api' },
       { TEFO_SEED: '42', TEFO_MODE: 'production', TEFO_MASTER_KEYS: masterKeys },
     ];

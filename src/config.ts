@@ -120,6 +120,14 @@ const table = {
     '1048576',
     'The longest request body that is read, in bytes.',
   ),
+  ledgerHead: setting(
+    'TEFO_LEDGER_HEAD',
+    checked('a file, or an http or https address', (given) => {
+      if (/^\w+:\/\//.test(given) && !/^https?:$/.test(new URL(given).protocol)) throw new Error('no place');
+    }),
+    '',
+    'Where the head of the ledger is noted as it moves, signed, so that journals which the database loses are missed: a file on another disk or machine, or an address of somebody else’s that is posted to. `tefo check` holds the ledger against it.',
+  ),
   logLevel: setting(
     'TEFO_LOG_LEVEL',
     oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -313,6 +321,8 @@ function productionProblems(values: Values<typeof table>, env: Env): string[] {
     problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
   if (values.transcriptFile)
     problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+  if (values.ledgerHead.startsWith('http:'))
+    problems.push('TEFO_LEDGER_HEAD must be a file or an https address in production');
   const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
     problems.push('DATABASE_URL has a default password, which production refuses');

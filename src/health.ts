@@ -1,7 +1,7 @@
 // Whether the process lives, whether it can do its work, and its figures.
 import type { FastifyPluginAsync } from 'fastify';
 import type { Context } from './core/context.ts';
-import { ledgerHead } from './core/ledger/actions.ts';
+import { exportState, ledgerHead } from './core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
@@ -40,6 +40,20 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
   metrics.gauge('tefo_ledger_unlinked', 'Journals that wait to be linked into the chain.', async () => {
     return (await ledgerHead(ctx.db).catch(() => undefined))?.waiting ?? Number.NaN;
   });
+  const exported = () => exportState(ctx.db, ctx.clock.now()).catch(() => null);
+  metrics.gauge(
+    'tefo_ledger_head_behind_seconds',
+    'How long the first linked journal has waited that no head noted outside covers; no number where none is noted.',
+    async () => (await exported())?.behindSeconds ?? Number.NaN,
+  );
+  metrics.gauge(
+    'tefo_ledger_head_trouble',
+    '1 where the head could not be noted outside, or what is noted there is not in this ledger.',
+    async () => {
+      const state = await exported();
+      return state ? Number(state.trouble !== null) : Number.NaN;
+    },
+  );
   return metrics;
 }
 

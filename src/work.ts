@@ -6,7 +6,7 @@ import { banksIn } from './core/banks.ts';
 import { createBulkSweep } from './core/bulk/jobs.ts';
 import type { Context } from './core/context.ts';
 import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
-import { createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
+import { createHeadSweep, createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
 import { createDeliverySweep } from './core/notifications/jobs.ts';
@@ -30,6 +30,7 @@ import type { Sql } from './kernel/db.ts';
 import { forgetKeys } from './kernel/idempotency.ts';
 import type { Sweep } from './kernel/jobs.ts';
 import type { Post } from './kernel/outbound.ts';
+import { openPlace } from './kernel/place.ts';
 import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
@@ -115,6 +116,7 @@ export function createWork(
     transferSweep,
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
+    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),
     ...createMismatchSweeps(
       ctx,
       async (siteId, surface, kept) =>
