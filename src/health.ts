@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Context } from './core/context.ts';
 import { exportState, ledgerHead } from './core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
+import { isHeld } from './core/transfers/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import type { Pulse } from './kernel/pulse.ts';
@@ -53,6 +54,9 @@ export function serviceMetrics(ctx: Context, jobs: Jobs): Metrics {
       const state = await exported();
       return state ? Number(state.trouble !== null) : Number.NaN;
     },
+  );
+  metrics.gauge('tefo_money_out_held', '1 while no money leaves, because a restore is not released.', () =>
+    isHeld(ctx.db).then(Number, () => Number.NaN),
   );
   return metrics;
 }

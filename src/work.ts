@@ -24,6 +24,7 @@ import { recordAnswer } from './core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
 import { createTransferSweep } from './core/transfers/jobs.ts';
+import { createRestoreSweep } from './core/transfers/restore-jobs.ts';
 import { notificationFormats } from './formats.ts';
 import { plus } from './kernel/clock.ts';
 import type { Sql } from './kernel/db.ts';
@@ -114,6 +115,7 @@ export function createWork(
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
+    createRestoreSweep(ctx, simulator.rail, handlers),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),

@@ -28,6 +28,7 @@ import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
 import { payoutApprove, payoutDecline } from './payouts.ts';
 import { resendCommand } from './resend.ts';
+import { restoreBegin, restoreRelease, restoreStatusCommand } from './restore.ts';
 import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
 
@@ -105,6 +106,9 @@ export const groups: Group[] = [
       check: checkCommand,
       'ledger head': ledgerHeadCommand,
       'ledger verify': ledgerVerify,
+      'restore begin': restoreBegin,
+      'restore status': restoreStatusCommand,
+      'restore release': restoreRelease,
       migrate: migrateCommand,
       completion: completionOf(() => commands),
     },

@@ -96,6 +96,8 @@ export async function openSandbox() {
           siteId: site.id,
           purpose: 'payout',
           objectId: id,
+          pays: id,
+          number: 1,
           amount: 100n,
           bankId: bank.id,
           branchCode: bank.branchCode,

@@ -76,6 +76,17 @@ export function withFaults(
     (id: string, merchantId: MerchantId) =>
       reach(merchantId, () => call(id, merchantId));
 
+  // Nobody's in particular: what a bank has for one merchant is listed with all.
+  const listing = (list: NonNullable<Rail['transfersSince']>) =>
+    async function* (since: Date) {
+      await reach(null, async () => {});
+      try {
+        yield* list(since);
+      } catch (error) {
+        throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+      }
+    };
+
   return {
     depositAccount: rail.depositAccount,
     banks: async (merchantId) => {
@@ -88,6 +99,7 @@ export function withFaults(
     enquire: asking(rail.enquire),
     transfer: placing(rail.transfer),
     enquireTransfer: asking(rail.enquireTransfer),
+    ...(rail.transfersSince && { transfersSince: listing(rail.transfersSince) }),
     authorise: placing(rail.authorise),
     enquireMandate: asking(rail.enquireMandate),
     revoke: (id, merchantId) => commit(merchantId, () => rail.revoke(id, merchantId)),

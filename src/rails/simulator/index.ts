@@ -24,7 +24,7 @@ import { answerOf, type ForcedOutcome, type Ruling } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
 import { type TransferEnd, transferAnswerOf } from './transfer-plan.ts';
-import { moveDueTransfers } from './transfer-store.ts';
+import { listTransfers, moveDueTransfers } from './transfer-store.ts';
 import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
@@ -153,6 +153,7 @@ function railOf(books: Books, publicUrl: string): Rail {
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
     transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
+    transfersSince: (since) => listTransfers(books.db, since),
     verifyAccount: async (query) => factsOf(bankOf(books, query.bankId), query),
     authorise: async (order) => {
       await openMandate(books, order);
