@@ -155,23 +155,6 @@ begin
   return null;
 end $function$;
 
-create table browser_requests (
-  site_id uuid not null,
-  merchant_id uuid not null,
-  digest bytea not null,
-  cut bytea not null,
-  ambiguous_ends text[],
-  first_seen_at timestamp with time zone not null,
-  constraint browser_requests_pkey PRIMARY KEY (site_id, digest),
-  constraint browser_requests_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint browser_requests_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
-  constraint browser_requests_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
-  constraint browser_requests_cut_check CHECK ((octet_length(cut) = 32)),
-  constraint browser_requests_digest_check CHECK ((octet_length(digest) = 32))
-);
-CREATE INDEX browser_requests_age ON public.browser_requests USING btree (first_seen_at);
-CREATE INDEX browser_requests_site ON public.browser_requests USING btree (site_id, first_seen_at);
-
 create table bulk_items (
   job_id uuid not null,
   index integer not null,
@@ -257,7 +240,6 @@ create table credentials (
   lookup_hash text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  grant_id uuid not null default gen_random_uuid(),
   constraint credentials_pkey PRIMARY KEY (id),
   constraint credentials_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint credentials_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -270,7 +252,6 @@ create table credentials (
 CREATE UNIQUE INDEX credentials_current_client ON public.credentials USING btree (client_id) WHERE ((expires_at IS NULL) AND (client_id IS NOT NULL));
 CREATE UNIQUE INDEX credentials_current_merchant ON public.credentials USING btree (merchant_id, kind) WHERE ((expires_at IS NULL) AND (kind = 'api_key'::text));
 CREATE UNIQUE INDEX credentials_current_site ON public.credentials USING btree (site_id, kind) WHERE ((expires_at IS NULL) AND (site_id IS NOT NULL));
-CREATE UNIQUE INDEX credentials_grant ON public.credentials USING btree (grant_id);
 CREATE UNIQUE INDEX credentials_lookup ON public.credentials USING btree (kind, lookup_hash) WHERE (lookup_hash IS NOT NULL);
 CREATE INDEX credentials_owner ON public.credentials USING btree (merchant_id, kind);
 
@@ -452,9 +433,6 @@ create table hash_mismatches (
   findings jsonb,
   correlation_id text not null,
   created_at timestamp with time zone not null,
-  attempts smallint not null default 0,
-  attempted_at timestamp with time zone,
-  dropped integer not null default 0,
   constraint hash_mismatches_pkey PRIMARY KEY (id),
   constraint hash_mismatches_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint hash_mismatches_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -463,7 +441,6 @@ create table hash_mismatches (
 );
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
 CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
-CREATE INDEX hash_mismatches_open ON public.hash_mismatches USING btree (created_at) WHERE ((findings IS NULL) AND (attempts < 2));
 CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
@@ -481,14 +458,6 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
-
-create table installation (
-  is_only boolean not null default true,
-  mode text not null,
-  constraint installation_pkey PRIMARY KEY (is_only),
-  constraint installation_is_only_check CHECK (is_only),
-  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['staging'::text, 'production'::text])))
-);
 
 create table ledger_accounts (
   id uuid not null,
@@ -522,6 +491,18 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR 
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table ledger_export (
+  is_only boolean not null default true,
+  due_at timestamp with time zone not null,
+  "position" bigint,
+  noted_at timestamp with time zone,
+  trouble text,
+  constraint ledger_export_pkey PRIMARY KEY (is_only),
+  constraint ledger_export_check CHECK ((("position" IS NULL) = (noted_at IS NULL))),
+  constraint ledger_export_is_only_check CHECK (is_only),
+  constraint ledger_export_position_check CHECK (("position" > 0))
+);
+
 create table ledger_journals (
   id uuid not null,
   merchant_id uuid,
@@ -551,6 +532,19 @@ create table ledger_links (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_losses (
+  "position" bigint not null,
+  hash bytea not null,
+  noted_at timestamp with time zone not null,
+  known_at timestamp with time zone not null,
+  known_by text not null,
+  constraint ledger_losses_pkey PRIMARY KEY ("position", hash),
+  constraint ledger_losses_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint ledger_losses_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_losses FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_losses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_snapshots (
   account_id uuid not null,
@@ -585,18 +579,6 @@ create table listeners (
   constraint listeners_name_check CHECK (((length(name) >= 1) AND (length(name) <= 2000)))
 );
 CREATE INDEX listeners_merchant ON public.listeners USING btree (merchant_id);
-
-create table master_keys (
-  id text not null,
-  check_value text not null,
-  first_used_at timestamp with time zone not null,
-  retired_at timestamp with time zone,
-  emptied_at timestamp with time zone,
-  constraint master_keys_pkey PRIMARY KEY (id),
-  constraint master_keys_check CHECK (((emptied_at IS NULL) OR (retired_at IS NOT NULL))),
-  constraint master_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{1,32}$'::text))
-);
-CREATE UNIQUE INDEX master_keys_current ON public.master_keys USING btree ((true)) WHERE (retired_at IS NULL);
 
 create table merchants (
   id uuid not null,
@@ -639,11 +621,9 @@ create table payments (
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   created_by text,
-  ambiguous_ends text[],
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
-  constraint payments_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_check CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
   constraint payments_check1 CHECK ((minimum_cents <= maximum_cents)),
@@ -790,20 +770,59 @@ create table replays (
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 
-create table request_counts (
-  minute timestamp with time zone not null,
-  key text not null,
-  count bigint not null,
-  constraint request_counts_pkey PRIMARY KEY (minute, key)
+create table restore_orders (
+  restore_id uuid not null,
+  transfer_id uuid not null,
+  merchant_id uuid,
+  purpose text not null,
+  refund_of uuid,
+  amount_cents bigint not null,
+  reference text not null,
+  ordered_at timestamp with time zone not null,
+  outcome text not null,
+  accepted_at timestamp with time zone,
+  accepted_by text,
+  constraint restore_orders_pkey PRIMARY KEY (restore_id, transfer_id),
+  constraint restore_orders_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id),
+  constraint restore_orders_accepted_by_check CHECK (((length(accepted_by) >= 1) AND (length(accepted_by) <= 100))),
+  constraint restore_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint restore_orders_check CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint restore_orders_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 
-create table revoked_tokens (
-  id text not null,
-  merchant_id uuid not null,
-  expires_at timestamp with time zone not null,
-  constraint revoked_tokens_pkey PRIMARY KEY (id)
+create table restore_questions (
+  restore_id uuid not null,
+  transfer_id uuid not null,
+  due_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  outcome text,
+  constraint restore_questions_pkey PRIMARY KEY (restore_id, transfer_id),
+  constraint restore_questions_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id),
+  constraint restore_questions_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint restore_questions_check CHECK (((asked_at IS NULL) = (outcome IS NULL))),
+  constraint restore_questions_outcome_check CHECK ((outcome = ANY (ARRAY['unknown'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
-CREATE INDEX revoked_tokens_end ON public.revoked_tokens USING btree (expires_at);
+CREATE INDEX restore_questions_due ON public.restore_questions USING btree (restore_id, due_at) WHERE (asked_at IS NULL);
+
+create table restores (
+  id uuid not null,
+  restored_to timestamp with time zone not null,
+  since timestamp with time zone not null,
+  begun_at timestamp with time zone not null,
+  begun_by text not null,
+  listed_at timestamp with time zone,
+  trouble text,
+  due_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  released_by text,
+  is_forced boolean not null default false,
+  constraint restores_pkey PRIMARY KEY (id),
+  constraint restores_begun_by_check CHECK (((length(begun_by) >= 1) AND (length(begun_by) <= 100))),
+  constraint restores_check CHECK (((released_at IS NULL) = (released_by IS NULL))),
+  constraint restores_check1 CHECK (((released_at IS NOT NULL) OR (NOT is_forced))),
+  constraint restores_released_by_check CHECK (((length(released_by) >= 1) AND (length(released_by) <= 100)))
+);
+CREATE UNIQUE INDEX restores_open ON public.restores USING btree ((true)) WHERE (released_at IS NULL);
 
 create table sandbox_clock (
   is_only boolean not null default true,
@@ -926,8 +945,6 @@ create table sites (
   approval_above_cents bigint,
   holiday_rule text not null default 'after'::text,
   verification_fee_cents bigint not null default 0,
-  allow_test boolean,
-  reference_pattern text,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -938,7 +955,6 @@ create table sites (
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
-  constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
   constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
 );
@@ -1132,6 +1148,7 @@ create table transfers (
 CREATE INDEX transfers_due ON public.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX transfers_live ON public.transfers USING btree (object_id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'paid'::text]));
 CREATE INDEX transfers_object ON public.transfers USING btree (object_id);
+CREATE INDEX transfers_refund_of ON public.transfers USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 
 create table transitions (
   id bigint not null generated always as identity,

@@ -42,6 +42,8 @@ export interface Service {
 export interface ServiceOptions {
   config: Config;
   db: Sql;
+  /** The simulated bank's database, where it has one of its own. */
+  bank?: Sql;
   clock: Clock;
   /** Moves that clock forward, where it can be moved: for the sandbox. */
   moveClock?: (to: Date) => Promise<void>;
@@ -51,7 +53,7 @@ export interface ServiceOptions {
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, db, clock, moveClock = refuseToMove, log, pulse } = options;
+  const { config, db, bank = db, clock, moveClock = refuseToMove, log, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
   const ctx: Context = {
@@ -79,7 +81,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
   const seededRun = config.seed ? createSeededRun() : undefined;
   const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
-  const work = createWork(ctx, config, directory, seededRun?.oneAtATime(recorded) ?? recorded, faults);
+  const posting = seededRun?.oneAtATime(recorded) ?? recorded;
+  const work = createWork(ctx, config, directory, posting, { faults, bank });
   const jobs = createJobs(work.sweeps, log);
   const isWorker = config.role !== 'api';
   let isStopping = false;

@@ -2,6 +2,7 @@
 import { checkBulk } from './core/bulk/check.ts';
 import { checkDeposits } from './core/deposits/check.ts';
 import type { Finding } from './core/findings.ts';
+import { checkNoted } from './core/ledger/actions.ts';
 import { checkLedger } from './core/ledger/check.ts';
 import { checkNotifications } from './core/notifications/check.ts';
 import { checkPayouts } from './core/payouts/check.ts';
@@ -11,7 +12,8 @@ import { checkSubscriptions } from './core/subscriptions/check.ts';
 import { checkTransactions } from './core/transactions/check.ts';
 import { checkTransfers } from './core/transfers/check.ts';
 import { checkVerifications } from './core/verifications/check.ts';
-import type { Db } from './kernel/db.ts';
+import type { Keyring } from './kernel/crypto.ts';
+import type { Db, Sql } from './kernel/db.ts';
 import { checkStatement } from './rails/simulator/check.ts';
 
 const checks = [
@@ -28,14 +30,23 @@ const checks = [
   checkBulk,
 ];
 
+/** What is not in the database itself, and can be held against it. */
+interface Outside {
+  /** The simulated bank's database, where it has one of its own. */
+  bank?: Sql;
+  /** A head of the ledger: as it was written down, or a file or an address where it is noted. */
+  head?: { keyring: Keyring; where: string } | undefined;
+}
+
 /** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */
 export async function checkEverything(
   db: Db,
   { simulatedBank }: { simulatedBank: boolean },
+  { bank, head }: Outside = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of [...checks, ...(simulatedBank ? [checkStatement] : [])]) {
-    findings.push(...(await check(db)));
-  }
+  for (const check of checks) findings.push(...(await check(db)));
+  if (head) findings.push(...(await checkNoted(db, head.keyring, head.where)));
+  if (simulatedBank) findings.push(...(await checkStatement(db, bank)));
   return findings;
 }

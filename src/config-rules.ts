@@ -5,6 +5,8 @@ interface Judged {
   mode: string;
   port: number;
   databaseUrl: string | undefined;
+  bankDatabaseUrl: string | undefined;
+  ledgerHead: string;
   publicUrl: string;
   oneUrl: string;
   paymentsUrl: string;
@@ -38,6 +40,8 @@ function seedProblems(values: Judged): string[] {
   const problems: string[] = [];
   if (values.databaseUrl)
     problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
+  if (values.bankDatabaseUrl)
+    problems.push('TEFO_SEED begins with nothing, and so not beside the bank of TEFO_BANK_DATABASE_URL');
   if (values.role !== 'all')
     problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
   return problems;
@@ -84,6 +88,8 @@ function productionProblems(values: Judged, env: Given): string[] {
     problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
   if (values.transcriptFile)
     problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
+  if (values.ledgerHead.startsWith('http:'))
+    problems.push('TEFO_LEDGER_HEAD must be a file or an https address in production');
   if (values.simulatedBank && values.simulatedBankInProduction !== 'no-real-money') {
     problems.push(
       'TEFO_SIMULATED_BANK=true in production books payments as paid that nobody has paid: only with TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',

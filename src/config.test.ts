@@ -36,6 +36,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       databasePool: 10,
+      bankDatabaseUrl: undefined,
       publicUrl: 'http://localhost:8420',
       oneUrl: 'http://localhost:8420/one/v1',
       paymentsUrl: 'http://localhost:8420/payments',
@@ -55,6 +56,7 @@ describe('settings', () => {
       metricsToken: undefined,
       metricsPort: 0,
       metricsHost: '127.0.0.1',
+      ledgerHead: '',
       logLevel: 'info',
       seed: undefined,
       transcriptFile: '',
@@ -112,6 +114,7 @@ describe('settings', () => {
     const refused: Record<string, string>[] = [
       { TEFO_SEED: '../42' },
       { TEFO_SEED: '42', DATABASE_URL: 'postgres://db.example.com/tefo' },
+      { TEFO_SEED: '42', TEFO_BANK_DATABASE_URL: 'postgres://db.example.com/bank' },
       { TEFO_SEED: '42', TEFO_ROLE: 'api' },
       { ...production, TEFO_SEED: '42' },
     ];

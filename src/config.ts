@@ -63,9 +63,7 @@ const table = {
   ),
   databaseUrl: secret(
     'DATABASE_URL',
-    checked('a postgres:// address', (given) => {
-      if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
-    }),
+    checked('a postgres:// address', isPostgres),
     'A PostgreSQL of version 15 or later to use instead of the embedded one.',
   ),
   databasePool: setting(
@@ -73,6 +71,11 @@ const table = {
     whole(2, 200),
     '10',
     'Connections to the database per process.',
+  ),
+  bankDatabaseUrl: secret(
+    'TEFO_BANK_DATABASE_URL',
+    checked('a postgres:// address', isPostgres),
+    'A PostgreSQL database that the simulated bank has for itself, so that it remembers what the service’s database has lost: for trying failover and restore. Without it the bank lives in the service’s own.',
   ),
   publicUrl: setting(
     'TEFO_PUBLIC_URL',
@@ -198,6 +201,14 @@ const table = {
     'A TCP port for /metrics alone, which is then not on the other one; 0 is none. In production there are no metrics without this or TEFO_METRICS_TOKEN.',
   ),
   metricsHost: setting('TEFO_METRICS_HOST', text, '127.0.0.1', 'The address that TEFO_METRICS_PORT is on.'),
+  ledgerHead: setting(
+    'TEFO_LEDGER_HEAD',
+    checked('a file, or an http or https address', (given) => {
+      if (/^\w+:\/\//.test(given) && !/^https?:$/.test(new URL(given).protocol)) throw new Error('no place');
+    }),
+    '',
+    'Where the head of the ledger is noted as it moves, signed, so that journals which the database loses are missed: a file on another disk or machine, or an address of somebody else’s that is posted to. `tefo check` holds the ledger against it.',
+  ),
   logLevel: setting(
     'TEFO_LOG_LEVEL',
     oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -374,6 +385,10 @@ export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const said = Object.entries(above).filter(([, value]) => value !== undefined);
   return { ...file, ...process.env, ...Object.fromEntries(said) };
+}
+
+function isPostgres(given: string): void {
+  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
 }
 
 function parseMasterKeys(given: string): void {

@@ -23,6 +23,7 @@ import type { SandboxFaults } from './sandbox/faults.ts';
 import { fixturesJsonSchema } from './sandbox/fixtures/schema.ts';
 import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { isBankApart } from './startup.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -101,6 +102,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       faults,
       gate,
       isAlone: config.seed !== undefined,
+      isBankApart: isBankApart(config),
       moveClock,
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };

@@ -1,9 +1,10 @@
 // Whether the process lives, whether it can do its work, and its figures.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './core/context.ts';
-import { ledgerHead } from './core/ledger/actions.ts';
+import { exportState, ledgerHead } from './core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from './core/notifications/actions.ts';
 import { sameText } from './kernel/crypto.ts';
+import { isHeld } from './core/transfers/actions.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import type { Pulse } from './kernel/pulse.ts';
@@ -48,6 +49,23 @@ export function serviceMetrics(ctx: Context, jobs: Jobs, sockets: () => SocketFi
   metrics.gauge('tefo_ledger_unlinked', 'Journals that wait to be linked into the chain.', async () => {
     return (await ledgerHead(ctx.db).catch(() => undefined))?.waiting ?? Number.NaN;
   });
+  const exported = () => exportState(ctx.db, ctx.clock.now()).catch(() => null);
+  metrics.gauge(
+    'tefo_ledger_head_behind_seconds',
+    'How long the first linked journal has waited that no head noted outside covers; no number where none is noted.',
+    async () => (await exported())?.behindSeconds ?? Number.NaN,
+  );
+  metrics.gauge(
+    'tefo_ledger_head_trouble',
+    '1 where the head could not be noted outside, or what is noted there is not in this ledger.',
+    async () => {
+      const state = await exported();
+      return state ? Number(state.trouble !== null) : Number.NaN;
+    },
+  );
+  metrics.gauge('tefo_money_out_held', '1 while no money leaves, because a restore is not released.', () =>
+    isHeld(ctx.db).then(Number, () => Number.NaN),
+  );
   return metrics;
 }
 

@@ -18,12 +18,21 @@ import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
 import { seededStart } from './sandbox/seeded.ts';
-import { beginAnew, type Database, openClock, openServiceDatabase } from './startup.ts';
+import {
+  beginAnew,
+  type Database,
+  isBankApart,
+  openBankDatabase,
+  openClock,
+  openServiceDatabase,
+} from './startup.ts';
 import { welcome } from './welcome.ts';
 
 /** What is there to be stopped, however far the start has come. */
 interface Parts {
   database?: Database;
+  /** The simulated bank's. */
+  bank?: Database;
   clock?: SharedClock;
   service?: Service;
 }
@@ -43,6 +52,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
   } catch (error) {
     await parts.service?.stop();
     await parts.clock?.close();
+    await parts.bank?.close();
     await parts.database?.close();
     throw error;
   }
@@ -60,6 +70,9 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   const applied = await migrate(db);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   await startMode(db, config.mode);
+  parts.bank = openBankDatabase(config, db);
+  // The bank needs its own schema of ours, and has the rest empty beside it: one row of migrations serves both.
+  if (isBankApart(config)) await migrate(parts.bank.sql);
   if (config.seed) {
     seedRandom(config.seed);
     await stopClockAt(db, seededStart);
@@ -67,7 +80,7 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   parts.clock = await openClock(config, db);
   const { clock, moveTo: moveClock } = parts.clock;
   await startMasterKeys(db, createKeyring(config.masterKeys), clock.now());
-  const service = await createService({ config, db, clock, moveClock, log, pulse });
+  const service = await createService({ config, db, bank: parts.bank.sql, clock, moveClock, log, pulse });
   parts.service = service;
   const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
   giveMemoryBack();
@@ -113,6 +126,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     const isDone = await Promise.race([ended.then(() => true), sleep(workMs, false)]);
     if (!isDone) log.warn('not everything ended in time; what was claimed comes due again');
     await parts.clock?.close().catch(() => {});
+    await parts.bank?.close();
     await parts.database?.close();
     log.info('stopped');
     process.exit(0);

@@ -45,6 +45,18 @@ export async function openServiceDatabase(
   };
 }
 
+/** Whether the simulated bank has a database of its own. */
+export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean {
+  return simulatedBank && bankDatabaseUrl !== undefined;
+}
+
+/** The simulated bank's database: one of its own where the settings name it, else `own`, which is the service's. */
+export function openBankDatabase(config: Config, own: Sql): Database {
+  if (!isBankApart(config)) return { sql: own, close: async () => {} };
+  const sql = openPool(config.bankDatabaseUrl!, { max: config.databasePool, name: 'tefo bank' });
+  return { sql, close: () => sql.end({ timeout: lastStatementSeconds }) };
+}
+
 /** Takes everything out of a database, for a run that begins with nothing. */
 export async function beginAnew(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`

@@ -6,7 +6,7 @@ import { banksIn } from './core/banks.ts';
 import { createBulkSweep } from './core/bulk/jobs.ts';
 import type { Context } from './core/context.ts';
 import { onDepositTransfer, receiveDeposit } from './core/deposits/actions.ts';
-import { createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
+import { createHeadSweep, createLinkSweep, createSnapshotSweep } from './core/ledger/actions.ts';
 import type { Directory } from './core/merchants/directory.ts';
 import { forgetRevokedTokens } from './core/merchants/revoking.ts';
 import { createMismatchSweeps } from './core/mismatches/jobs.ts';
@@ -26,11 +26,14 @@ import { recordAnswer } from './core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from './core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from './core/transfers/actions.ts';
 import { createTransferSweep } from './core/transfers/jobs.ts';
+import { createRestoreSweep } from './core/transfers/restore-jobs.ts';
 import { notificationFormats } from './formats.ts';
 import { plus } from './kernel/clock.ts';
+import type { Sql } from './kernel/db.ts';
 import { forgetKeys } from './kernel/idempotency.ts';
 import type { Sweep } from './kernel/jobs.ts';
 import type { Post } from './kernel/outbound.ts';
+import { openPlace } from './kernel/place.ts';
 import { type Html, render } from './pages/html.ts';
 import { page } from './pages/page.ts';
 import { createSimulator, type Simulator } from './rails/simulator/index.ts';
@@ -57,12 +60,19 @@ export interface Work {
   close(): Promise<void>;
 }
 
+interface Around {
+  /** In staging. */
+  faults: SandboxFaults | undefined;
+  /** The simulated bank's database. */
+  bank: Sql;
+}
+
 export function createWork(
   ctx: Context,
   config: Config,
   directory: Directory,
   post: Post,
-  faults?: SandboxFaults,
+  { faults, bank }: Around,
 ): Work {
   const { db, clock, log } = ctx;
   // In a run from a seed everything takes no time at all, as its clock shows it.
@@ -75,7 +85,8 @@ export function createWork(
     deposit: onDepositTransfer,
   };
   const simulator = createSimulator({
-    db,
+    db: bank,
+    isApart: bank !== db,
     clock,
     log,
     publicUrl: config.publicUrl,
@@ -110,8 +121,10 @@ export function createWork(
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
+    createRestoreSweep(ctx, simulator.rail, handlers),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
+    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose),
     createBrowserRequestSweep(ctx),
     ...(config.simulatedBank ? simulator.sweeps : []),

@@ -18,6 +18,11 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return create('template0');
 }
 
+/** A copy of a database as it stands, which nobody may be connected to. */
+export function copyOf(url: string): Promise<TestDatabase> {
+  return create(new URL(url).pathname.slice(1));
+}
+
 async function create(template: string | undefined): Promise<TestDatabase> {
   const server = process.env.TEST_ADMIN_URL;
   if (!server || !template) {

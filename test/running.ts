@@ -11,6 +11,7 @@ import { type Clock, type MovableClock, manualClock } from '../src/kernel/clock.
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { openSharedClock } from '../src/kernel/shared-clock.ts';
+import { openBankDatabase } from '../src/startup.ts';
 import { holdAnswersOf } from './contract/answers.ts';
 import { holdMessage } from './contract/messages.ts';
 import { testDatabase } from './database.ts';
@@ -33,6 +34,8 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** `shared`: the sandbox's, in the database, so that commands that are run beside it have the same time. */
   clock?: Clock | 'shared';
+  /** A database that is there already, and its merchant: both stay when the service ends. */
+  over?: { databaseUrl: string; merchant?: NewMerchant };
   /** Runs the sweeps by themselves, as the service does; without it, `drain` does due work. */
   started?: boolean;
 }
@@ -40,21 +43,24 @@ export interface TestServiceOptions {
 /** Starts the service, listening, with one merchant. Time stands still at 2026-11-20 10:00 UTC until it is moved. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
-  const database = await testDatabase();
+  const { over } = options;
+  const database = over ? { url: over.databaseUrl, drop: async () => {} } : await testDatabase();
   const db = openPool(database.url, { max: 20 });
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
   const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
   const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
+  const bank = openBankDatabase(config, db);
   const service = await createService({
     config,
     db,
+    bank: bank.sql,
     clock,
     moveClock: shared?.moveTo ?? (async (to) => clock.set(to)),
     log: createLog('silent'),
   });
   holdAnswersOf(service.server);
-  const merchant = await createMerchant(service.ctx, { name: 'Karoo Books' });
+  const merchant = over?.merchant ?? (await createMerchant(service.ctx, { name: 'Karoo Books' }));
   if (options.started) await service.start();
   await service.server.listen({ port, host: '127.0.0.1' });
   return {
@@ -69,6 +75,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     end: async () => {
       await service.stop();
       await shared?.close();
+      await bank.close();
       await db.end({ timeout: 1 });
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { newId } from '../kernel/ids.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
 import { presentClock } from '../kernel/shared-clock.ts';
 import { policyOf } from '../policy.ts';
-import { openCommandDatabase, openCommandLog } from '../startup.ts';
+import { openBankDatabase, openCommandDatabase, openCommandLog } from '../startup.ts';
 
 export interface Command {
   /** As it is typed after `tefo`, with every option. */
@@ -80,14 +80,33 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
   }
 }
 
+/** Runs `work` with the simulated bank's database: the service's, or one of its own. */
+export async function withBank<T>(
+  { db }: Context,
+  config: Config,
+  work: (bank: Sql) => Promise<T>,
+): Promise<T> {
+  const bank = openBankDatabase(config, db);
+  try {
+    if (bank.sql !== db) await assertMigrated(bank.sql);
+    return await work(bank.sql);
+  } finally {
+    await bank.close();
+  }
+}
+
+async function assertMigrated(db: Sql): Promise<void> {
+  const waiting = await pendingMigrations(db);
+  if (waiting.length > 0)
+    throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+}
+
 /**
  * The context of a command over a database that is migrated, and that of the settings' mode and keys. Throws for one that
  * is not.
  */
 export async function contextOver(db: Sql, config: Config): Promise<Context> {
-  const waiting = await pendingMigrations(db);
-  if (waiting.length > 0)
-    throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+  await assertMigrated(db);
   const keyring = createKeyring(config.masterKeys);
   await holdInstallation(db, config.mode, keyring);
   const clock = await presentClock(db);

@@ -28,6 +28,7 @@ import { payCommand } from './pay.ts';
 import { payoutApprove, payoutDecline } from './payouts.ts';
 import { resendCommand } from './resend.ts';
 import { secretList, secretRevoke, secretRotate } from './secrets.ts';
+import { restoreBegin, restoreRelease, restoreStatusCommand } from './restore.ts';
 import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
 
@@ -111,6 +112,9 @@ export const groups: Group[] = [
       'ledger verify': ledgerVerify,
       'keys list': keysList,
       'keys reseal': keysReseal,
+      'restore begin': restoreBegin,
+      'restore status': restoreStatusCommand,
+      'restore release': restoreRelease,
       migrate: migrateCommand,
       completion: completionOf(() => commands),
     },

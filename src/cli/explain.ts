@@ -5,6 +5,7 @@ import { findSiteByCode } from '../core/merchants/actions.ts';
 import {
   findStories,
   type Match,
+  type Recall,
   type Root,
   type Step,
   type Story,
@@ -13,7 +14,7 @@ import {
 import { localTime } from '../kernel/calendar.ts';
 import { formatRand } from '../kernel/money.ts';
 import { recall } from '../rails/simulator/recall.ts';
-import { type Command, print, readArgs, UsageError, withContext } from './command.ts';
+import { type Command, print, readArgs, UsageError, withBank, withContext } from './command.ts';
 import { type Refused, readRefused } from './hash/kept.ts';
 import { anatomy, verdict } from './hash/words.ts';
 import { withProgress } from './progress.ts';
@@ -56,7 +57,11 @@ function list(json: unknown, matches: Match[]): void {
 }
 
 async function tell(ctx: Context, config: Config, root: Root, json: unknown): Promise<void> {
-  const story = (await tellStory(ctx, root, config.simulatedBank ? recall : undefined))!;
+  const story = (await withBank(ctx, config, (bank) => {
+    // Where the bank is in the same database, it is read at the same instant.
+    const remember: Recall = (db, ids) => recall(bank === ctx.db ? db : bank, ids);
+    return tellStory(ctx, root, config.simulatedBank ? remember : undefined);
+  }))!;
   const hashes = await readHashes(ctx, config, story);
   print(json, toJson(story, hashes), () => toText(story, hashes));
 }

@@ -1,5 +1,15 @@
 // tefo ledger: the chain of journals. Its head is noted outside of the database; what was noted must stand later.
-import { checkChain, formatHead, type Head, ledgerHead, parseHead } from '../core/ledger/actions.ts';
+import { loadConfig } from '../config.ts';
+import {
+  checkChain,
+  findNote,
+  formatHead,
+  type Head,
+  ledgerHead,
+  noteKeys,
+  parseHead,
+} from '../core/ledger/actions.ts';
+import { createKeyring, type Keyring } from '../kernel/crypto.ts';
 import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
 import { withProgress } from './progress.ts';
 
@@ -10,11 +20,16 @@ const headRecord = (head: Head) => ({
 });
 
 export const ledgerHeadCommand: Command = {
-  usage: 'ledger head',
+  usage: 'ledger head [--public-key]',
   about:
     'The end of the ledger’s chain, as POSITION:HASH: note it where nobody who changes the database can.',
+  more: 'With --public-key it prints the key, as PEM, with which heads that the service notes by itself (TEFO_LEDGER_HEAD) are verified.',
   run: async (args) => {
-    const { values } = readArgs(args, []);
+    const { values } = readArgs(args, [], { 'public-key': { type: 'boolean' } });
+    if (values['public-key']) {
+      const keys = noteKeys(createKeyring(loadConfig().masterKeys));
+      return print(values.json, keys, () => keys[0]!.publicKey.trim());
+    }
     const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
     const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };
     print(values.json, record, () => record.head);
@@ -22,13 +37,13 @@ export const ledgerHeadCommand: Command = {
 };
 
 export const ledgerVerify: Command = {
-  usage: 'ledger verify [--head POSITION:HASH]',
+  usage: 'ledger verify [--head POSITION:HASH|FILE|URL]',
   about: 'Recompute the ledger’s chain, and name every journal that was changed since it was linked.',
   more: 'With a head that was noted before, also what only looks right by itself is found: a chain that was made anew, or cut short.',
   run: async (args) => {
     const { values } = readArgs(args, [], { head: { type: 'string' } });
-    const noted = readHead(values.head);
-    const { head, findings } = await withContext(async ({ db }) => {
+    const { head, findings } = await withContext(async ({ db, keyring }) => {
+      const noted = await readHead(keyring, values.head);
       const { position: links } = await ledgerHead(db);
       let reached = 0;
       return withProgress(
@@ -53,10 +68,16 @@ export const ledgerVerify: Command = {
   },
 };
 
-function readHead(value: string | boolean | undefined): Head | undefined {
+async function readHead(keyring: Keyring, value: string | boolean | undefined): Promise<Head | undefined> {
   if (value === undefined) return undefined;
-  const head = parseHead(String(value));
-  if (!head)
-    throw new UsageError('--head is what `tefo ledger head` prints: POSITION:HASH, 64 hexadecimal digits');
-  return head;
+  const where = String(value);
+  const head =
+    parseHead(where) ?? (await findNote(keyring, where).catch((error) => refuse(where, error.message)));
+  return head ?? refuse(where, 'nothing is noted there');
+}
+
+function refuse(where: string, reason: string): never {
+  throw new UsageError(
+    `--head is what \`tefo ledger head\` prints, POSITION:HASH, or where the service notes it; ${where}: ${reason}`,
+  );
 }

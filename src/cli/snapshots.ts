@@ -1,6 +1,7 @@
 // tefo snapshot: everything a sandbox holds, saved and put back. A service that runs over it is told.
 import type { Context } from '../core/context.ts';
 import {
+  assertOneDatabase,
   deleteSnapshot,
   listSnapshots,
   restoreSnapshot,
@@ -8,6 +9,7 @@ import {
   SnapshotRefused,
   saveSnapshot,
 } from '../sandbox/snapshot-store.ts';
+import { isBankApart } from '../startup.ts';
 import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
 
 /** A sandbox's database. What is real is not put back to what it was. */
@@ -15,6 +17,7 @@ function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withContext(async (ctx, config) => {
     if (config.mode === 'production') throw new Error('snapshots are of a sandbox, and this is production');
     try {
+      assertOneDatabase(isBankApart(config));
       return await work(ctx);
     } catch (error) {
       const isWrong = error instanceof SnapshotRefused && error.kind === 'invalid';

@@ -59,6 +59,9 @@ export class BankUnavailable extends Error {}
 /** The bank did not answer in time: it may have happened, and only an enquiry tells. */
 export class BankTimeout extends Error {}
 
+/** The bank has another order under the same id, and so did nothing with this one. */
+export class OrderConflict extends Error {}
+
 /** An order to pay an account. Its id is the bank's idempotency key. */
 export interface TransferOrder extends OnBehalf {
   transferId: string;
@@ -82,6 +85,13 @@ export interface TransferAnswer {
   reason: string | null;
   /** Of "failed"; absent where the bank does not say, which is read as "rejected". */
   failure?: TransferFailure;
+}
+
+/** A transfer as the bank lists it. */
+export interface KnownTransfer
+  extends Omit<TransferOrder, 'bankId' | 'branchCode' | 'accountNumber' | 'accountHolder' | 'realTime'> {
+  orderedAt: Date;
+  outcome: Exclude<TransferAnswer['outcome'], 'unknown'>;
 }
 
 /**
@@ -197,9 +207,16 @@ export interface Rail {
   step(transactionId: string, merchantId: string | null, step: BankStep): Promise<BankAnswer>;
   /** What the bank knows of an order; "error" when it never heard of it. */
   enquire(transactionId: string, merchantId: string | null): Promise<BankAnswer>;
-  /** Pays an account; again with the same transferId, it answers how the first stands. */
+  /**
+   * Pays an account; again with the same transferId, it answers how the first stands. Throws OrderConflict where that is an
+   * order for another amount or account.
+   */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquireTransfer(transferId: string, merchantId: string | null): Promise<TransferAnswer>;
+  /**
+   * Every transfer that the bank was ordered at an instant or later, whoever remembers it. Absent where it cannot list them.
+   */
+  transfersSince?(since: Date): AsyncIterable<KnownTransfer>;
   /**
    * Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. For another bank,
    * one that nobody has decided on moves there.

@@ -1,6 +1,17 @@
 // Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
 // compared in constant time.
-import { createCipheriv, createDecipheriv, hash, hkdfSync, scryptSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  hkdfSync,
+  scryptSync,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 import { randomBytes } from './random.ts';
 
 interface Key {
@@ -91,6 +102,31 @@ export function sha256Hex(text: string): string {
 /** Whether two texts are equal, in a time that does not tell where they differ. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
+}
+
+export interface Signer {
+  /** An Ed25519 signature of a text's UTF-8 bytes, in base64. */
+  sign(text: string): string;
+  /** Whether a signature is this key's, of this text. */
+  isSigned(text: string, signature: string): boolean;
+  /** What others verify with, as PEM. */
+  publicKey: string;
+}
+
+// What stands before the 32 bytes of an Ed25519 key in PKCS 8.
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key pair that follows from 32 secret bytes. */
+export function signerOf(bytes: Buffer): Signer {
+  const key = Buffer.concat([ed25519Prefix, bytes]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  return {
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    isSigned: (text, signature) =>
+      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
 }
 
 /** A random secret of `bytes` bytes as base64url text. */

@@ -1,4 +1,5 @@
 // Identifiers: UUID version 7, so that rows made later sort later, timed by the injected clock.
+import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
 
@@ -10,6 +11,14 @@ export function newId(clock: Clock): string {
   random[2] = (random[2]! & 0x3f) | 0x80;
   const hex = random.toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+}
+
+/** The identifier that follows from a text: a UUIDv8, the same whenever it is asked for. */
+export function idFrom(text: string): string {
+  const digest = createHash('sha256').update(text).digest().subarray(0, 16);
+  digest[6] = (digest[6]! & 0x0f) | 0x80;
+  digest[8] = (digest[8]! & 0x3f) | 0x80;
+  return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** The least id that newId can make at an instant or after it: where a search by time begins in an index of ids. */

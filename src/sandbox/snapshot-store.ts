@@ -37,6 +37,16 @@ const columns = (tx: Sql | Tx) => tx`id, name, saved_at, migrations, row_count`;
 const schemaOf = ({ id }: { id: bigint }): string => `snapshot_${id}`;
 const shown = ({ name, savedAt, rowCount }: Row): Snapshot => ({ name, savedAt, rows: Number(rowCount) });
 
+/** Throws SnapshotRefused where the simulated bank has a database of its own: a copy of half of it would fit nothing. */
+export function assertOneDatabase(isBankApart: boolean): void {
+  if (isBankApart) {
+    throw new SnapshotRefused(
+      'conflict',
+      'snapshots are of one database, and the simulated bank has one of its own (TEFO_BANK_DATABASE_URL)',
+    );
+  }
+}
+
 /** Saves everything under a name; what was saved under it before is gone. `at` is the sandbox's time. */
 export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Snapshot> {
   if (!namePattern.test(name)) {

@@ -4,6 +4,7 @@ import { judgeOf } from '../kernel/validate.ts';
 import { readBody, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 import {
+  assertOneDatabase,
   deleteSnapshot,
   listSnapshots,
   restoreSnapshot,
@@ -15,14 +16,19 @@ import {
 const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 
 /** Saves everything under a name, in place of what was saved under it before. */
-export async function save({ ctx, jobs }: SandboxDeps, body: unknown) {
+export async function save({ ctx, jobs, isBankApart }: SandboxDeps, body: unknown) {
   const { name } = readBody<{ name: string }>(judge, body);
-  // Between two pieces of work, so that what is restored one day is not half claimed.
-  return show(await explain(() => jobs.alone(() => saveSnapshot(ctx.db, name, ctx.clock.now()))));
+  const work = async () => {
+    assertOneDatabase(isBankApart);
+    // Between two pieces of work, so that what is restored one day is not half claimed.
+    return jobs.alone(() => saveSnapshot(ctx.db, name, ctx.clock.now()));
+  };
+  return show(await explain(work));
 }
 
 /** Makes everything as it was saved. The clock goes on: what has fallen due since then is done at once. */
-export async function restore({ ctx, jobs, gate, directory, faults }: SandboxDeps, name: string) {
+export async function restore(deps: SandboxDeps, name: string) {
+  const { ctx, jobs, gate, directory, faults, isBankApart } = deps;
   const work = async (): Promise<Snapshot> => {
     const snapshot = await restoreSnapshot(ctx.db, name);
     // Other processes are told; this one must know before it answers.
@@ -31,7 +37,12 @@ export async function restore({ ctx, jobs, gate, directory, faults }: SandboxDep
     return snapshot;
   };
   // Jobs first: what they wait for outside may call us back.
-  return show(await explain(() => jobs.alone(() => gate.closedFor(work))));
+  return show(
+    await explain(async () => {
+      assertOneDatabase(isBankApart);
+      return jobs.alone(() => gate.closedFor(work));
+    }),
+  );
 }
 
 export async function list({ ctx }: SandboxDeps) {

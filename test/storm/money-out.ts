@@ -1,6 +1,7 @@
 // Money that leaves during a storm: refunds of what was paid, and payouts from a float. Both are asked for again and
 // again until they are answered, and neither may be paid twice.
 import type { Sql } from '../../src/kernel/db.ts';
+import type { Books } from './books.ts';
 import { type Calls, hashCheck, jsonType } from './calls.ts';
 import { isExpected, type Journal } from './journal.ts';
 import type { Say } from './oracle.ts';
@@ -34,25 +35,35 @@ export async function openSettlementAccount(tefo: TefoProcess, { credentials }: 
 
 /** Every day was settled and paid, once; that lines and journals agree is what `tefo check` says. Answers how many. */
 export async function judgeSettlements(
-  db: Sql,
+  { db, bank }: Books,
   { nightEvery }: { nightEvery: number },
   violations: string[],
 ): Promise<number> {
   if (nightEvery === 0) return 0;
-  const settlements = await db<
-    { reference: string; state: string; paid: bigint | null; totalCents: bigint }[]
-  >`
-    select settlement.reference, settlement.state, settlement.total_cents,
-      (select sum(paid.amount_cents)::bigint from transfers transfer join bank.transfers paid on paid.id = transfer.id
-       where transfer.object_id = settlement.id and paid.state = 'paid') as paid
-    from settlements settlement`;
-  for (const { reference, state, paid, totalCents } of settlements) {
+  const settlements = await db<{ id: string; reference: string; state: string; totalCents: bigint }[]>`
+    select id, reference, state, total_cents from settlements`;
+  const paidBy = await paidAtBank({ db, bank });
+  for (const { id, reference, state, totalCents } of settlements) {
+    const paid = paidBy.get(id)?.reduce((sum, cents) => sum + cents, 0n);
     if (state !== 'paid' || paid !== totalCents)
       violations.push(
         `the settlement ${reference} of ${totalCents} cents is ${state}, and the bank has paid ${paid}`,
       );
   }
   return settlements.length;
+}
+
+/** What the bank has paid for each refund, payout and settlement: the cents of every transfer. */
+async function paidAtBank({ db, bank }: Books): Promise<Map<string, bigint[]>> {
+  const transfers = await db<{ id: string; objectId: string }[]>`select id, object_id from transfers`;
+  const rows = await bank<{ id: string; cents: bigint }[]>`
+    select id, amount_cents as cents from bank.transfers where state = 'paid'`;
+  const cents = new Map(rows.map((row) => [row.id, row.cents]));
+  const paid = new Map<string, bigint[]>();
+  for (const { id, objectId } of transfers) {
+    if (cents.has(id)) paid.set(objectId, [...(paid.get(objectId) ?? []), cents.get(id)!]);
+  }
+  return paid;
 }
 
 /** Refunds part of a paid transaction under a key, and lets the bank pay it. */
@@ -109,14 +120,13 @@ export async function payOut(shopper: Shopper, reference: string): Promise<void>
 }
 
 /** Every promise of money out stands, once, and the bank paid nothing twice. */
-export async function judgeMoneyOut(journal: Journal, db: Sql, say: Say): Promise<void> {
-  await judgeRefunds(journal, db, say);
-  await judgePayouts(journal, db, say);
+export async function judgeMoneyOut(journal: Journal, books: Books, say: Say): Promise<void> {
+  await judgeRefunds(journal, books.db, say);
+  await judgePayouts(journal, books.db, say);
   // What the bank's own books say of each refund and payout.
-  const twice = await db`
-    select transfer.object_id from transfers transfer join bank.transfers paid on paid.id = transfer.id
-    where paid.state = 'paid' group by transfer.object_id having count(*) > 1`;
-  for (const { objectId } of twice) say(`the bank has paid ${objectId} twice`);
+  for (const [objectId, paid] of await paidAtBank(books)) {
+    if (paid.length > 1) say(`the bank has paid ${objectId} twice`);
+  }
 }
 
 async function judgeRefunds(journal: Journal, db: Sql, say: Say): Promise<void> {

@@ -1,7 +1,6 @@
 // Judges what is left after a storm against the journal: what merchants read through the API, what the books say,
 // what the bank says, and what the receiver was told. Answers every broken rule in words.
-import type { Sql } from '../../src/kernel/db.ts';
-import { isPaid, judgeBooks } from './books.ts';
+import { type Books, isPaid, judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
 import { judgeMoneyOut } from './money-out.ts';
 import type { Told } from './receiver.ts';
@@ -24,7 +23,7 @@ export interface Seen {
 export type Say = (violation: string) => void;
 
 /** Every rule that the remains break. */
-export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<string[]> {
+export async function judge(journal: Journal, seen: Seen, books: Books): Promise<string[]> {
   const violations: string[] = [];
   const say: Say = (violation) => violations.push(violation);
   const attempts = Map.groupBy(seen.transactions, (one) => one.merchantReference);
@@ -33,8 +32,8 @@ export async function judge(journal: Journal, seen: Seen, db: Sql): Promise<stri
   for (const transaction of seen.transactions)
     judgeNotification(transaction, seen.told.get(transaction.id), say);
   judgeUnknownNotifications(seen, say);
-  await judgeBooks(seen.transactions, db, say);
-  await judgeMoneyOut(journal, db, say);
+  await judgeBooks(seen.transactions, books, say);
+  await judgeMoneyOut(journal, books, say);
   return violations;
 }
 

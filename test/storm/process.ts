@@ -42,8 +42,10 @@ export interface TefoProcess {
   remove(): Promise<void>;
 }
 
-/** `nodeArgs` are for the service's process, for example --cpu-prof. */
-export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<TefoProcess> {
+/** `nodeArgs` are for the service's process, for example --cpu-prof; `env` are settings of all that runs there. */
+export async function makeTefo(
+  options: { nodeArgs?: string[]; env?: Record<string, string> } = {},
+): Promise<TefoProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-storm-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -52,6 +54,7 @@ export async function makeTefo(options: { nodeArgs?: string[] } = {}): Promise<T
     TEFO_DATA_DIR: dataDir,
     TEFO_PORT: String(port),
     TEFO_PUBLIC_URL: base,
+    ...options.env,
   };
   const cluster = join(dataDir, 'postgres');
   let child: ChildProcess | undefined;

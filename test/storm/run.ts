@@ -1,5 +1,6 @@
 // npm run storm: a kill storm with its figures; exit code 1 when a rule was broken.
 //   --kills 50  --seed 1  --shoppers 12  --postgres (kill the database instead)  --json
+//   --bank-apart (the bank has a database of its own, which is never killed)
 //   --night 5 (every fifth kill comes while a day passes and is settled; 0: never)
 import { parseArgs } from 'node:util';
 import { runStorm, type StormReport } from './storm.ts';
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     shoppers: { type: 'string', default: '12' },
     night: { type: 'string', default: '5' },
     postgres: { type: 'boolean', default: false },
+    'bank-apart': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -22,6 +24,7 @@ const report = await runStorm({
   payouts: true,
   nightEvery: Number(values.night),
   target: values.postgres ? 'postgres' : 'tefo',
+  bankApart: values['bank-apart'],
   say: (line) => void process.stderr.write(`${line}\n`),
 });
 process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));

@@ -2,6 +2,8 @@
 // the quiet, and the judgement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { openDurableServer } from '../durable-server.ts';
+import type { Books } from './books.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';
 import { fillFloat, judgeSettlements, openSettlementAccount } from './money-out.ts';
@@ -22,6 +24,8 @@ export interface StormOptions {
   nightEvery: number;
   /** What is killed. */
   target: 'tefo' | 'postgres';
+  /** Whether the bank has a database of its own, which is not killed; false where absent. */
+  bankApart?: boolean;
   /** Hears how it goes. */
   say?: (line: string) => void;
 }
@@ -53,7 +57,9 @@ const quietMs = 180_000;
 /** Runs a storm and answers what it came to. Throws when the service does not come back. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const { seed, say = () => {} } = options;
-  const tefo = await makeTefo();
+  const apart = options.bankApart ? await openDurableServer() : undefined;
+  const bankUrl = await apart?.database('bank');
+  const tefo = await makeTefo({ env: bankUrl ? { TEFO_BANK_DATABASE_URL: bankUrl } : {} });
   const receiver = await startReceiver();
   const journal = newJournal();
   let calls: Calls | undefined;
@@ -84,7 +90,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     await Promise.all(shoppers);
     if (options.nightEvery > 0) await passDays(calls, 5);
     say('the storm is over; waiting for quiet');
-    const judged = await judgeQuiet(tefo, calls, journal, receiver, options);
+    const judged = await judgeQuiet(tefo, calls, journal, receiver, options, bankUrl);
     const repeats = [...receiver.told.values()].reduce((sum, told) => sum + told.times - 1, 0);
     return {
       target: options.target,
@@ -108,6 +114,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   } finally {
     await calls?.close();
     await tefo.remove();
+    await apart?.end();
     await receiver.close();
   }
 }
@@ -168,14 +175,20 @@ async function judgeQuiet(
   journal: Journal,
   receiver: Receiver,
   options: StormOptions,
+  bankUrl: string | undefined,
 ): Promise<Judgement> {
   const began = performance.now();
-  const db = openPool(await tefo.databaseUrl(), { max: 2, name: 'storm' });
+  const url = await tefo.databaseUrl();
+  const [db, bank] = [url, bankUrl ?? url].map((one) => openPool(one, { max: 2, name: 'storm' })) as [
+    Sql,
+    Sql,
+  ];
+  const books: Books = { db, bank };
   try {
     let isQuiet = false;
     while (!isQuiet && performance.now() - began < quietMs) {
       await sleep(250);
-      isQuiet = (await countWaiting(db)) === 0;
+      isQuiet = (await countWaiting(books)) === 0;
     }
     const quietSeconds = (performance.now() - began) / 1000;
     const seen: Seen = {
@@ -183,27 +196,29 @@ async function judgeQuiet(
       transactions: await readAll<OneTransaction>(calls, 'transactions'),
       told: receiver.told,
     };
-    const violations = await judge(journal, seen, db);
+    const violations = await judge(journal, seen, books);
     if (!isQuiet) violations.push(`after ${quietMs / 1000} s there was still work waiting`);
     const check = await tefo.command('check', '--json');
     if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
-    const settlements = await judgeSettlements(db, options, violations);
+    const settlements = await judgeSettlements(books, options, violations);
     return { quietSeconds, settlements, violations };
   } finally {
-    await db.end();
+    await Promise.all([db.end(), bank.end()]);
   }
 }
 
 /** Work that will still be done by itself: deliveries, callbacks, and payments that the bank has and we have not. */
-async function countWaiting(db: Sql): Promise<number> {
+async function countWaiting({ db, bank }: Books): Promise<number> {
+  const paid = await bank<{ id: string }[]>`select id from bank.orders where state = 'paid'`;
+  const [atBank] = await bank<{ waiting: number }[]>`
+    select count(*)::integer as waiting from bank.callbacks where delivered_at is null`;
   const [row] = await db<{ waiting: number }[]>`
     select (select count(*) from deliveries where status = 'pending')::integer
-      + (select count(*) from bank.callbacks where delivered_at is null)::integer
       + (select count(*) from transfers where state in ('ready', 'sent'))::integer
       + (select count(*) from payouts where state in ('received', 'verification'))::integer
-      + (select count(*) from bank.orders o join transactions t on t.id = o.id
-         where o.state = 'paid' and t.state <> 'successful')::integer as waiting`;
-  return row!.waiting;
+      + (select count(*) from transactions
+         where id = any (${paid.map(({ id }) => id)}::uuid[]) and state <> 'successful')::integer as waiting`;
+  return atBank!.waiting + row!.waiting;
 }
 
 /** Every row of a One API list, page by page, as a merchant reads it. */

@@ -45,6 +45,8 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       siteId,
       purpose: 'deposit',
       objectId: partId,
+      pays: id,
+      number: await store.countReturns(tx, id),
       amount: amountCents,
       bankId,
       branchCode,

@@ -155,6 +155,11 @@ export async function findDepositOfPart(tx: Tx, partId: string): Promise<string 
   return row?.depositId;
 }
 
+/** How often a deposit was sent back, or begun to be. The caller holds it. */
+export async function countReturns(tx: Tx, depositId: string): Promise<number> {
+  return (await tx`select from deposit_parts where deposit_id = ${depositId} and purpose = 'return'`).count;
+}
+
 /** The money of a return stands in suspense again. */
 export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
   await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;

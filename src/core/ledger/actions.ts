@@ -9,6 +9,8 @@ import { type AccountKind, accountKinds, entriesOf, type Posting } from './templ
 export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
 export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
+export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
+export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
 export { accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {

@@ -72,13 +72,32 @@ export async function insertLinks(tx: Tx, links: LinkRow[], at: Date): Promise<v
     delete from ledger_unlinked waiting using link where waiting.journal_id = link.journal_id`;
 }
 
-/** The last link; undefined while there is none. */
-export async function lastLink(
-  db: Db,
-): Promise<{ position: number; hash: Buffer; linkedAt: Date } | undefined> {
-  const [row] = await db<{ position: bigint; hash: Buffer; linkedAt: Date }[]>`
-    select position, hash, linked_at from ledger_links order by position desc limit 1`;
+export interface DatedLink extends LinkRow {
+  linkedAt: Date;
+}
+
+/** The last link; undefined while there is none. `upTo`: of those that were made up to then. */
+export async function lastLink(db: Db, upTo?: Date): Promise<DatedLink | undefined> {
+  const [row] = await db<(Omit<DatedLink, 'position'> & { position: bigint })[]>`
+    select position, journal_id, hash, linked_at from ledger_links
+    ${upTo ? db`where linked_at <= ${upTo}` : db``}
+    order by position desc limit 1`;
   return row && { ...row, position: Number(row.position) };
+}
+
+/** Whether the chain has this hash at this position. */
+export async function hasLink(
+  db: Db,
+  { position, hash }: Pick<LinkRow, 'position' | 'hash'>,
+): Promise<boolean> {
+  const { count } = await db`select from ledger_links where position = ${position} and hash = ${hash}`;
+  return count > 0;
+}
+
+/** all merchants: when a linked journal was booked. */
+export async function bookedAt(db: Db, journalId: string): Promise<Date> {
+  const [row] = await db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`;
+  return row!.bookedAt;
 }
 
 /** How many journals wait for their link. */

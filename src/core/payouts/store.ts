@@ -2,6 +2,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
+import { notHeld } from '../transfers/actions.ts';
 import type { PayoutState, SubStatus } from './state.ts';
 
 export interface Payout {
@@ -137,7 +138,7 @@ export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit:
   return db<Payout[]>`
     update payouts set due_at = ${leaseUntil}, tries = tries + 1
     where id in (
-      select id from payouts where state = 'received' and due_at <= ${now}
+      select id from payouts where state = 'received' and due_at <= ${now} and ${notHeld(db)}
       order by due_at limit ${limit} for update skip locked)
     returning ${columns(db)}`;
 }

@@ -26,6 +26,9 @@ async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
     siteId,
     purpose: 'payout',
     objectId: id,
+    // A site names a reference once for ever, and so the transfer that pays it.
+    pays: `${siteId} ${payout.merchantReference}`,
+    number: 1,
     amount: payout.amountCents,
     bankId: bankGroupId,
     branchCode,

@@ -7,7 +7,7 @@ import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
-import { orderTransfer } from '../transfers/actions.ts';
+import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -97,6 +97,8 @@ function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: 
       siteId: refund.siteId,
       purpose: 'refund',
       objectId: refund.id,
+      pays: refund.transactionId,
+      number: 1 + (await countRefundTransfers(tx, refund.transactionId)),
       refundOf: refund.transactionId,
       amount: refund.amountCents,
       bankId: refund.bankId,

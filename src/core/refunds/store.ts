@@ -3,6 +3,7 @@ import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import type { Contract } from '../payments/actions.ts';
+import { notHeld } from '../transfers/actions.ts';
 import type { RefundState } from './state.ts';
 
 export interface Refund {
@@ -108,7 +109,7 @@ export async function findDueRefunds(
 ): Promise<DueRefund[]> {
   return db<DueRefund[]>`
     select id, real_time, due_at from refunds
-    where state = 'pending' and due_at <= ${now}
+    where state = 'pending' and due_at <= ${now} and ${notHeld(db)}
       ${last ? db`and (due_at, id) > (${last.dueAt}, ${last.id})` : db``}
     order by due_at, id limit ${limit}`;
 }

@@ -8,7 +8,12 @@ import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
-import { orderTransfer, type Transfer, type TransferHandlers } from '../transfers/actions.ts';
+import {
+  countTransfersOf,
+  orderTransfer,
+  type Transfer,
+  type TransferHandlers,
+} from '../transfers/actions.ts';
 import { startOfNext } from './days.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
@@ -41,6 +46,8 @@ async function paySettlement(ctx: Context, tx: Tx, id: string): Promise<void> {
     siteId: settlement.siteId,
     purpose: 'settlement',
     objectId: id,
+    pays: `${settlement.siteId} ${settlement.reference}`,
+    number: 1 + (await countTransfersOf(tx, id)),
     amount: settlement.totalCents,
     bankId: account.bankId,
     branchCode: account.branchCode,

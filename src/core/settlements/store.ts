@@ -3,6 +3,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
+import { notHeld } from '../transfers/actions.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';
 
@@ -186,7 +187,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
 /** Settlements whose transfer is to be ordered. all merchants: the sweep serves everybody. */
 export async function findPayable(db: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    select id from settlements where due_at <= ${now} order by due_at, id limit ${limit}`;
+    select id from settlements where due_at <= ${now} and ${notHeld(db)} order by due_at, id limit ${limit}`;
   return rows.map((row) => row.id);
 }
 

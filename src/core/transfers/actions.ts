@@ -3,16 +3,18 @@
 
 import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { newId } from '../../kernel/ids.ts';
+import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';
 import { advance } from '../lifecycle.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
+import { assertNotHeld } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
+export { isHeld, notHeld } from './hold.ts';
 export { transferMachine } from './state.ts';
-export { findTransferOf, type Transfer } from './store.ts';
+export { countRefundTransfers, countTransfersOf, findTransferOf, type Transfer } from './store.ts';
 
 /** The name of the sweep that sends transfers. */
 export const transferSweep = 'transfers.send';
@@ -22,6 +24,10 @@ export interface NewTransfer {
   siteId: string | null;
   purpose: store.Purpose;
   objectId: string;
+  /** What is paid by it, told by what would be the same if the database lost the object and it was asked for again. */
+  pays: string;
+  /** Which transfer it is of those that pay that, from 1. */
+  number: number;
   refundOf?: string;
   amount: Cents;
   bankId: string;
@@ -49,12 +55,17 @@ export type TransferHandlers = Record<
   ) => Promise<void>
 >;
 
-/** Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. */
+/**
+ * Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. Its id, by which the bank
+ * knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again. Throws
+ * StepNotAllowed while money out is held.
+ */
 export async function orderTransfer(ctx: Context, tx: Tx, input: NewTransfer): Promise<void> {
-  const { amount, accountHolder, ...rest } = input;
+  const { amount, accountHolder, pays, number, ...rest } = input;
+  await assertNotHeld(tx);
   await store.insertTransfer(tx, {
     ...rest,
-    id: newId(ctx.clock),
+    id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
     stateReason: null,
     refundOf: input.refundOf ?? null,

@@ -6,6 +6,7 @@ import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
+  OrderConflict,
   type Rail,
   type TransferAnswer,
   type TransferOrder,
@@ -17,6 +18,7 @@ import {
   type TransferHandlers,
   transferSweep,
 } from './actions.ts';
+import { isHeld, mayLeaveNow } from './hold.ts';
 import * as store from './store.ts';
 
 const batch = 50;
@@ -73,13 +75,13 @@ export function createTransferSweep(
     }
     const before = claimed.state;
     const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id, claimed.merchantId));
-    if (answer?.outcome === 'unknown' && before === 'sent') await sendAgain(bankCtx, claimed);
-    await store.setDue(
-      ctx.db,
-      { id: claimed.id, state: before },
-      nextAsk(claimed, claimed.tries, ctx.clock.now()),
-      claimed.tries,
-    );
+    const isUnknown = answer?.outcome === 'unknown' && before === 'sent';
+    // While money out is held nothing is sent again, and nothing is given up for that.
+    const isHeldBack = isUnknown && (await isHeld(ctx.db));
+    if (isUnknown && !isHeldBack) await sendAgain(bankCtx, claimed);
+    const tries = isHeldBack ? Math.min(claimed.tries, triesBeforeGivingUp - 1) : claimed.tries;
+    const dueAt = nextAsk(claimed, claimed.tries, ctx.clock.now());
+    await store.setDue(ctx.db, { id: claimed.id, state: before }, dueAt, tries);
   }
 
   /** An order that the bank says it never heard of: a crash came before the call, or the call was lost. */
@@ -114,6 +116,8 @@ export function createTransferSweep(
   /** Commits that the order is about to be sent; false when it may not leave or somebody else has sent it. */
   function markSent(bankCtx: Context, claimed: store.Transfer): Promise<boolean> {
     return transact(bankCtx, async (tx) => {
+      // Before the transfer's lock: who begins to hold money out looks at transfers afterwards.
+      if (!(await mayLeaveNow(tx))) return false;
       const transfer = await store.lockTransfer(tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
       const refusal = mayLeave(bankCtx, transfer);
@@ -166,7 +170,12 @@ export function createTransferSweep(
       return answer;
     } catch (error) {
       if (error instanceof BankTimeout || error instanceof BankUnavailable) return undefined;
-      throw error;
+      if (!(error instanceof OrderConflict)) throw error;
+      // Neither sent again nor believed to be what the bank has: `tefo check` names what is sent and never due.
+      const { id: transferId, state } = { ...transfer, state: 'sent' as const };
+      ctx.log.error({ transferId, error }, 'the bank has another order under the id of a transfer');
+      await store.setDue(ctx.db, { id: transferId, state }, null, transfer.tries);
+      return undefined;
     }
   }
 }

@@ -1,6 +1,7 @@
 // All SQL of transfers.
 import type { Db, Sql, Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
@@ -66,6 +67,16 @@ export async function findTransferOf(db: Db, objectId: string): Promise<Transfer
   return row;
 }
 
+/** How many transfers an object has had. all merchants: the caller holds the object. */
+export async function countTransfersOf(db: Db, objectId: string): Promise<number> {
+  return (await db`select from transfers where object_id = ${objectId}`).count;
+}
+
+/** How many transfers have refunded a transaction. all merchants: the caller holds the transaction. */
+export async function countRefundTransfers(db: Db, transactionId: string): Promise<number> {
+  return (await db`select from transfers where refund_of = ${transactionId}`).count;
+}
+
 /** When the transfer is due next, and how often it was due in its present state; unless it has moved on meanwhile. */
 export async function setDue(
   db: Db,
@@ -76,7 +87,7 @@ export async function setDue(
   await db`update transfers set due_at = ${at}, tries = ${tries} where id = ${row.id} and state = ${row.state}`;
 }
 
-/** Claims due transfers until `leaseUntil`. all merchants: the sweep serves everybody. */
+/** Claims due transfers, while money out is held only those that are sent already, until `leaseUntil`. all merchants: the sweep serves everybody. */
 export async function claimTransfers(
   db: Sql,
   now: Date,
@@ -86,6 +97,6 @@ export async function claimTransfers(
   return db<Transfer[]>`
     update transfers set due_at = ${leaseUntil}, tries = tries + 1
     where id in (
-      select id from transfers where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
+      select id from transfers where due_at <= ${now} and (state <> 'ready' or ${notHeld(db)}) order by due_at limit ${limit} for update skip locked)
     returning ${columns(db)}`;
 }

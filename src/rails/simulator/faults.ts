@@ -39,8 +39,15 @@ export interface LineFaults {
 
 export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => [] };
 
-/** The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. */
-export function withFaults(rail: Rail, faults: LineFaults): Rail {
+/**
+ * The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. `isAway`
+ * says of an error that the bank itself could not be had, and nobody knows how far it came.
+ */
+export function withFaults(
+  rail: Rail,
+  faults: LineFaults,
+  isAway: (error: unknown) => boolean = () => false,
+): Rail {
   type MerchantId = string | null;
 
   async function reach<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
@@ -49,7 +56,9 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     if (down) throw new BankUnavailable(downReason);
     if (randomBelow(1_000_000) < errorRate * 1_000_000)
       throw new BankUnavailable('The bank refused the call.');
-    return call();
+    return call().catch((error) => {
+      throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+    });
   }
 
   async function commit<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
@@ -67,6 +76,17 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     (id: string, merchantId: MerchantId) =>
       reach(merchantId, () => call(id, merchantId));
 
+  // Nobody's in particular: what a bank has for one merchant is listed with all.
+  const listing = (list: NonNullable<Rail['transfersSince']>) =>
+    async function* (since: Date) {
+      await reach(null, async () => {});
+      try {
+        yield* list(since);
+      } catch (error) {
+        throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
+      }
+    };
+
   return {
     depositAccount: rail.depositAccount,
     banks: async (merchantId) => {
@@ -79,6 +99,7 @@ export function withFaults(rail: Rail, faults: LineFaults): Rail {
     enquire: asking(rail.enquire),
     transfer: placing(rail.transfer),
     enquireTransfer: asking(rail.enquireTransfer),
+    ...(rail.transfersSince && { transfersSince: listing(rail.transfersSince) }),
     authorise: placing(rail.authorise),
     enquireMandate: asking(rail.enquireMandate),
     revoke: (id, merchantId) => commit(merchantId, () => rail.revoke(id, merchantId)),

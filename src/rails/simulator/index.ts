@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type BankDetails, banksIn } from '../../core/banks.ts';
 import type { ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../kernel/db.ts';
+import { isDatabaseAway, type Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { factsOf } from './account-facts.ts';
@@ -24,7 +24,7 @@ import { answerOf, type ForcedOutcome, type Ruling } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
 import { type TransferEnd, transferAnswerOf } from './transfer-plan.ts';
-import { moveDueTransfers } from './transfer-store.ts';
+import { listTransfers, moveDueTransfers } from './transfer-store.ts';
 import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
@@ -41,6 +41,8 @@ export type { Frame } from './views.ts';
 
 export interface SimulatorOptions extends Listeners {
   db: Sql;
+  /** Whether that is a database of its own: while it is away, the bank does not answer. */
+  isApart?: boolean;
   clock: Clock;
   log: Logger;
   /** Where browsers reach this service, without a path: the bank's pages are below it. */
@@ -95,7 +97,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const outbox = { db, clock, log, onAnswer, onTransferAnswer, onDeposit, faults };
 
   return {
-    rail: withFaults(railOf(books, options.publicUrl), faults),
+    rail: withFaults(railOf(books, options.publicUrl), faults, options.isApart ? isDatabaseAway : undefined),
     sweeps: [
       {
         name: 'bank.orders',
@@ -151,6 +153,7 @@ function railOf(books: Books, publicUrl: string): Rail {
     enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
     transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
     enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
+    transfersSince: (since) => listTransfers(books.db, since),
     verifyAccount: async (query) => factsOf(bankOf(books, query.bankId), query),
     authorise: async (order) => {
       await openMandate(books, order);

@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's transfers. A move of a transfer, the lines it books and the callback that tells of
 // it are one statement, so that none of them can be there without the others.
-import type { TransferOrder } from '../../core/rails.ts';
+import type { KnownTransfer, TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db.ts';
 import { operatingAccount } from './accounts.ts';
 import {
@@ -41,6 +41,15 @@ export async function insertTransfer(db: Db, order: TransferOrder, plan: Plan, n
 export async function readTransfer(db: Db, id: string): Promise<Transfer | undefined> {
   const [transfer] = await db<Transfer[]>`select ${columns(db)} from bank.transfers where id = ${id}`;
   return transfer;
+}
+
+/** Every transfer that was ordered since then, in the order of its coming. Read through a cursor, a thousand at a time. */
+export async function* listTransfers(db: Db, since: Date): AsyncGenerator<KnownTransfer> {
+  const pages = db<KnownTransfer[]>`
+    select id as transfer_id, merchant_id, purpose, refund_of, amount_cents as amount, reference,
+      created_at as ordered_at, case state when 'processing' then 'pending' else state end as outcome
+    from bank.transfers where created_at >= ${since} order by created_at, id`.cursor(1000);
+  for await (const page of pages) yield* page;
 }
 
 /**

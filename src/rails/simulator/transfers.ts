@@ -1,5 +1,5 @@
 // The verbs of a transfer at the bank: take it, look it up, force an outcome.
-import type { TransferAnswer, TransferOrder } from '../../core/rails.ts';
+import { OrderConflict, type TransferAnswer, type TransferOrder } from '../../core/rails.ts';
 import { type Books, bankOf } from './orders.ts';
 import { readOrder } from './store.ts';
 import {
@@ -18,7 +18,7 @@ export class UnknownTransfer extends Error {}
 export class TransferDecided extends Error {}
 
 /**
- * Takes an order to pay, once for each transfer id; again, it answers how the first stands. Throws when the same id
+ * Takes an order to pay, once for each transfer id; again, it answers how the first stands. Throws OrderConflict when the same id
  * comes with another amount or account, and BankUnavailable where there is no bank of that id.
  */
 export async function takeTransfer(books: Books, order: TransferOrder): Promise<Transfer> {
@@ -32,7 +32,8 @@ export async function takeTransfer(books: Books, order: TransferOrder): Promise<
     kept.bankId === order.bankId &&
     kept.branchCode === order.branchCode &&
     kept.accountNumber === order.accountNumber;
-  if (!isSame) throw new Error(`transfer ${order.transferId} is at the bank with another amount or account`);
+  if (!isSame)
+    throw new OrderConflict(`transfer ${order.transferId} is at the bank with another amount or account`);
   return kept;
 }
 

@@ -1,0 +1,135 @@
+// tefo restore: after the database was put back to an earlier state, money out is held until nothing is unexplained.
+import { userInfo } from 'node:os';
+import type { Config } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { findNote, judgeNote, type Note } from '../core/ledger/actions.ts';
+import {
+  acceptOrders,
+  beginRestore,
+  type RestoreStatus,
+  releaseRestore,
+  restoreStatus,
+  type UnknownOrder,
+} from '../core/transfers/restoring.ts';
+import { isUuid } from '../kernel/ids.ts';
+import { formatRand } from '../kernel/money.ts';
+import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
+
+type Values = ReturnType<typeof readArgs>['values'];
+
+const byOption = { by: { type: 'string' } } as const;
+
+function readBy(values: Values): string {
+  const by = typeof values.by === 'string' ? values.by.trim() : userInfo().username;
+  if (by.length < 1 || by.length > 100) throw new UsageError('--by has 1 to 100 characters');
+  return by;
+}
+
+export const restoreBegin: Command = {
+  usage: 'restore begin [--at TIME] [--head FILE|URL] [--by NAME]',
+  about: 'Hold all money out after a restore or a failover, and ask the bank what it was ordered since then.',
+  more: 'TIME is the instant that the database was put back to (2026-11-20T08:00:00Z); where it is left out, that of the newest journal. The noted head that the ledger has lost is taken from --head, or from where TEFO_LEDGER_HEAD says. Payments are taken meanwhile.',
+  run: async (args) => {
+    const options = { at: { type: 'string' }, head: { type: 'string' }, ...byOption } as const;
+    const { values } = readArgs(args, [], options);
+    const [at, by] = [readInstant(values.at), readBy(values)];
+    await withContext(async (ctx, config) => {
+      const lost = await findLost(ctx, config, values.head);
+      await beginRestore(ctx, { at, by, lost });
+      await show(ctx, values.json);
+    });
+  },
+};
+
+function readInstant(value: string | boolean | undefined): Date | undefined {
+  if (value === undefined) return undefined;
+  // With its offset: whose wall clock would it be?
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(String(value));
+  const at = new Date(String(value));
+  if (isWhole && !Number.isNaN(at.getTime())) return at;
+  throw new UsageError('--at is an instant like 2026-11-20T10:00:00+02:00');
+}
+
+/** The head that is noted outside, where it is not in this ledger any more. */
+async function findLost(ctx: Context, config: Config, given: Values[string]): Promise<Note | undefined> {
+  const where = String(given ?? config.ledgerHead);
+  if (where === '') return undefined;
+  try {
+    const note = await findNote(ctx.keyring, where);
+    return note && (await judgeNote(ctx.db, note)) ? note : undefined;
+  } catch (error) {
+    // Money out is held whatever became of the note.
+    process.stderr.write(`tefo: the head noted in ${where} cannot be read: ${(error as Error).message}\n`);
+    return undefined;
+  }
+}
+
+export const restoreStatusCommand: Command = {
+  usage: 'restore status',
+  about: 'How the restore stands: what the bank was asked, and which of its orders these books lack.',
+  run: async (args) => {
+    const { values } = readArgs(args, []);
+    await withContext((ctx) => show(ctx, values.json));
+  },
+};
+
+export const restoreRelease: Command = {
+  usage: 'restore release [--accept ID,ID...] [--force] [--by NAME]',
+  about: 'Let money leave again, once the bank was asked about all of it and its orders are explained.',
+  more: '--accept answers for orders that only the bank has: somebody knows what they are. --force releases with something still open, and says so for ever.',
+  run: async (args) => {
+    const options = { accept: { type: 'string' }, force: { type: 'boolean' }, ...byOption } as const;
+    const { values } = readArgs(args, [], options);
+    const [ids, by] = [readIds(values.accept), readBy(values)];
+    await withContext(async (ctx) => {
+      if (ids.length > 0) await acceptOrders(ctx, ids, by);
+      await releaseRestore(ctx, { by, force: values.force === true });
+      await show(ctx, values.json);
+    });
+  },
+};
+
+function readIds(value: string | boolean | undefined): string[] {
+  if (value === undefined) return [];
+  const ids = String(value)
+    .split(',')
+    .map((id) => id.trim().toLowerCase());
+  if (ids.every((id) => isUuid(id))) return ids;
+  throw new UsageError('--accept is the ids that `tefo restore status` shows, with commas between them');
+}
+
+async function show(ctx: Context, json: unknown): Promise<void> {
+  const status = await restoreStatus(ctx);
+  print(json, { restore: status ?? null }, () =>
+    status ? describe(status) : 'No restore was ever begun: money leaves.',
+  );
+}
+
+function describe(status: RestoreStatus): string {
+  const { begunAt, begunBy, restoredTo, since, listedAt, trouble, releasedAt, releasedBy } = status;
+  return [
+    lines({
+      'money out': releasedAt
+        ? `leaves since ${releasedAt.toISOString()}, released by ${releasedBy}${status.isForced ? ' with something open' : ''}`
+        : `is held since ${begunAt.toISOString()} by ${begunBy}`,
+      'put back to': `${restoredTo.toISOString()}; the bank’s orders are looked through from ${since.toISOString()}`,
+      asked: `${status.asked} of ${status.asked + status.toAsk} transfers; ${status.neverHeardOf} the bank never heard of`,
+      'bank’s list': trouble ?? (listedAt ? `read at ${listedAt.toISOString()}` : 'not read yet'),
+      'only at bank': `${status.onlyAtBank} orders, ${status.unexplained} unexplained`,
+    }),
+    ...status.unknownOrders.map(toText),
+  ].join('\n');
+}
+
+function toText(order: UnknownOrder): string {
+  const { transferId, orderedAt, outcome, purpose, amountCents, refundOf, acceptedBy, isTaken } = order;
+  // Merchants wrote it, and a terminal obeys what it is sent.
+  const reference = order.reference.replace(/\p{C}/gu, '?');
+  const explained = isTaken
+    ? 'asked for again here'
+    : acceptedBy
+      ? `accepted by ${acceptedBy}`
+      : 'UNEXPLAINED';
+  const of = refundOf ? ` of ${refundOf}` : '';
+  return `${transferId}  ${orderedAt.toISOString()}  ${purpose}${of}  ${formatRand(amountCents)}  "${reference}"  ${outcome}  ${explained}`;
+}

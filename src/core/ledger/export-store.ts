@@ -1,0 +1,57 @@
+// All SQL of the export of the chain's head.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Head } from './chain.ts';
+
+export interface Export {
+  dueAt: Date;
+  /** The newest head that is noted outside, as far as this database knows; null until there is one. */
+  position: number | null;
+  notedAt: Date | null;
+  /** Why the last try noted none. */
+  trouble: string | null;
+}
+
+export async function findExport(db: Db): Promise<Export> {
+  const [row] = await db<(Omit<Export, 'position'> & { position: bigint | null })[]>`
+    select due_at, position, noted_at, trouble from ledger_export`;
+  return { ...row!, position: row!.position === null ? null : Number(row!.position) };
+}
+
+/** Takes the export on until `leaseUntil`; false where another process has. */
+export async function claimExport(db: Sql, now: Date, leaseUntil: Date): Promise<boolean> {
+  const { count } = await db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`;
+  return count > 0;
+}
+
+/** What the export came to, and when to look again. */
+export async function setExport(
+  db: Db,
+  dueAt: Date,
+  { noted, trouble }: { noted?: { position: number; notedAt: Date } | undefined; trouble: string | null },
+): Promise<void> {
+  await db`
+    update ledger_export set due_at = ${dueAt}, trouble = ${trouble}
+      ${noted ? db`, position = ${noted.position}, noted_at = ${noted.notedAt}` : db``}`;
+}
+
+/** When the first link was made that no head outside covers; undefined where the newest covers all. */
+export async function firstUncovered(db: Db, position: number): Promise<Date | undefined> {
+  const [row] = await db<{ linkedAt: Date }[]>`
+    select linked_at from ledger_links where position = ${position + 1}`;
+  return row?.linkedAt;
+}
+
+export async function insertLoss(
+  tx: Tx,
+  { position, hash, notedAt }: Head & { notedAt: Date },
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  await tx`
+    insert into ledger_losses (position, hash, noted_at, known_at, known_by)
+    values (${position}, ${hash}, ${notedAt}, ${at}, ${by}) on conflict do nothing`;
+}
+
+export async function isKnownLoss(db: Db, { position, hash }: Head): Promise<boolean> {
+  const { count } = await db`select from ledger_losses where position = ${position} and hash = ${hash}`;
+  return count > 0;
+}

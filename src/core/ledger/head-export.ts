@@ -1,0 +1,90 @@
+// The chain's head, noted outside of the database by itself: what was booked and acknowledged can then be missed by
+// somebody, also where the whole database was put back to an earlier state (docs/adr/0014).
+import { plus } from '../../kernel/clock.ts';
+import { type Db, isDatabaseAway, type Tx } from '../../kernel/db.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import type { Place } from '../../kernel/place.ts';
+import type { Context } from '../context.ts';
+import { formatHead } from './chain.ts';
+import * as chain from './chain-store.ts';
+import * as store from './export-store.ts';
+import { judgeNote, type Note, noteNow, readNote, writeNote } from './head-note.ts';
+
+const paceMs = 2_000;
+const retryMs = 15_000;
+// Longer than a place may take to be read and written.
+const leaseMs = 60_000;
+/** What is noted is held against the ledger at least so often, also where nothing is booked. */
+const lookMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Notes the head in a place whenever it has moved, one process at a time. What is noted there is held against the ledger
+ * first: a head that does not stand any more is proof of a loss, and stays until somebody says that they know of it.
+ */
+export function createHeadSweep(ctx: Context, place: Place): Sweep {
+  const { db, clock, keyring, log } = ctx;
+  // What this process knows to be noted: where the database loses it, the process remembers.
+  let seen: Note | undefined;
+  let lookedAt: Date | undefined;
+
+  async function isDue(state: store.Export, now: Date): Promise<boolean> {
+    if (state.dueAt > now) return false;
+    if (!lookedAt || now >= plus(lookedAt, lookMs) || state.trouble !== null) return true;
+    const last = await chain.lastLink(db);
+    if (last && last.position !== state.position) return true;
+    return seen !== undefined && !(await chain.hasLink(db, seen));
+  }
+
+  /** Answers the head that is noted in the end; undefined while there is none. Throws where it cannot be noted. */
+  async function exportHead(now: Date): Promise<Note | undefined> {
+    const text = await place.read();
+    // An address need not give back what it was given.
+    const noted = text === undefined || text.trim() === '' ? seen : readNote(keyring, text);
+    const problem = noted && (await judgeNote(db, noted));
+    if (problem && !(await store.isKnownLoss(db, noted)))
+      throw new Error(`${problem}. What is noted stays; begin with \`tefo restore begin\``);
+    const head = await noteNow(db, now);
+    if (!head || (noted && formatHead(noted) === formatHead(head))) return problem ? undefined : noted;
+    await place.write(writeNote(keyring, head));
+    return head;
+  }
+
+  return {
+    name: 'ledger.export',
+    intervalMs: 1_000,
+    run: async () => {
+      const now = clock.now();
+      const state = await store.findExport(db);
+      if (!(await isDue(state, now)) || !(await store.claimExport(db, now, plus(now, leaseMs)))) return 0;
+      try {
+        seen = await exportHead(now);
+        await store.setExport(db, plus(now, paceMs), { noted: seen, trouble: null });
+        if (state.trouble !== null)
+          log.info({ head: seen && formatHead(seen) }, 'the head is noted outside again');
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        const trouble = (error as Error).message;
+        if (trouble !== state.trouble) log.error({ trouble }, 'the head of the ledger is not noted outside');
+        await store.setExport(db, plus(now, retryMs), { trouble });
+      }
+      lookedAt = now;
+      return 0;
+    },
+  };
+}
+
+/** How the export stands. Null until a head was noted. */
+export async function exportState(
+  db: Db,
+  now: Date,
+): Promise<{ behindSeconds: number; trouble: string | null } | null> {
+  const { position, trouble } = await store.findExport(db);
+  if (position === null && trouble === null) return null;
+  const since = await store.firstUncovered(db, position ?? 0);
+  return { behindSeconds: since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0, trouble };
+}
+
+/** Writes down that a noted head is known not to be in this ledger, so that a new one may take its place. */
+export function recordLoss(tx: Tx, note: Note, known: { at: Date; by: string }): Promise<void> {
+  return store.insertLoss(tx, note, known);
+}

@@ -1,0 +1,129 @@
+// The chain's head as it is noted outside of the database: signed, so that whoever holds the note can tell that it is
+// ours, and nobody who changes the database can write another one (docs/adr/0014).
+import { type Keyring, signerOf } from '../../kernel/crypto.ts';
+import type { Db } from '../../kernel/db.ts';
+import { openPlace } from '../../kernel/place.ts';
+import type { Finding } from '../findings.ts';
+import { formatHead, type Head, parseHead } from './chain.ts';
+import * as store from './chain-store.ts';
+
+/** A head as it was noted: what the chain ended with, and when. */
+export interface Note extends Head {
+  journalId: string;
+  linkedAt: Date;
+  /** How many journals were booked then and waited for their link: the note says nothing of them. */
+  waiting: number;
+  notedAt: Date;
+}
+
+/** What should be a note of ours is none. */
+export class NoNote extends Error {}
+
+const purpose = 'ledger head';
+
+/** The keys that sign notes, that of new ones first, by the ids of the master keys they follow from. */
+export function noteKeys(keyring: Keyring): { id: string; publicKey: string }[] {
+  return keyring.derive(purpose).map(({ id, bytes }) => ({ id, publicKey: signerOf(bytes).publicKey }));
+}
+
+/** A note as a line of JSON, with its signature. */
+export function writeNote(keyring: Keyring, note: Note): string {
+  const { id: keyId, bytes } = keyring.derive(purpose)[0]!;
+  const { journalId, linkedAt, waiting, notedAt } = note;
+  const signature = signerOf(bytes).sign(signedText(note));
+  return `${JSON.stringify({ head: formatHead(note), journalId, linkedAt, waiting, notedAt, keyId, signature })}\n`;
+}
+
+/** Reads the last line of a text as a note. Throws NoNote where it is none, or nobody of ours has signed it. */
+export function readNote(keyring: Keyring, text: string): Note {
+  const given = parseLine(text.trim().split('\n').at(-1)!);
+  const head = parseHead(String(given?.head));
+  const [linkedAt, notedAt] = [new Date(String(given?.linkedAt)), new Date(String(given?.notedAt))];
+  if (!given || !head || Number.isNaN(linkedAt.getTime()) || Number.isNaN(notedAt.getTime()))
+    throw new NoNote('it is not a head as the service notes it');
+  const note = {
+    ...head,
+    journalId: String(given.journalId),
+    linkedAt,
+    waiting: Number(given.waiting),
+    notedAt,
+  };
+  const key = keyring.derive(purpose).find(({ id }) => id === given.keyId);
+  if (!key)
+    throw new NoNote(`it is signed with a key of the master key ${given.keyId}, which is not in the ring`);
+  if (!signerOf(key.bytes).isSigned(signedText(note), String(given.signature)))
+    throw new NoNote('its signature is not ours');
+  return note;
+}
+
+function parseLine(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Lines, none of which can have a line end in it: nobody's way of writing JSON has a say.
+function signedText({ journalId, linkedAt, waiting, notedAt, ...head }: Note): string {
+  const facts = [formatHead(head), journalId, linkedAt.toISOString(), waiting, notedAt.toISOString()];
+  return `tefo ledger head\n${facts.join('\n')}\n`;
+}
+
+/** The chain's end as it would be noted now; undefined while nothing is linked. */
+export async function noteNow(db: Db, notedAt: Date): Promise<Note | undefined> {
+  const last = await store.lastLink(db);
+  return last && { ...last, waiting: await store.countUnlinked(db), notedAt };
+}
+
+/** What is wrong with a ledger of which a head was noted; undefined where the head still stands. */
+export async function judgeNote(db: Db, note: Note): Promise<string | undefined> {
+  if (await store.hasLink(db, note)) return undefined;
+  // What was linked since then may have taken the positions of what is lost.
+  const left = await store.lastLink(db, note.linkedAt);
+  const noted = `the head noted at ${note.notedAt.toISOString()} is journal ${note.position}`;
+  if (left && left.position >= note.position)
+    return `${noted}, and that position has another hash now: the chain was changed and made anew`;
+  const lost = note.position - (left?.position ?? 0);
+  const newest = left
+    ? `the newest left is ${left.journalId} of ${(await store.bookedAt(db, left.journalId)).toISOString()}`
+    : 'nothing is left';
+  return `${noted}; of what was booked by then, this ledger ends at ${left?.position ?? 0}: ${lost} journal${lost === 1 ? ' is' : 's are'} lost; ${newest}`;
+}
+
+/** When the newest link was made of those that a note covers and that are left; null where none is. */
+export async function linkedUpTo(db: Db, note: Note): Promise<Date | null> {
+  return (await store.lastLink(db, note.linkedAt))?.linkedAt ?? null;
+}
+
+const headRule = 'noted-head-stands';
+
+/**
+ * Holds the ledger against a head: one that was written down (`POSITION:HASH`), or the note in a file or at an address. What
+ * cannot be read proves nothing, and so it is a finding too.
+ */
+export async function checkNoted(db: Db, keyring: Keyring, where: string): Promise<Finding[]> {
+  const problem = await problemWith(db, keyring, where);
+  return problem === undefined ? [] : [{ rule: headRule, object: where, detail: problem }];
+}
+
+async function problemWith(db: Db, keyring: Keyring, where: string): Promise<string | undefined> {
+  const head = parseHead(where);
+  if (head && (head.position === 0 || (await store.hasLink(db, head)))) return undefined;
+  const last = await store.lastLink(db);
+  if (head) return `the ledger’s chain ends at ${last ? formatHead(last) : 'nothing'}, and has no such head`;
+  try {
+    const note = await findNote(keyring, where);
+    if (note) return await judgeNote(db, note);
+    return last ? 'no head is noted there' : undefined;
+  } catch (error) {
+    return `the head that is noted there cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** The note in a file or at an address; undefined where there is none. Throws NoNote where it is none of ours. */
+export async function findNote(keyring: Keyring, where: string): Promise<Note | undefined> {
+  const text = await openPlace(where).read();
+  return text === undefined || text.trim() === '' ? undefined : readNote(keyring, text);
+}

@@ -1,0 +1,32 @@
+// Money out held: while the database was put back to an earlier state and nobody has said that all is found, nothing is
+// ordered and nothing leaves (docs/guides/restore.md).
+import type { Db, Tx } from '../../kernel/db.ts';
+import { DomainError } from '../errors.ts';
+
+/** In a claim's condition: that money out is not held. */
+export const notHeld = (db: Db) => db`not exists (select from restores where released_at is null)`;
+
+/** Whether money out is held just now. */
+export async function isHeld(db: Db): Promise<boolean> {
+  const [row] = await db<{ mayLeave: boolean }[]>`select ${notHeld(db)} as may_leave`;
+  return !row!.mayLeave;
+}
+
+/** Whether money may leave; what holds it, or lets it go, waits until the caller's transaction has ended. */
+export async function mayLeaveNow(tx: Tx): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock_shared(hashtext('tefo money out'))`;
+  return !(await isHeld(tx));
+}
+
+/** Throws StepNotAllowed while money out is held. */
+export async function assertNotHeld(tx: Tx): Promise<void> {
+  if (await mayLeaveNow(tx)) return;
+  throw new DomainError('StepNotAllowed', {
+    detail: 'money out is held since a restore, until `tefo restore release`',
+  });
+}
+
+/** Waits for whoever is letting money leave, and keeps all others waiting until the transaction ends. */
+export async function lockMoneyOut(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('tefo money out'))`;
+}

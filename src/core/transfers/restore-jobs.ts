@@ -1,0 +1,91 @@
+// Asking the bank after a restore: about every transfer that the books still have, and for those that they have not.
+import { plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
+import { type Context, transact } from '../context.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  type KnownTransfer,
+  type Rail,
+  type TransferAnswer,
+} from '../rails.ts';
+import { moveTransfer, recordTransferAnswer, type TransferHandlers } from './actions.ts';
+import * as questions from './restore-store.ts';
+import { restoreSweep } from './restoring.ts';
+import * as store from './store.ts';
+
+const batch = 50;
+const ordersAtATime = 500;
+const leaseMs = 30_000;
+// Read again and again: what another service still sent when the database was lost may reach the bank late.
+const listingMs = 60_000;
+
+export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferHandlers): Sweep {
+  return {
+    name: restoreSweep,
+    intervalMs: 2_000,
+    run: async () => {
+      const restore = await questions.findOpen(ctx.db);
+      if (!restore) return 0;
+      const now = ctx.clock.now();
+      if (await questions.claimListing(ctx.db, restore.id, now, plus(now, listingMs))) await list(restore);
+      const due = await questions.claimQuestions(ctx.db, restore.id, now, plus(now, leaseMs), batch);
+      const done = await Promise.allSettled(due.map((id) => ask(restore.id, id)));
+      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      return due.length;
+    },
+  };
+
+  async function ask(restoreId: string, transferId: string): Promise<void> {
+    const transfer = (await store.findTransfer(ctx.db, transferId))!;
+    const answer = await answered(() => rail.enquireTransfer(transferId, transfer.merchantId));
+    // Nobody has answered: the question comes due again.
+    if (!answer) return;
+    const bankCtx = { ...ctx, actor: 'bank', correlationId: transfer.correlationId };
+    await recordFound(bankCtx, transferId, answer);
+    await questions.setAnswer(ctx.db, restoreId, transferId, answer.outcome, ctx.clock.now());
+  }
+
+  /** What the bank knows of a transfer was sent, also where the database has lost that it was. */
+  async function recordFound(bankCtx: Context, id: string, answer: TransferAnswer): Promise<void> {
+    if (answer.outcome === 'unknown') return;
+    await transact(bankCtx, async (tx) => {
+      const transfer = await store.lockTransfer(tx, id);
+      const step = { verb: 'send', reason: 'the bank had it when it was asked after a restore' } as const;
+      if (transfer?.state === 'ready') await moveTransfer(bankCtx, tx, handlers, transfer, step);
+    });
+    await recordTransferAnswer(bankCtx, handlers, id, answer);
+  }
+
+  async function list({ id, since }: questions.Restore): Promise<void> {
+    const trouble = rail.transfersSince
+      ? await readList(id, rail.transfersSince(since))
+      : 'the bank cannot list its orders; go through its statement by hand';
+    await questions.setListed(ctx.db, id, ctx.clock.now(), trouble);
+  }
+
+  /** Answers what was in the way; null where all was read. */
+  async function readList(restoreId: string, orders: AsyncIterable<KnownTransfer>): Promise<string | null> {
+    const wasRead = await answered(async () => {
+      let page: KnownTransfer[] = [];
+      for await (const order of orders) {
+        page.push(order);
+        if (page.length < ordersAtATime) continue;
+        await questions.keepUnknown(ctx.db, restoreId, page);
+        page = [];
+      }
+      await questions.keepUnknown(ctx.db, restoreId, page);
+      return true;
+    });
+    return wasRead ? null : 'the bank did not answer';
+  }
+
+  async function answered<T>(call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof BankTimeout || error instanceof BankUnavailable) return undefined;
+      throw error;
+    }
+  }
+}

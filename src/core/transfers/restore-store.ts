@@ -1,0 +1,189 @@
+// All SQL of restores: what the bank is asked, and what it has that the books have not.
+import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { KnownTransfer, TransferAnswer } from '../rails.ts';
+
+export interface Restore {
+  id: string;
+  /** To when the database was put back. */
+  restoredTo: Date;
+  /** From when on the bank's orders are looked through. */
+  since: Date;
+  begunAt: Date;
+  begunBy: string;
+  /** When the bank's list was read last; null until it was. */
+  listedAt: Date | null;
+  /** What was in the way of reading it. */
+  trouble: string | null;
+  releasedAt: Date | null;
+  releasedBy: string | null;
+  isForced: boolean;
+}
+
+const columns = (db: Db) => db`
+  id, restored_to, since, begun_at, begun_by, listed_at, trouble, released_at, released_by, is_forced`;
+
+/** The restore that holds money out; undefined where none does. */
+export async function findOpen(db: Db): Promise<Restore | undefined> {
+  const [row] = await db<Restore[]>`select ${columns(db)} from restores where released_at is null`;
+  return row;
+}
+
+/** The restore that began last, released or not. */
+export async function findLast(db: Db): Promise<Restore | undefined> {
+  const [row] = await db<
+    Restore[]
+  >`select ${columns(db)} from restores order by begun_at desc, id desc limit 1`;
+  return row;
+}
+
+/** Begins a restore, with a question about every transfer that is not over, or was ordered since. all merchants. */
+export async function insertRestore(
+  tx: Tx,
+  row: Pick<Restore, 'id' | 'restoredTo' | 'since' | 'begunAt' | 'begunBy'>,
+): Promise<void> {
+  await tx`
+    insert into restores (id, restored_to, since, begun_at, begun_by, due_at)
+    values (${row.id}, ${row.restoredTo}, ${row.since}, ${row.begunAt}, ${row.begunBy}, ${row.begunAt})`;
+  await tx`
+    insert into restore_questions (restore_id, transfer_id, due_at)
+    select ${row.id}, id, ${row.begunAt} from transfers
+    where state in ('ready', 'sent') or created_at >= ${row.since}`;
+}
+
+/** Claims questions that are due until `leaseUntil`; answers the transfers that they are about. */
+export async function claimQuestions(
+  db: Sql,
+  restoreId: string,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db<{ transferId: string }[]>`
+    update restore_questions set due_at = ${leaseUntil}
+    where restore_id = ${restoreId} and transfer_id in (
+      select transfer_id from restore_questions
+      where restore_id = ${restoreId} and asked_at is null and due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked)
+    returning transfer_id`;
+  return rows.map(({ transferId }) => transferId);
+}
+
+/** What the bank said about a transfer. */
+export async function setAnswer(
+  db: Db,
+  restoreId: string,
+  transferId: string,
+  outcome: TransferAnswer['outcome'],
+  at: Date,
+): Promise<void> {
+  await db`
+    update restore_questions set asked_at = ${at}, outcome = ${outcome}
+    where restore_id = ${restoreId} and transfer_id = ${transferId}`;
+}
+
+/** Takes the reading of the bank's list on until `leaseUntil`; false where it is not due, or another process has. */
+export async function claimListing(
+  db: Sql,
+  restoreId: string,
+  now: Date,
+  leaseUntil: Date,
+): Promise<boolean> {
+  const { count } = await db`
+    update restores set due_at = ${leaseUntil}
+    where id = ${restoreId} and released_at is null and due_at <= ${now}`;
+  return count > 0;
+}
+
+/** The bank's list was read, or `trouble` was in the way. */
+export async function setListed(db: Db, restoreId: string, at: Date, trouble: string | null): Promise<void> {
+  await db`
+    update restores set trouble = ${trouble} ${trouble === null ? db`, listed_at = ${at}` : db``}
+    where id = ${restoreId}`;
+}
+
+/** Keeps those of the bank's orders that no transfer of ours is; what is known of one already is brought up to date. */
+export async function keepUnknown(db: Db, restoreId: string, listed: KnownTransfer[]): Promise<void> {
+  const rows = listed.map(({ amount, orderedAt, ...rest }) => ({
+    ...rest,
+    amount: String(amount),
+    orderedAt: orderedAt.toISOString(),
+  }));
+  await db`
+    insert into restore_orders (restore_id, transfer_id, merchant_id, purpose, refund_of, amount_cents, reference, ordered_at,
+      outcome)
+    select ${restoreId}, listed."transferId", listed."merchantId", listed.purpose, listed."refundOf", listed.amount,
+      listed.reference, listed."orderedAt", listed.outcome
+    from jsonb_to_recordset(${db.json(rows)}) as listed ("transferId" uuid, "merchantId" uuid, purpose text, "refundOf" uuid,
+      amount bigint, reference text, "orderedAt" timestamptz, outcome text)
+    -- all merchants: the bank's list is of everybody.
+    where not exists (select from transfers where id = listed."transferId")
+    on conflict (restore_id, transfer_id) do update set outcome = excluded.outcome`;
+}
+
+/** An order that the bank has and these books had not. */
+export interface UnknownOrder extends Omit<KnownTransfer, 'amount'> {
+  amountCents: Cents;
+  acceptedBy: string | null;
+  /** Whether a transfer of ours has the id by now: it was asked for again. */
+  isTaken: boolean;
+}
+
+/** The orders that only the bank had, the first comes first; at most `limit`. all merchants: operators see everybody's. */
+export async function listUnknown(db: Db, restoreId: string, limit: number): Promise<UnknownOrder[]> {
+  return db<UnknownOrder[]>`
+    select transfer_id, merchant_id, purpose, refund_of, amount_cents, reference, ordered_at, outcome, accepted_by,
+      exists (select from transfers where id = restore_orders.transfer_id) as is_taken
+    from restore_orders where restore_id = ${restoreId} order by ordered_at, transfer_id limit ${limit}`;
+}
+
+export interface Counts {
+  toAsk: number;
+  asked: number;
+  /** Of those asked, which the bank never heard of. */
+  neverHeardOf: number;
+  /** Orders that only the bank had, and of them those that nobody answers for. */
+  onlyAtBank: number;
+  unexplained: number;
+}
+
+export async function countAll(db: Db, restoreId: string): Promise<Counts> {
+  const [row] = await db<Counts[]>`
+    select questions.*, orders.* from (
+      select count(*) filter (where asked_at is null)::integer as to_ask, count(asked_at)::integer as asked,
+        count(*) filter (where outcome = 'unknown')::integer as never_heard_of
+      from restore_questions where restore_id = ${restoreId}
+    ) questions, (
+      -- all merchants: the restore is of everybody's books.
+      select count(*)::integer as only_at_bank, count(*) filter (
+        where accepted_at is null and not exists (select from transfers where id = restore_orders.transfer_id)
+      )::integer as unexplained
+      from restore_orders where restore_id = ${restoreId}
+    ) orders`;
+  return row!;
+}
+
+/** Somebody answers for an order; false where it is not on the list. all merchants: operators answer for everybody's. */
+export async function setAccepted(
+  tx: Tx,
+  restoreId: string,
+  transferId: string,
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    update restore_orders set accepted_at = coalesce(accepted_at, ${at}), accepted_by = coalesce(accepted_by, ${by})
+    where restore_id = ${restoreId} and transfer_id = ${transferId}`;
+  return count > 0;
+}
+
+export async function setReleased(
+  tx: Tx,
+  restoreId: string,
+  by: string,
+  at: Date,
+  isForced: boolean,
+): Promise<void> {
+  await tx`
+    update restores set released_at = ${at}, released_by = ${by}, is_forced = ${isForced} where id = ${restoreId}`;
+}

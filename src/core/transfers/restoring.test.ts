@@ -1,0 +1,110 @@
+// Money out held after a restore, as processes that send and people who begin and release meet each other.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inTransaction } from '../../kernel/db.ts';
+import { checkTransfers } from './check.ts';
+import { mayLeaveNow } from './hold.ts';
+import { createRestoreSweep } from './restore-jobs.ts';
+import { beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
+import { handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
+
+const by = 'ann';
+const release = { by, force: false };
+
+describe('a restore', () => {
+  test('that begins while money leaves waits for it, and after it nothing leaves', async () => {
+    const shop = await openTransfers();
+    for (let made = 0; made < 12; made += 1) await shop.order();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+    const leaving = inTransaction(shop.db, async (tx) => {
+      assert.equal(await mayLeaveNow(tx), true);
+      look();
+      await mayEnd;
+    });
+    await looked;
+    let isBegun = false;
+    const beginning = beginRestore(shop.ctx, { by }).then(() => {
+      isBegun = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(isBegun, false);
+    end();
+    await Promise.all([leaving, beginning]);
+    await shop.work();
+    assert.deepEqual(shop.calls, []);
+    await assert.rejects(shop.order(), /money out is held/);
+    await assert.rejects(beginRestore(shop.ctx, { by }), /held already/);
+  });
+
+  test('sends again nothing that the bank never heard of, and gives up nothing, however long it lasts', async () => {
+    const shop = await openTransfers();
+    await shop.order();
+    const dies = shop.railOf(() => Promise.reject(new Killed()));
+    await assert.rejects(shop.work(shop.sweepOf(dies)), Killed);
+    await beginRestore(shop.ctx, { by });
+    const asking = createRestoreSweep(shop.ctx, shop.railOf(), handlers);
+    await asking.run();
+    for (let passed = 0; passed < 30; passed += 1) {
+      shop.clock.advance(hour);
+      await shop.work();
+    }
+    assert.equal(
+      shop.calls.filter(([what]) => what === 'transfer').length,
+      1,
+      'that of the process that died',
+    );
+    const { asked, neverHeardOf } = (await restoreStatus(shop.ctx))!;
+    assert.deepEqual([asked, neverHeardOf], [1, 1]);
+    await releaseRestore(shop.ctx, release);
+    shop.clock.advance(2 * hour);
+    await shop.work();
+    shop.clock.advance(minute);
+    await shop.work();
+    const [transfer] = await shop.db<{ state: string }[]>`select state from transfers`;
+    assert.notEqual(transfer!.state, 'failed');
+    assert.equal(shop.calls.filter(([what]) => what === 'transfer').length, 2);
+  });
+
+  test('from a bank that cannot list its orders is released by force alone, which is written down', async () => {
+    const shop = await openTransfers();
+    const { transfersSince: _, ...rail } = shop.railOf();
+    await beginRestore(shop.ctx, { by });
+    await createRestoreSweep(shop.ctx, rail, handlers).run();
+    await assert.rejects(releaseRestore(shop.ctx, release), /cannot list its orders/);
+    await releaseRestore(shop.ctx, { by: 'thabo', force: true });
+    const { isForced, releasedBy } = (await restoreStatus(shop.ctx))!;
+    assert.deepEqual([isForced, releasedBy], [true, 'thabo']);
+    await assert.rejects(releaseRestore(shop.ctx, release), /not held/);
+  });
+
+  test('is of an instant that has passed', async () => {
+    const shop = await openTransfers();
+    const at = new Date(shop.clock.now().getTime() + hour);
+    await assert.rejects(beginRestore(shop.ctx, { by, at }), /an instant that has passed/);
+  });
+});
+
+test('a transfer under whose id the bank has another order is neither sent again nor taken for it', async () => {
+  const shop = await openTransfers();
+  await shop.order();
+  const [row] = await shop.db<{ id: string }[]>`select id from transfers`;
+  const { rail } = shop.simulator;
+  const lost = shop.railOf();
+  await shop.work(
+    shop.sweepOf({
+      ...lost,
+      // The order that was lost was for another amount.
+      transfer: async (order) => {
+        await rail.transfer({ ...order, amount: order.amount + 1n });
+        return rail.transfer(order);
+      },
+    }),
+  );
+  shop.clock.advance(48 * hour);
+  await shop.work();
+  assert.deepEqual(
+    (await checkTransfers(shop.db)).map(({ rule, object }) => [rule, object]),
+    [['open-transfer-is-due', row!.id]],
+  );
+});

@@ -1,0 +1,103 @@
+// After the database was put back to an earlier state: money out is held until the bank was asked about every transfer that
+// it may have been ordered since then, and somebody answers for each that only the bank knows (docs/guides/restore.md).
+import { plus } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { type Context, reader, transact } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
+import { transferSweep } from './actions.ts';
+import { lockMoneyOut } from './hold.ts';
+import * as store from './restore-store.ts';
+
+export type { UnknownOrder } from './restore-store.ts';
+
+/** The bank's orders are looked through from so long before the instant of the restore: clocks and logs differ. */
+const marginMs = 60 * 60 * 1000;
+const mostShown = 500;
+
+export interface RestoreStatus extends store.Restore, store.Counts {
+  unknownOrders: store.UnknownOrder[];
+}
+
+/**
+ * Holds money out from now on. `lost`: a head that was noted outside and is known not to be in this ledger. `at`: the instant
+ * that the database was put back to; where absent, that of the newest journal it has, of those that the head covers. Throws StepNotAllowed where money out
+ * is held already, and InvalidField.
+ */
+export function beginRestore(
+  ctx: Context,
+  { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined },
+): Promise<void> {
+  return transact(ctx, async (tx) => {
+    await lockMoneyOut(tx);
+    const open = await store.findOpen(tx);
+    if (open)
+      throw notAllowed(`money out is held already, since ${open.begunAt.toISOString()} by ${open.begunBy}`);
+    const now = ctx.clock.now();
+    if (at && at > now)
+      throw new DomainError('InvalidField', { field: 'at', detail: 'at is an instant that has passed' });
+    const newest = lost ? await linkedUpTo(tx, lost) : (await ledgerHead(tx)).linkedAt;
+    const restoredTo = at ?? newest ?? now;
+    const since = plus(restoredTo, -marginMs);
+    await store.insertRestore(tx, { id: newId(ctx.clock), restoredTo, since, begunAt: now, begunBy: by });
+    if (lost) await recordLoss(tx, lost, { at: now, by });
+    await wakeAfterCommit(tx, restoreSweep);
+  });
+}
+
+/** The name of the sweep that asks. */
+export const restoreSweep = 'transfers.restore';
+
+/** How the restore stands that began last; undefined where there never was one. */
+export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undefined> {
+  const db = reader(ctx);
+  const restore = await store.findLast(db);
+  if (!restore) return undefined;
+  const counts = await store.countAll(db, restore.id);
+  return { ...restore, ...counts, unknownOrders: await store.listUnknown(db, restore.id, mostShown) };
+}
+
+/** Somebody answers for orders that only the bank has. Throws StepNotAllowed, and InvalidField for one that it has not. */
+export function acceptOrders(ctx: Context, ids: readonly string[], by: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const { id } = await openRestore(ctx);
+    for (const transferId of ids) {
+      if (await store.setAccepted(tx, id, transferId, by, ctx.clock.now())) continue;
+      const detail = `${transferId} is no order that only the bank has`;
+      throw new DomainError('InvalidField', { field: 'accept', detail });
+    }
+  });
+}
+
+/**
+ * Lets money leave again. Throws StepNotAllowed where it is not held, and, unless it is forced, while something is open: a
+ * transfer that the bank was not asked about, its list unread, an order that nobody answers for.
+ */
+export function releaseRestore(ctx: Context, { by, force }: { by: string; force: boolean }): Promise<void> {
+  return transact(ctx, async (tx) => {
+    await lockMoneyOut(tx);
+    const restore = await openRestore({ ...ctx, tx });
+    const open = whatIsOpen(restore, await store.countAll(tx, restore.id));
+    if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
+    await store.setReleased(tx, restore.id, by, ctx.clock.now(), open.length > 0);
+    await wakeAfterCommit(tx, transferSweep);
+  });
+}
+
+function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }: store.Counts): string[] {
+  const open: string[] = [];
+  if (toAsk > 0) open.push(`the bank was not asked about ${toAsk} transfers yet`);
+  if (listedAt === null)
+    open.push(`the bank’s list of orders was not read${trouble ? `: ${trouble}` : ' yet'}`);
+  if (unexplained > 0) open.push(`${unexplained} orders are at the bank alone, and nobody answers for them`);
+  return open;
+}
+
+async function openRestore(ctx: Context): Promise<store.Restore> {
+  const restore = await store.findOpen(reader(ctx));
+  if (!restore) throw notAllowed('money out is not held: no restore was begun');
+  return restore;
+}
+
+const notAllowed = (detail: string) => new DomainError('StepNotAllowed', { detail });

@@ -1,0 +1,31 @@
+// The simulated bank in a database of its own, which can be away while the service's is there.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { BankTimeout } from '../../core/rails.ts';
+import { manualClock } from '../../kernel/clock.ts';
+import { openPool } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createSimulator } from './index.ts';
+
+test('a bank whose own database is away does not answer, and nobody takes that for an error of ours', async () => {
+  const database = await testDatabase();
+  const clock = manualClock('2026-11-20T08:00:00Z');
+  const db = openPool(database.url, { max: 1 });
+  const { rail } = createSimulator({
+    db,
+    isApart: true,
+    clock,
+    log: createLog('silent'),
+    publicUrl: 'http://localhost:8420',
+    frame: () => '',
+    onAnswer: async () => {},
+    onTransferAnswer: async () => {},
+    onDeposit: async () => {},
+  });
+  assert.equal((await rail.enquireTransfer(newId(clock), null)).outcome, 'unknown');
+  await db.end();
+  await database.drop();
+  await assert.rejects(rail.enquireTransfer(newId(clock), null), BankTimeout);
+});
