@@ -35,17 +35,22 @@ export interface Service {
 
 export interface ServiceOptions {
   config: Config;
+  /** For requests. */
   db: Sql;
+  /** For work that may take its time; the same where absent. */
+  workDb?: Sql;
   clock: Clock;
   /** Moves that clock forward, where it can be moved: for the sandbox. */
   moveClock?: (to: Date) => Promise<void>;
   log: Logger;
+  /** How many lines of the log could not be written. */
+  dropped?: () => number;
   /** Of the database, where it is watched: readiness follows it. */
   pulse?: Pulse;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, db, clock, moveClock = refuseToMove, log, pulse } = options;
+  const { config, db, workDb = db, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
   const ctx: Context = {
@@ -58,22 +63,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: 'system',
     onTransactionEnd,
   };
+  const workCtx: Context = { ...ctx, db: workDb };
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
-  const faults = isStaging ? await openFaults(db, log) : undefined;
+  const faults = isStaging ? await openFaults(workDb, log) : undefined;
   // What is remembered of a database that was put back to an earlier state is not true any more.
   const stopFollowing =
     faults &&
-    (await listenForRestores(db, () => {
+    (await listenForRestores(workDb, () => {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
   const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
   const seededRun = config.seed ? createSeededRun() : undefined;
   const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
-  const work = createWork(ctx, config, directory, seededRun?.oneAtATime(recorded) ?? recorded, faults);
-  const jobs = createJobs(work.sweeps, log);
+  const post = seededRun?.oneAtATime(recorded) ?? recorded;
+  const work = createWork({ ctx, workCtx, config, directory, post, faults });
+  const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
   const isWorker = config.role !== 'api';
   let isStopping = false;
 
@@ -82,8 +89,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bodyLimitBytes: config.bodyLimitBytes,
     caseBlindPrefixes,
     trustProxy: false,
+    deadlineMs: config.requestSeconds * 1000,
   });
-  const metrics = serviceMetrics(ctx, jobs);
+  const metrics = serviceMetrics({ ctx, jobs, dropped, pulse });
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
   if (transcript) recordAnswers(server, transcript);
@@ -102,7 +110,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     start: async () => {
       // A run from a seed does what is due with its requests.
       if (!isWorker || seededRun) return;
-      stopListening = await listenForWakes(db, jobs);
+      stopListening = await listenForWakes(workDb, jobs);
       jobs.start();
     },
     stop: async () => {

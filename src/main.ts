@@ -2,14 +2,28 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pino from 'pino';
 import { createService, type Service } from './app.ts';
-import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  describeConfig,
+  environment,
+  loadConfig,
+  serviceLinkNames,
+} from './config.ts';
 import { ensureDemoMerchant } from './credentials.ts';
 import { isDatabaseAway } from './kernel/db.ts';
-import { createLog, type Logger } from './kernel/log.ts';
+import {
+  createLog,
+  type Logger,
+  type LogSink,
+  logFile,
+  standardOutput,
+  toleratesFailure,
+} from './kernel/log.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
+import { createPatience } from './kernel/patience.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
@@ -22,6 +36,8 @@ interface Parts {
   database?: Database;
   clock?: SharedClock;
   service?: Service;
+  /** Aborted by the first signal to stop: a start that waits is over then. */
+  stopping: AbortController;
 }
 
 /**
@@ -30,13 +46,17 @@ interface Parts {
  */
 export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
   const config = loadConfig(environment(settings));
-  const log = openLog(config);
-  const parts: Parts = {};
-  const starting = start(parts, config, log);
+  for (const stream of [process.stdout, process.stderr]) toleratesFailure(stream);
+  const sink = openSink(config);
+  const log = createLog(config.logLevel, sink);
+  const parts: Parts = { stopping: new AbortController() };
+  const starting = start(parts, config, log, sink);
   stopOnSignals(parts, starting, config, log);
   try {
     await starting;
   } catch (error) {
+    // Whoever stops it ends the process, and in its order.
+    if (parts.stopping.signal.aborted) return;
     await parts.service?.stop();
     await parts.clock?.close();
     await parts.database?.close();
@@ -44,23 +64,35 @@ export async function startTefo(settings: Record<string, string | undefined> = {
   }
 }
 
-async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
+async function start(parts: Parts, config: Config, log: Logger, { dropped }: LogSink): Promise<void> {
   log.info({ settings: describeConfig(config) }, 'starting');
-  const database = await openServiceDatabase(config, (message) => log.error(message));
+  const links = serviceLinkNames();
+  if (links.length > 0)
+    log.warn({ names: links }, 'names that Kubernetes sets for its Services are no settings, and ignored');
+  const patience = createPatience({
+    seconds: config.databaseWaitSeconds,
+    tell: (message) => tell(config, log, message),
+    signal: parts.stopping.signal,
+  });
+  const database = await openServiceDatabase(config, log, patience);
   parts.database = database;
-  if (config.seed) await beginAnew(database.sql);
-  const applied = await migrate(database.sql);
+  const { sql: workDb, requests: db, pulse } = database;
+  if (config.seed) await beginAnew(workDb);
+  const applied = await patience.until(() => migrate(workDb));
   if (applied.length > 0) log.info({ applied }, 'migrated');
-  const { sql: db, pulse } = database;
   if (config.seed) {
     seedRandom(config.seed);
-    await stopClockAt(db, seededStart);
+    await stopClockAt(workDb, seededStart);
   }
-  parts.clock = await openClock(config, db);
-  const { clock, moveTo: moveClock } = parts.clock;
-  const service = await createService({ config, db, clock, moveClock, log, pulse });
+  const sharedClock = await patience.until(() => openClock(config, workDb));
+  parts.clock = sharedClock;
+  const { clock, moveTo: moveClock } = sharedClock;
+  const service = await createService({ config, db, workDb, clock, moveClock, log, dropped, pulse });
   parts.service = service;
-  const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
+  const credentials =
+    config.mode === 'staging'
+      ? await patience.until(() => ensureDemoMerchant(service.ctx, config))
+      : undefined;
   giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
@@ -70,13 +102,16 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
 }
 
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
-function openLog(config: Config): Logger {
-  if (config.mode === 'production') return createLog(config.logLevel);
+function openSink(config: Config): LogSink {
+  if (config.mode === 'production') return standardOutput();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return createLog(
-    config.logLevel,
-    pino.destination({ dest: join(config.dataDir, 'tefo.log'), sync: false }),
-  );
+  return logFile(join(config.dataDir, 'tefo.log'));
+}
+
+/** Says what is waited for where whoever has started it looks. */
+function tell(config: Config, log: Logger, message: string): void {
+  log.warn(message);
+  if (config.mode !== 'production') process.stderr.write(`tefo: ${message}\n`);
 }
 
 /** Of the time for stopping, what the database gets: the rest is for requests and work under way. */
@@ -89,6 +124,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    parts.stopping.abort();
     const limitMs = config.shutdownSeconds * 1000;
     const late = setTimeout(
       () => {
@@ -118,6 +154,7 @@ export function explainFailure(error: unknown): string {
     return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
   if (isDatabaseAway(error))
     return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
+  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
   return message;
 }
 

@@ -52,17 +52,29 @@ export interface Work {
   sweeps: Sweep[];
 }
 
-export function createWork(
-  ctx: Context,
-  config: Config,
-  directory: Directory,
-  post: Post,
-  faults?: SandboxFaults,
-): Work {
+export interface WorkOptions {
+  /** For what requests ask of the bank. */
+  ctx: Context;
+  /** For the sweeps, whose statements may take their time. */
+  workCtx: Context;
+  config: Config;
+  directory: Directory;
+  post: Post;
+  faults: SandboxFaults | undefined;
+}
+
+export function createWork({
+  ctx: requestCtx,
+  workCtx: ctx,
+  config,
+  directory,
+  post,
+  faults,
+}: WorkOptions): Work {
   const { db, clock, log } = ctx;
   // In a run from a seed everything takes no time at all, as its clock shows it.
   const stopwatch = config.seed ? () => 0 : undefined;
-  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const bankCtx: Context = { ...requestCtx, actor: 'bank' };
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
     payout: onPayoutTransfer,
@@ -70,12 +82,12 @@ export function createWork(
     deposit: onDepositTransfer,
   };
   const simulator = createSimulator({
-    db,
+    db: requestCtx.db,
     clock,
     log,
     publicUrl: config.publicUrl,
     faults: faults?.bank,
-    ...(faults && { ruling: rulingOf(ctx) }),
+    ...(faults && { ruling: rulingOf(requestCtx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
     onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),

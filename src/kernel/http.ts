@@ -43,6 +43,8 @@ export function createServer(options: {
   caseBlindPrefixes: string[];
   /** Whose X-Forwarded-* headers are believed; false = nobody's. */
   trustProxy: boolean;
+  /** A request that is not answered by then is answered with 503; what it has begun goes on. Absent: it may take any time. */
+  deadlineMs?: number;
 }): FastifyInstance {
   const server = fastify({
     loggerInstance: options.log as never,
@@ -57,6 +59,7 @@ export function createServer(options: {
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 30_000,
+    ...(options.deadlineMs && { handlerTimeout: options.deadlineMs }),
     // Node would answer for us, and without a correlation id; nothing here asks for the host.
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -105,6 +108,9 @@ function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyRe
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ message: `${nowhere} ${path} for ${method}` }));
 }
+
+/** For routes that may take long by their nature: what they may take in place of `deadlineMs`. */
+export const longRoute = { handlerTimeout: 60 * 60 * 1000 };
 
 /** How the answer of a path that nobody owns begins. */
 export const nowhere = 'there is nothing at';
@@ -218,6 +224,8 @@ export function transportStatus(
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
   if (statusCode === 415)
     return { status: 415, detail: 'the content type of the body is not one this operation takes' };
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return { status: 503, detail: 'the service could not do it in time; ask again' };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;

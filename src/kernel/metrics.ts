@@ -1,12 +1,14 @@
 // What the service tells Prometheus about itself.
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
   /** A gauge whose value is asked for at each scrape; several labelled values as [label, value] pairs. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void;
   gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
+  /** A count that is kept elsewhere. */
+  counter(name: string, help: string, read: () => number): void;
 }
 
 /** A registry with the process's own figures. */
@@ -22,6 +24,17 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.set(await read());
+        },
+      });
+    },
+    counter: (name, help, read) => {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
         },
       });
     },
