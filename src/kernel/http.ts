@@ -225,7 +225,10 @@ export function transportStatus(
   if (statusCode === 415)
     return { status: 415, detail: 'the content type of the body is not one this operation takes' };
   if (code === 'FST_ERR_HANDLER_TIMEOUT')
-    return { status: 503, detail: 'the service could not do it in time; ask again' };
+    return {
+      status: 503,
+      detail: 'it was not done in time, and may be done yet: repeat it with its key, or look first',
+    };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;

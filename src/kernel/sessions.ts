@@ -6,8 +6,8 @@ import { openPool, type Sql } from './db.ts';
 export class SessionsShared extends Error {
   constructor() {
     super(
-      'DATABASE_URL goes through a pooler in transaction mode, which takes sessions apart: statements that are prepared, ' +
-        'LISTEN and locks would fail quietly. Name PostgreSQL itself, or a pooler in session mode ' +
+      'DATABASE_URL goes through a pooler in transaction mode, which takes sessions apart: prepared statements and LISTEN ' +
+        'would fail quietly. Name PostgreSQL itself, or a pooler in session mode ' +
         '(of PgBouncer: pool_mode = session)',
     );
     this.name = 'SessionsShared';
