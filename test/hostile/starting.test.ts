@@ -19,7 +19,14 @@ async function home(env: Record<string, string>): Promise<Tefo> {
 }
 
 async function untilSaid(running: Running, text: RegExp): Promise<void> {
-  while (!text.test(running.said())) await sleep(20);
+  let isOver = false;
+  void running.ended.then(() => {
+    isOver = true;
+  });
+  while (!text.test(running.said())) {
+    assert.ok(!isOver, `it has ended: ${running.said()}`);
+    await sleep(20);
+  }
 }
 
 function elsewhere(
