@@ -155,6 +155,23 @@ begin
   return null;
 end $function$;
 
+create table browser_requests (
+  site_id uuid not null,
+  merchant_id uuid not null,
+  digest bytea not null,
+  cut bytea not null,
+  ambiguous_ends text[],
+  first_seen_at timestamp with time zone not null,
+  constraint browser_requests_pkey PRIMARY KEY (site_id, digest),
+  constraint browser_requests_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint browser_requests_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint browser_requests_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
+  constraint browser_requests_cut_check CHECK ((octet_length(cut) = 32)),
+  constraint browser_requests_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX browser_requests_age ON public.browser_requests USING btree (first_seen_at);
+CREATE INDEX browser_requests_site ON public.browser_requests USING btree (site_id, first_seen_at);
+
 create table bulk_items (
   job_id uuid not null,
   index integer not null,
@@ -240,6 +257,7 @@ create table credentials (
   lookup_hash text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  grant_id uuid not null default gen_random_uuid(),
   constraint credentials_pkey PRIMARY KEY (id),
   constraint credentials_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint credentials_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -252,6 +270,7 @@ create table credentials (
 CREATE UNIQUE INDEX credentials_current_client ON public.credentials USING btree (client_id) WHERE ((expires_at IS NULL) AND (client_id IS NOT NULL));
 CREATE UNIQUE INDEX credentials_current_merchant ON public.credentials USING btree (merchant_id, kind) WHERE ((expires_at IS NULL) AND (kind = 'api_key'::text));
 CREATE UNIQUE INDEX credentials_current_site ON public.credentials USING btree (site_id, kind) WHERE ((expires_at IS NULL) AND (site_id IS NOT NULL));
+CREATE UNIQUE INDEX credentials_grant ON public.credentials USING btree (grant_id);
 CREATE UNIQUE INDEX credentials_lookup ON public.credentials USING btree (kind, lookup_hash) WHERE (lookup_hash IS NOT NULL);
 CREATE INDEX credentials_owner ON public.credentials USING btree (merchant_id, kind);
 
@@ -433,6 +452,9 @@ create table hash_mismatches (
   findings jsonb,
   correlation_id text not null,
   created_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  attempted_at timestamp with time zone,
+  dropped integer not null default 0,
   constraint hash_mismatches_pkey PRIMARY KEY (id),
   constraint hash_mismatches_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint hash_mismatches_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -441,6 +463,7 @@ create table hash_mismatches (
 );
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
 CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
+CREATE INDEX hash_mismatches_open ON public.hash_mismatches USING btree (created_at) WHERE ((findings IS NULL) AND (attempts < 2));
 CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
@@ -458,6 +481,14 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table installation (
+  is_only boolean not null default true,
+  mode text not null,
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['staging'::text, 'production'::text])))
+);
 
 create table ledger_accounts (
   id uuid not null,
@@ -580,6 +611,18 @@ create table listeners (
 );
 CREATE INDEX listeners_merchant ON public.listeners USING btree (merchant_id);
 
+create table master_keys (
+  id text not null,
+  check_value text not null,
+  first_used_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  emptied_at timestamp with time zone,
+  constraint master_keys_pkey PRIMARY KEY (id),
+  constraint master_keys_check CHECK (((emptied_at IS NULL) OR (retired_at IS NOT NULL))),
+  constraint master_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{1,32}$'::text))
+);
+CREATE UNIQUE INDEX master_keys_current ON public.master_keys USING btree ((true)) WHERE (retired_at IS NULL);
+
 create table merchants (
   id uuid not null,
   code text not null,
@@ -621,9 +664,11 @@ create table payments (
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   created_by text,
+  ambiguous_ends text[],
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payments_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_check CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
   constraint payments_check1 CHECK ((minimum_cents <= maximum_cents)),
@@ -770,6 +815,13 @@ create table replays (
 );
 CREATE INDEX replays_age ON public.replays USING btree (created_at, id);
 
+create table request_counts (
+  minute timestamp with time zone not null,
+  key text not null,
+  count bigint not null,
+  constraint request_counts_pkey PRIMARY KEY (minute, key)
+);
+
 create table restore_orders (
   restore_id uuid not null,
   transfer_id uuid not null,
@@ -823,6 +875,14 @@ create table restores (
   constraint restores_released_by_check CHECK (((length(released_by) >= 1) AND (length(released_by) <= 100)))
 );
 CREATE UNIQUE INDEX restores_open ON public.restores USING btree ((true)) WHERE (released_at IS NULL);
+
+create table revoked_tokens (
+  id text not null,
+  merchant_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint revoked_tokens_pkey PRIMARY KEY (id)
+);
+CREATE INDEX revoked_tokens_end ON public.revoked_tokens USING btree (expires_at);
 
 create table sandbox_clock (
   is_only boolean not null default true,
@@ -945,6 +1005,8 @@ create table sites (
   approval_above_cents bigint,
   holiday_rule text not null default 'after'::text,
   verification_fee_cents bigint not null default 0,
+  allow_test boolean,
+  reference_pattern text,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -955,6 +1017,7 @@ create table sites (
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
   constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
 );

@@ -15,7 +15,7 @@ import { createJobs, type Jobs, listenForWakes } from './kernel/jobs.ts';
 import { type Limits, limitRequests } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import { followMasterKeys } from './kernel/master-keys.ts';
-import { measureRequests } from './kernel/metrics.ts';
+import { type Metrics, measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
 import { mostLeaving, type SocketLimits } from './kernel/sockets.ts';
@@ -41,19 +41,24 @@ export interface Service {
 
 export interface ServiceOptions {
   config: Config;
+  /** For requests. */
   db: Sql;
+  /** For work that may take its time; the same where absent. */
+  workDb?: Sql;
   /** The simulated bank's database, where it has one of its own. */
   bank?: Sql;
   clock: Clock;
   /** Moves that clock forward, where it can be moved: for the sandbox. */
   moveClock?: (to: Date) => Promise<void>;
   log: Logger;
+  /** How many lines of the log could not be written. */
+  dropped?: () => number;
   /** Of the database, where it is watched: readiness follows it. */
   pulse?: Pulse;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, db, bank = db, clock, moveClock = refuseToMove, log, pulse } = options;
+  const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = policyOf(config);
   const ctx: Context = {
@@ -66,24 +71,25 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: 'system',
     onTransactionEnd,
   };
-  const keys = await followMasterKeys(db, keyring, log);
+  const keys = await followMasterKeys(workDb, keyring, log);
+  const workCtx: Context = { ...ctx, db: workDb };
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
-  const faults = isStaging ? await openFaults(db, log) : undefined;
+  const faults = isStaging ? await openFaults(workDb, log) : undefined;
   // What is remembered of a database that was put back to an earlier state is not true any more.
   const stopFollowing =
     faults &&
-    (await listenForRestores(db, () => {
+    (await listenForRestores(workDb, () => {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
   const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
   const seededRun = config.seed ? createSeededRun() : undefined;
   const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
-  const posting = seededRun?.oneAtATime(recorded) ?? recorded;
-  const work = createWork(ctx, config, directory, posting, { faults, bank });
-  const jobs = createJobs(work.sweeps, log);
+  const post = seededRun?.oneAtATime(recorded) ?? recorded;
+  const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
+  const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
   const isWorker = config.role !== 'api';
   let isStopping = false;
 
@@ -93,12 +99,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     caseBlindPrefixes,
     trustedProxies: config.trustedProxies,
     limits: socketLimits(config),
+    deadlineMs: config.answerSeconds * 1000,
   };
   const server = createServer(serverOptions);
-  const metrics = serviceMetrics(ctx, jobs, server.sockets.figures);
-  const metricsServer = config.metricsPort === 0 ? undefined : createServer(serverOptions);
-  const isMeasurable = metricsServer || config.metricsToken || isStaging;
-  if (isMeasurable) (metricsServer ?? server).register(metricsRoute(metrics, config.metricsToken));
+  const metrics = serviceMetrics({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
+  const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
@@ -131,7 +136,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       limits?.start();
       // A run from a seed does what is due with its requests.
       if (!isWorker || seededRun) return;
-      stopListening = await listenForWakes(db, jobs);
+      stopListening = await listenForWakes(workDb, jobs);
       jobs.start();
     },
     stop: async () => {
@@ -146,6 +151,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       transcript?.close();
     },
   };
+}
+
+/** Shows the metrics where the settings want them; returns the server of their own, if that is it. */
+function openMetrics(
+  server: FastifyInstance,
+  { mode, metricsPort, metricsToken }: Config,
+  metrics: Metrics,
+  openServer: () => FastifyInstance,
+): FastifyInstance | undefined {
+  const own = metricsPort === 0 ? undefined : openServer();
+  if (own || metricsToken || mode === 'staging')
+    (own ?? server).register(metricsRoute(metrics, metricsToken));
+  return own;
 }
 
 function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): Limits {

@@ -37,6 +37,9 @@ describe('settings', () => {
       databaseUrl: undefined,
       databasePool: 10,
       bankDatabaseUrl: undefined,
+      databaseWaitSeconds: 60,
+      statementSeconds: 10,
+      answerSeconds: 20,
       publicUrl: 'http://localhost:8420',
       oneUrl: 'http://localhost:8420/one/v1',
       paymentsUrl: 'http://localhost:8420/payments',
@@ -166,6 +169,32 @@ describe('settings', () => {
     ]);
     assert.ok(problems.includes('TEFO_PORT must be whole number from 1 to 65535, not "80.5"'));
     assert.ok(problems.includes('TEFO_LOGLEVEL is no setting of this version'));
+  });
+
+  test('what Kubernetes says of its Services is no setting, also where a Service is called as we are', () => {
+    const said: Record<string, string> = {
+      TEFO_SERVICE_HOST: '10.96.0.12',
+      TEFO_SERVICE_PORT: '8420',
+      TEFO_SERVICE_PORT_HTTP: '8420',
+      TEFO_PORT: 'tcp://10.96.0.12:8420',
+      TEFO_PORT_8420_TCP: 'tcp://10.96.0.12:8420',
+      TEFO_PORT_8420_TCP_PROTO: 'tcp',
+      TEFO_PORT_8420_TCP_PORT: '8420',
+      TEFO_PORT_8420_TCP_ADDR: '10.96.0.12',
+      TEFO_API_SERVICE_HOST: 'fd00::12',
+      TEFO_WORKER_PORT: 'udp://[fd00::13]:9000',
+      TEFO_WORKER_PORT_9000_UDP_ADDR: 'fd00::13',
+    };
+    assert.equal(load(said).port, 8420);
+    assert.equal(load({ ...said, TEFO_PORT: '9000' }).port, 9000);
+    // What a person got wrong is still named.
+    const wrong = { TEFO_PORT: 'tcp', TEFO_SERVICE_HOST: 'db.example.com', TEFO_PORTS: 'tcp://10.0.0.1:1' };
+    assert.deepEqual(
+      problemsOf(wrong)
+        .map((problem) => problem.split(' ')[0])
+        .sort(),
+      Object.keys(wrong).sort(),
+    );
   });
 
   test('a secret is never shown: not in a problem, not at the start', () => {

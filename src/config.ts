@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { problemsTogether } from './config-rules.ts';
 import { parseProxies } from './kernel/proxies.ts';
+import { serviceLinks } from './kernel/service-links.ts';
 import {
   address,
   checked,
@@ -70,7 +71,25 @@ const table = {
     'TEFO_DATABASE_POOL',
     whole(2, 200),
     '10',
-    'Connections to the database per process.',
+    'Connections to the database per process: six of ten are for requests, the others for work that is due.',
+  ),
+  databaseWaitSeconds: setting(
+    'TEFO_DATABASE_WAIT_SECONDS',
+    whole(0, 86_400),
+    '60',
+    'How many seconds a start waits for a database that is away, starting or full; commands wait five at most.',
+  ),
+  statementSeconds: setting(
+    'TEFO_STATEMENT_SECONDS',
+    whole(0, 600),
+    '10',
+    'How many seconds one statement of a request may take, waiting for a lock included, before the database ends and undoes it; 0: any time. Due work, migrations and commands have no such limit.',
+  ),
+  answerSeconds: setting(
+    'TEFO_ANSWER_SECONDS',
+    whole(1, 600),
+    '20',
+    'How many seconds a request may take before it is answered with 503. Sandbox controls that move time or copy everything may take an hour.',
   ),
   bankDatabaseUrl: secret(
     'TEFO_BANK_DATABASE_URL',
@@ -339,7 +358,8 @@ export class ConfigError extends Error {
  * Reads the settings; without an argument from the environment and, below it, the file `.env` of the working directory.
  * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Throws ConfigError.
  */
-export function loadConfig(env: Env = environment()): Config {
+export function loadConfig(given: Env = environment()): Config {
+  const env = without(given, serviceLinks(given, PREFIX));
   const { values, problems } = readSettings(table, env, PREFIX);
   problems.push(...problemsTogether(values, env));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -384,7 +404,16 @@ type Env = Record<string, string | undefined>;
 export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const said = Object.entries(above).filter(([, value]) => value !== undefined);
-  return { ...file, ...process.env, ...Object.fromEntries(said) };
+  return { ...file, ...without(process.env, serviceLinkNames()), ...Object.fromEntries(said) };
+}
+
+/** The names in the environment that Kubernetes put there for its Services: they are no settings, whatever they are called. */
+export function serviceLinkNames(): string[] {
+  return serviceLinks(process.env, PREFIX);
+}
+
+function without(env: Env, names: string[]): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
 function isPostgres(given: string): void {

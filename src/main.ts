@@ -2,18 +2,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pino from 'pino';
 import { createService, type Service } from './app.ts';
-import { type Config, ConfigError, describeConfig, environment, loadConfig } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  describeConfig,
+  environment,
+  loadConfig,
+  serviceLinkNames,
+} from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
 import { holdMode, startMode } from './installation.ts';
 import { createKeyring } from './kernel/crypto.ts';
-import { isDatabaseAway } from './kernel/db.ts';
-import { createLog, type Logger } from './kernel/log.ts';
+import { isDatabaseAway, type Sql } from './kernel/db.ts';
+import {
+  createLog,
+  type Logger,
+  type LogSink,
+  logFile,
+  standardOutput,
+  toleratesFailure,
+} from './kernel/log.ts';
 import { startMasterKeys } from './kernel/master-keys.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
+import { createPatience, type Patience } from './kernel/patience.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
@@ -35,6 +49,8 @@ interface Parts {
   bank?: Database;
   clock?: SharedClock;
   service?: Service;
+  /** Aborted by the first signal to stop: a start that waits is over then. */
+  stopping: AbortController;
 }
 
 /**
@@ -43,13 +59,17 @@ interface Parts {
  */
 export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
   const config = loadConfig(environment(settings));
-  const log = openLog(config);
-  const parts: Parts = {};
-  const starting = start(parts, config, log);
+  for (const stream of [process.stdout, process.stderr]) toleratesFailure(stream);
+  const sink = openSink(config);
+  const log = createLog(config.logLevel, sink);
+  const parts: Parts = { stopping: new AbortController() };
+  const starting = start(parts, config, log, sink);
   stopOnSignals(parts, starting, config, log);
   try {
     await starting;
   } catch (error) {
+    // Whoever stops it ends the process, and in its order.
+    if (parts.stopping.signal.aborted) return;
     await parts.service?.stop();
     await parts.clock?.close();
     await parts.bank?.close();
@@ -58,31 +78,42 @@ export async function startTefo(settings: Record<string, string | undefined> = {
   }
 }
 
-async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
+async function start(parts: Parts, config: Config, log: Logger, { dropped }: LogSink): Promise<void> {
   log.info({ settings: describeConfig(config) }, 'starting');
   for (const advice of adviceOf(config)) log.warn(advice);
-  const database = await openServiceDatabase(config, (message) => log.error(message));
+  const links = serviceLinkNames();
+  if (links.length > 0)
+    log.warn({ names: links }, 'names that Kubernetes sets for its Services are no settings, and ignored');
+  const patience = createPatience({
+    seconds: config.databaseWaitSeconds,
+    tell: (message) => tell(config, log, message),
+    signal: parts.stopping.signal,
+  });
+  const database = await openServiceDatabase(config, log, patience);
   parts.database = database;
-  const { sql: db, pulse } = database;
-  if (config.seed) await beginAnew(db);
+  const { sql: workDb, requests: db, pulse } = database;
+  if (config.seed) await beginAnew(workDb);
   // Before it is touched: a sandbox of a newer version must not even migrate production's database.
-  await holdMode(db, config.mode);
-  const applied = await migrate(db);
+  await patience.until(() => holdMode(workDb, config.mode));
+  const applied = await patience.until(() => migrate(workDb));
   if (applied.length > 0) log.info({ applied }, 'migrated');
-  await startMode(db, config.mode);
-  parts.bank = openBankDatabase(config, db);
-  // The bank needs its own schema of ours, and has the rest empty beside it: one row of migrations serves both.
-  if (isBankApart(config)) await migrate(parts.bank.sql);
+  await patience.until(() => startMode(workDb, config.mode));
+  parts.bank = await openBank(config, workDb, patience);
   if (config.seed) {
     seedRandom(config.seed);
-    await stopClockAt(db, seededStart);
+    await stopClockAt(workDb, seededStart);
   }
-  parts.clock = await openClock(config, db);
-  const { clock, moveTo: moveClock } = parts.clock;
-  await startMasterKeys(db, createKeyring(config.masterKeys), clock.now());
-  const service = await createService({ config, db, bank: parts.bank.sql, clock, moveClock, log, pulse });
+  const sharedClock = await patience.until(() => openClock(config, workDb));
+  parts.clock = sharedClock;
+  const { clock, moveTo: moveClock } = sharedClock;
+  await patience.until(() => startMasterKeys(workDb, createKeyring(config.masterKeys), clock.now()));
+  const bank = parts.bank?.sql;
+  const service = await createService({ config, db, workDb, bank, clock, moveClock, log, dropped, pulse });
   parts.service = service;
-  const credentials = config.mode === 'staging' ? await ensureDemoMerchant(service.ctx, config) : undefined;
+  const credentials =
+    config.mode === 'staging'
+      ? await patience.until(() => ensureDemoMerchant(service.ctx, config))
+      : undefined;
   giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
@@ -92,14 +123,25 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   log.info({ port: config.port }, 'ready');
 }
 
+/** The simulated bank's own database, where it has one. The bank needs its schema of ours, and has the rest empty beside it. */
+async function openBank(config: Config, own: Sql, patience: Patience): Promise<Database | undefined> {
+  if (!isBankApart(config)) return undefined;
+  const bank = openBankDatabase(config, own);
+  await patience.until(() => migrate(bank.sql));
+  return bank;
+}
+
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
-function openLog(config: Config): Logger {
-  if (config.mode === 'production') return createLog(config.logLevel);
+function openSink(config: Config): LogSink {
+  if (config.mode === 'production') return standardOutput();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return createLog(
-    config.logLevel,
-    pino.destination({ dest: join(config.dataDir, 'tefo.log'), sync: false }),
-  );
+  return logFile(join(config.dataDir, 'tefo.log'));
+}
+
+/** Says what is waited for where whoever has started it looks. */
+function tell(config: Config, log: Logger, message: string): void {
+  log.warn(message);
+  if (config.mode !== 'production') process.stderr.write(`tefo: ${message}\n`);
 }
 
 /** Of the time for stopping, what the database gets: the rest is for requests and work under way. */
@@ -112,6 +154,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    parts.stopping.abort();
     const limitMs = config.shutdownSeconds * 1000;
     const late = setTimeout(
       () => {
@@ -142,6 +185,7 @@ export function explainFailure(error: unknown): string {
     return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
   if (isDatabaseAway(error))
     return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
+  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
   return message;
 }
 

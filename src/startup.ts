@@ -5,10 +5,12 @@ import pino from 'pino';
 import type { Config } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
-import { createLine } from './kernel/line.ts';
+import { createLine, type Line } from './kernel/line.ts';
 import { createLog, type Logger } from './kernel/log.ts';
+import { createPatience, type Patience } from './kernel/patience.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from './kernel/postgres/embedded.ts';
 import { type Pulse, watchDatabase } from './kernel/pulse.ts';
+import { assertSessions, takesLimits } from './kernel/sessions.ts';
 import { openSharedClock, type SharedClock } from './kernel/shared-clock.ts';
 
 export interface Database {
@@ -17,32 +19,82 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The database of a service, which lives through its absence. */
+/** The database of a service, which lives through its absence. `sql` is for work that may take its time. */
 export interface WatchedDatabase extends Database {
+  /** Of connections whose statements have a limit. */
+  requests: Sql;
   pulse: Pulse;
 }
 
 /** Statements that are under way when a pool is closed have so many seconds to end. */
 const lastStatementSeconds = 1;
 
-/** The database of the service itself: DATABASE_URL, or an embedded server that no other process may hold. */
+/**
+ * The database of the service itself: DATABASE_URL, which is waited for, or an embedded server that no other process may
+ * hold. Throws SessionsShared for one whose sessions are not ours alone.
+ */
 export async function openServiceDatabase(
   config: Config,
-  onCrash: (message: string) => void,
+  log: Logger,
+  patience: Patience,
 ): Promise<WatchedDatabase> {
-  const server = await serverOf(config, onCrash);
+  const server = await serverOf(config, (message) => log.error(message));
   const line = createLine();
-  // Over one connection, work that is done side by side is done in one order.
-  const sql = openPool(server.url, { max: config.seed ? 1 : config.databasePool, line });
-  const pulse = watchDatabase(server.url, line);
-  return {
-    sql,
-    pulse,
-    close: async () => {
-      await Promise.all([pulse.stop(), sql.end({ timeout: lastStatementSeconds })]);
-      await server.stop();
-    },
+  const pulse = watchDatabase(server.url, line, (ms) => tellSkew(log, ms));
+  const shares = sharesOf(config);
+  const sql = openPool(server.url, { max: shares.work, line });
+  const open: Sql[] = [sql];
+  const close = async () => {
+    await Promise.all([pulse.stop(), ...open.map((pool) => pool.end({ timeout: lastStatementSeconds }))]);
+    await server.stop();
   };
+  try {
+    await patience.until(() => sql`select 1`);
+    // From here on it is known how far the clocks are apart: before any work is taken.
+    await patience.until(pulse.look);
+    if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
+    // Over one connection, work that is done side by side is done in one order.
+    const requests = config.seed ? sql : await openLimited(config, server.url, { line, log, patience });
+    if (requests !== sql) open.push(requests);
+    return { sql, requests, pulse, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The pool of requests: `TEFO_DATABASE_POOL` without what is for work. */
+async function openLimited(
+  config: Config,
+  url: string,
+  { line, log, patience }: { line: Line; log: Logger; patience: Patience },
+): Promise<Sql> {
+  const { statementSeconds } = config;
+  const isLimited = statementSeconds > 0 && (await patience.until(() => takesLimits(url, statementSeconds)));
+  if (statementSeconds > 0 && !isLimited) {
+    log.warn(
+      'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
+    );
+  }
+  return openPool(url, {
+    max: sharesOf(config).requests,
+    line,
+    statementSeconds: isLimited ? statementSeconds : 0,
+  });
+}
+
+/** How many connections are for requests, and how many for work: what a process does not do needs one. */
+function sharesOf({ databasePool, role, seed }: Config): { requests: number; work: number } {
+  if (seed) return { requests: 1, work: 1 };
+  const work = { api: 1, worker: databasePool - 1, all: Math.max(1, Math.floor(databasePool * 0.4)) }[role];
+  return { requests: databasePool - work, work };
+}
+
+function tellSkew(log: Logger, ms: number): void {
+  const seconds = Math.round(ms / 100) / 10;
+  const text = 'the clock of this machine and that of the database are';
+  if (Math.abs(ms) > 1_000) log.warn({ aheadSeconds: seconds }, `${text} more than a second apart`);
+  else log.info({ aheadSeconds: seconds }, `${text} together again`);
 }
 
 /** Whether the simulated bank has a database of its own. */
@@ -65,9 +117,26 @@ export async function beginAnew(sql: Sql): Promise<void> {
   await sql`create schema public`;
 }
 
+/** How many seconds a command waits for its database at most. */
+const commandWaitSeconds = 5;
+
 /** The database for a command: that of the running service if there is one, else started for as long as it takes. */
 export async function openCommandDatabase(config: Config): Promise<Database> {
-  return (await openRunningDatabase(config)) ?? openOn(await serverOf(config, () => {}), config);
+  const running = await openRunningDatabase(config);
+  if (!running) return openOn(await serverOf(config, () => {}), config);
+  const patience = createPatience({
+    seconds: Math.min(commandWaitSeconds, config.databaseWaitSeconds),
+    tell: (message) => void process.stderr.write(`tefo: ${message}\n`),
+  });
+  try {
+    await patience.until(() => running.sql`select 1`);
+    const { databaseUrl } = config;
+    if (databaseUrl) await patience.until(() => assertSessions(databaseUrl));
+    return running;
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
 }
 
 /** The database where it runs already; undefined where it would have to be started. */

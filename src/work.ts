@@ -60,24 +60,33 @@ export interface Work {
   close(): Promise<void>;
 }
 
-interface Around {
+export interface WorkOptions {
+  /** For what requests ask of the bank. */
+  ctx: Context;
+  /** For the sweeps, whose statements may take their time. */
+  workCtx: Context;
+  config: Config;
+  directory: Directory;
+  post: Post;
   /** In staging. */
   faults: SandboxFaults | undefined;
-  /** The simulated bank's database. */
-  bank: Sql;
+  /** The simulated bank's database, where it has one of its own. */
+  bank: Sql | undefined;
 }
 
-export function createWork(
-  ctx: Context,
-  config: Config,
-  directory: Directory,
-  post: Post,
-  { faults, bank }: Around,
-): Work {
+export function createWork({
+  ctx: requestCtx,
+  workCtx: ctx,
+  config,
+  directory,
+  post,
+  faults,
+  bank,
+}: WorkOptions): Work {
   const { db, clock, log } = ctx;
   // In a run from a seed everything takes no time at all, as its clock shows it.
   const stopwatch = config.seed ? () => 0 : undefined;
-  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const bankCtx: Context = { ...requestCtx, actor: 'bank' };
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
     payout: onPayoutTransfer,
@@ -85,13 +94,13 @@ export function createWork(
     deposit: onDepositTransfer,
   };
   const simulator = createSimulator({
-    db: bank,
-    isApart: bank !== db,
+    db: bank ?? requestCtx.db,
+    isApart: bank !== undefined,
     clock,
     log,
     publicUrl: config.publicUrl,
     faults: faults?.bank,
-    ...(faults && { ruling: rulingOf(ctx) }),
+    ...(faults && { ruling: rulingOf(requestCtx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
     onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),

@@ -197,7 +197,10 @@ describe('the process', { concurrency: 3 }, () => {
   });
 
   test('started without its database says where it looked', async () => {
-    const tefo = await home({ DATABASE_URL: 'postgres://tefo:canary@localhost:1/tefo' });
+    const tefo = await home({
+      DATABASE_URL: 'postgres://tefo:canary@localhost:1/tefo',
+      TEFO_DATABASE_WAIT_SECONDS: '0',
+    });
     const { code, stderr } = await tefo.start().ended;
     assert.equal(code, 1);
     assert.match(stderr, /^tefo: the database cannot be reached: .*ECONNREFUSED.*DATABASE_URL/);

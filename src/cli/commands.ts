@@ -27,8 +27,8 @@ import { migrateCommand } from './migrate.ts';
 import { payCommand } from './pay.ts';
 import { payoutApprove, payoutDecline } from './payouts.ts';
 import { resendCommand } from './resend.ts';
-import { secretList, secretRevoke, secretRotate } from './secrets.ts';
 import { restoreBegin, restoreRelease, restoreStatusCommand } from './restore.ts';
+import { secretList, secretRevoke, secretRotate } from './secrets.ts';
 import { snapshotDelete, snapshotList, snapshotRestore, snapshotSave } from './snapshots.ts';
 import { triggerCommand } from './trigger/command.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
-import { isDatabaseAway } from '../kernel/db.ts';
+import { isDatabaseAway, reasonOf } from '../kernel/db.ts';
 import { type Database, openClock, openRunningDatabase } from '../startup.ts';
 import { contextOver } from './command.ts';
 
@@ -51,12 +51,6 @@ export async function connectionOver(database: Database, config: Config): Promis
     await database.close();
     throw error;
   }
-}
-
-/** Why somebody cannot be reached, in words. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string };
-  return message || code || 'it does not answer';
 }
 
 /** A statement's answer; one that does not come is that of a database that is away. */

@@ -35,8 +35,9 @@ function advice(word: string): string {
   return begun.length === 0 ? 'see tefo --help' : `there is tefo ${begun.join(', tefo ')}`;
 }
 
-// Whoever reads may stop before everything is written, as head does.
+// Whoever reads may stop before everything is written, as head does. The service lives through it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (process.argv[2] === 'start') return;
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });

@@ -16,6 +16,8 @@ export interface PoolOptions {
   /** What the pool's sockets are opened through. */
   line?: Line;
   connectSeconds?: number;
+  /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
+  statementSeconds?: number;
 }
 
 /**
@@ -26,7 +28,11 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   const line = options.line ?? createLine();
   return postgres(url, {
     max: options.max ?? 10,
-    connection: { application_name: options.name ?? 'tefo', TimeZone: 'UTC' },
+    connection: {
+      application_name: options.name ?? 'tefo',
+      TimeZone: 'UTC',
+      ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
+    },
     connect_timeout: options.connectSeconds ?? 5,
     // An option that the driver's types leave out.
     ...({ socket: line.connect } as object),
@@ -45,17 +51,23 @@ export function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise
   return db.begin(work as never) as Promise<T>;
 }
 
-// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more; and the
-// codes of the driver and of sockets.
-const lostStates = /^(08|53|57P0|25006)/;
+// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more, 57014 and
+// 55P03 a statement that took too long, or waited too long for a lock; and the codes of the driver and of sockets.
+const lostStates = /^(08|53|57P0|25006|57014|55P03)/;
 const lostDriverCodes =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
 
-/** Whether an error says that the database is away (restarting, unreachable), and not that the query is wrong. */
+/** Whether an error says that the database is away (restarting, unreachable, too busy), and not that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return false;
   return lostStates.test(code) || lostDriverCodes.test(code);
+}
+
+/** Why the database did not answer, in words. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || 'it does not answer';
 }
 
 /** Whether an error says that a lock was not had in time. */

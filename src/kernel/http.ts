@@ -70,6 +70,8 @@ export interface ServerOptions {
   bodyLimitBytes: number;
   /** Paths below them are matched without regard to letter case. */
   caseBlindPrefixes: string[];
+  /** A request that is not answered by then is answered with 503; what it has begun goes on. Absent: it may take any time. */
+  deadlineMs?: number;
   /** CIDR networks whose X-Forwarded-For is believed: `request.ip` is the sender's address as they tell it. */
   trustedProxies?: readonly string[];
   limits?: SocketLimits;
@@ -91,6 +93,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: sockets.options.requestTimeout!,
+    ...(options.deadlineMs && { handlerTimeout: options.deadlineMs }),
     // Node would answer for us, and without a correlation id; nothing here asks for the host.
     http: { ...sockets.options, requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -156,6 +159,9 @@ function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyRe
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ message: `${nowhere} ${path} for ${method}` }));
 }
+
+/** For routes that may take long by their nature: what they may take in place of `deadlineMs`. */
+export const longRoute = { handlerTimeout: 60 * 60 * 1000 };
 
 /** How the answer of a path that nobody owns begins. */
 export const nowhere = 'there is nothing at';
@@ -277,6 +283,11 @@ export function transportStatus(error: unknown): TransportFailure | undefined {
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
   if (statusCode === 415)
     return { status: 415, detail: 'the content type of the body is not one this operation takes' };
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return {
+      status: 503,
+      detail: 'it was not done in time, and may be done yet: repeat it with its key, or look first',
+    };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;

@@ -36,6 +36,9 @@ export interface Jobs {
 
 const channel = 'tefo_wake';
 
+/** How often a sweep that may not run looks whether it may, in milliseconds. */
+const heldMs = 1_000;
+
 /** Wakes a sweep in every process as soon as the transaction of `db` commits. */
 export async function wakeAfterCommit(db: Db, name: string): Promise<void> {
   await db`select pg_notify(${channel}, ${name})`;
@@ -64,9 +67,12 @@ export async function firstDue(
   return row?.due ?? undefined;
 }
 
-/** One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. */
-export function createJobs(sweeps: Sweep[], log: Logger): Jobs {
-  const loops = sweeps.map((sweep) => createLoop(sweep, log));
+/**
+ * One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. While `mayRun` says
+ * no, none takes any.
+ */
+export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean = () => true): Jobs {
+  const loops = sweeps.map((sweep) => createLoop(sweep, log, mayRun));
   let turn: Promise<unknown> = Promise.resolve();
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -110,7 +116,7 @@ export function createJobs(sweeps: Sweep[], log: Logger): Jobs {
 const earlier = (one: Date | undefined, other: Date): Date =>
   one === undefined || other < one ? other : one;
 
-function createLoop(sweep: Sweep, log: Logger) {
+function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
   // Closed while `hold` is in force; what runs meanwhile is waited for there.
   let gate: Promise<void> | undefined;
   let current: Promise<number> | undefined;
@@ -156,6 +162,10 @@ function createLoop(sweep: Sweep, log: Logger) {
     while (!stopping) {
       if (gate) await gate;
       woken = false;
+      if (!mayRun()) {
+        await sleep(heldMs);
+        continue;
+      }
       current = runOnce();
       const done = await current;
       if (done === 0) await sleep(sweep.intervalMs);

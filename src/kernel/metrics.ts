@@ -9,6 +9,8 @@ export interface Metrics {
   gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
   /** A counter for each value of a label; what is answered adds one. */
   counters(name: string, help: string, label: string): (value: string) => void;
+  /** A count that is kept elsewhere. */
+  counter(name: string, help: string, read: () => number): void;
 }
 
 /** A registry with the process's own figures. */
@@ -24,6 +26,17 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.set(await read());
+        },
+      });
+    },
+    counter: (name, help, read) => {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
         },
       });
     },

@@ -42,6 +42,8 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
     // A thread is no second process: it reads no environment and prints nothing.
     env: {},
   });
+  // A thread that dies between two works harms nobody: the next work gets another.
+  pool.on('error', () => {});
   const inTurn = takingTurns(threads);
   return {
     run: (name, argument, budgetMs) =>

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
-import { acceptJson, transportStatus } from '../kernel/http.ts';
+import { acceptJson, longRoute, transportStatus } from '../kernel/http.ts';
 import { payIn } from './bank.ts';
 import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
@@ -62,7 +62,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     server.put('/faults', async (request) => {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
-    server.post('/fixtures', async (request) => {
+    server.post('/fixtures', longRoute, async (request) => {
       return loadFixtures(deps, contextOf(request), await authenticate(deps, request), request.body);
     });
     server.get('/rules', async (request) => ({
@@ -75,15 +75,15 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       await authenticate(deps, request);
       return list(deps);
     });
-    server.post('/snapshots', async (request, reply) => {
+    server.post('/snapshots', longRoute, async (request, reply) => {
       await authenticate(deps, request);
       return reply.code(201).send(await save(deps, request.body));
     });
-    server.post<WithId>('/snapshots/:id/restore', async (request) => {
+    server.post<WithId>('/snapshots/:id/restore', longRoute, async (request) => {
       await authenticate(deps, request);
       return restore(deps, request.params.id);
     });
-    server.delete<WithId>('/snapshots/:id', async (request, reply) => {
+    server.delete<WithId>('/snapshots/:id', longRoute, async (request, reply) => {
       await authenticate(deps, request);
       await remove(deps, request.params.id);
       return reply.code(204).send();
@@ -92,7 +92,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       await authenticate(deps, request);
       return readClock(deps);
     });
-    server.post('/clock', async (request) => {
+    server.post('/clock', longRoute, async (request) => {
       await authenticate(deps, request);
       return moveClock(deps, request.body);
     });

@@ -134,6 +134,8 @@ export async function listenForRestores(db: Sql, forget: () => void): Promise<()
 }
 
 async function takeTurn(tx: Tx): Promise<void> {
+  // Copying everything takes as long as there is data.
+  await tx`set local statement_timeout = 0`;
   await tx`lock table sandbox_snapshots in share row exclusive mode`;
 }
 

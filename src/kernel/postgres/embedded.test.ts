@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../db.ts';
 import { DataDirInUse, lockDataDir } from './data-lock.ts';
 import { connectionOfRunning, startEmbedded } from './embedded.ts';
+import { findServer } from './postmaster.ts';
+import { waitForExit } from './processes.ts';
 
 const module = new URL('./embedded.ts', import.meta.url).href;
 const script = `
@@ -97,6 +99,18 @@ describe('the embedded PostgreSQL', () => {
       { number: 8 },
     ]);
     await server.stop();
+  });
+
+  test('ends by itself when its tefo was killed outright, and everything is written', async () => {
+    const { child } = await startElsewhere(dataDir);
+    const { pid } = (await findServer(join(dataDir, 'postgres')))!;
+    child.kill('SIGKILL');
+    assert.ok(await waitForExit(pid, 20_000), 'the server has outlived its tefo');
+    const server = await startEmbedded(dataDir);
+    assert.deepEqual(await query(server.url, 'select number from kept'), [{ number: 7 }]);
+    await server.stop();
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    assert.doesNotMatch(log.slice(log.lastIndexOf('starting PostgreSQL')), /not properly shut down/);
   });
 
   test('starts over the pid file of a server that is gone', async () => {

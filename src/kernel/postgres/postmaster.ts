@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from './binaries.ts';
+import { guard } from './guard.ts';
 import { isPostgresOn, waitForExit } from './processes.ts';
 
 const START_MS = 60_000;
@@ -108,10 +109,12 @@ async function spawnServer(
   const log = await openLog(site.log);
   try {
     // Its own process group: Ctrl-C in a terminal must reach tefo alone, which stops the database last.
-    return site.run(site.postgres, ['-D', site.directory, ...flags], {
+    const server = site.run(site.postgres, ['-D', site.directory, ...flags], {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
+    guard(server, site.directory);
+    return server;
   } finally {
     await log.close();
   }

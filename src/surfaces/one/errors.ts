@@ -160,9 +160,13 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
   }
   if (isDatabaseAway(error)) {
     // A statement whose answer was lost may have been carried out: only a repeat with its key tells.
-    return new OneError('ServiceUnavailable', 'the database is away; repeat the request with its key', {
-      headers: { 'retry-after': '1' },
-    }).failure;
+    return new OneError(
+      'ServiceUnavailable',
+      'the database is away or too busy; repeat the request with its key',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    ).failure;
   }
   const known = transportStatus(error);
   if (!known)

@@ -1,0 +1,147 @@
+// A table that somebody holds: requests are answered all the same, each in its surface's way, and readiness says so.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { type Answer, ask, createMerchantOf, type Merchant } from '../merchant.ts';
+import { makeTefo, type Tefo } from '../process.ts';
+
+const statementSeconds = 2;
+const requestSeconds = 4;
+
+describe('behind a table that is locked', () => {
+  let database: TestDatabase;
+  let db: Sql;
+  let tefo: Tefo;
+  let merchant: Merchant;
+  let token: string;
+
+  before(async () => {
+    database = await testDatabase();
+    db = openPool(database.url, { max: 2 });
+    tefo = await makeTefo({
+      DATABASE_URL: database.url,
+      TEFO_STATEMENT_SECONDS: String(statementSeconds),
+      TEFO_REQUEST_SECONDS: String(requestSeconds),
+    });
+    await tefo.start().ready();
+    merchant = createMerchantOf(tefo.base, await tefo.credentials());
+    token = (await merchant.token()).body.access_token;
+  });
+  after(async () => {
+    await tefo.remove();
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+
+  const readiness = () => ask(`${tefo.base}/health/ready`, {}, 10_000);
+
+  /** Does `work` while nobody else gets at a table, or may write to it. */
+  async function whileLocked<T>(table: string, mode: string, work: () => Promise<T>): Promise<T> {
+    return db.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in ${mode} mode`);
+      return work();
+    }) as Promise<T>;
+  }
+
+  async function untilReady(): Promise<void> {
+    const began = performance.now();
+    while ((await readiness()).status !== 200) {
+      assert.ok(performance.now() - began < 30_000, 'it does not get ready again');
+      await sleep(50);
+    }
+  }
+
+  async function countOf(reference: string): Promise<number> {
+    const [row] = await db<{ count: number }[]>`
+      select count(*)::integer as count from payments where merchant_reference = ${reference}`;
+    return row!.count;
+  }
+
+  function assertInTime(answer: Answer, what: string): void {
+    // The machine of the tests is busy; without a deadline it would be as long as the lock.
+    assert.ok(answer.ms < requestSeconds * 1000 + 4_000, `${what} took ${answer.ms} ms`);
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, what);
+  }
+
+  test('every surface says so in its own way within its time, it is not ready, and nothing is left behind', async () => {
+    const [known] = [(await merchant.createOne(token)).body.id as string];
+    await whileLocked('payments', 'access exclusive', async () => {
+      const ready = readiness();
+      const [one, read, payments, page, outcome] = await Promise.all([
+        merchant.createOne(token, { merchantReference: 'LOCKED-1' }),
+        ask(`${tefo.base}/one/v1/payments/${known}`, { headers: { authorization: `Bearer ${token}` } }),
+        merchant.createPayments({ transactionReference: 'LOCKED-2' }),
+        ask(`${tefo.base}/pay/${known}`),
+        merchant.decide(known, 'success'),
+      ]);
+      for (const [what, answer] of Object.entries({ one, read, payments, page, outcome })) {
+        assert.equal(answer.status, 503, `${what}: ${answer.text}`);
+        assertInTime(answer, what);
+      }
+      assert.equal(one.body.code, 'ServiceUnavailable');
+      assert.equal(read.body.code, 'ServiceUnavailable');
+      assert.equal(payments.headers.get('content-type'), 'text/plain; charset=utf-8');
+      assert.match(page.text, /<h1/);
+      assert.ok(outcome.body.message);
+      assert.equal((await ready).status, 503);
+      assert.deepEqual((await readiness()).body.problems, ['the database does not answer what requests ask']);
+      assert.equal((await ask(`${tefo.base}/health/live`)).status, 200);
+      assert.equal((await ask(`${tefo.base}/metrics`, {}, 10_000)).status, 200);
+    });
+    await untilReady();
+    // What was cut off by the database is undone.
+    assert.deepEqual([await countOf('LOCKED-1'), await countOf('LOCKED-2')], [0, 0]);
+    assert.equal((await merchant.createOne(token)).status, 201);
+  });
+
+  test('it is not ready either where only writing is held up', async () => {
+    await whileLocked('ledger_entries', 'share', async () => {
+      assert.equal((await readiness()).status, 503);
+    });
+    await untilReady();
+  });
+
+  test('more requests than there are connections are all answered in time; with its key, each is done once', async () => {
+    const keyed = (index: number) =>
+      merchant.createOne(
+        token,
+        { merchantReference: `MANY-${index}` },
+        { 'idempotency-key': `deadline-${index}` },
+      );
+    const indexes = Array.from({ length: 60 }, (_, index) => index);
+    await whileLocked('payments', 'access exclusive', async () => {
+      const answers = await Promise.all(indexes.map(keyed));
+      for (const answer of answers) {
+        assert.equal(answer.status, 503, answer.text);
+        assertInTime(answer, 'one of many');
+      }
+      assert.equal((await readiness()).status, 503);
+    });
+    await untilReady();
+    const again = async (index: number): Promise<Answer> => {
+      const answer = await keyed(index);
+      // What was begun in time may still be under way.
+      return answer.status === 409 || answer.status === 503 ? sleep(200).then(() => again(index)) : answer;
+    };
+    const answers = await Promise.all(indexes.map(again));
+    for (const answer of answers) assert.ok(answer.status === 201 || answer.status === 200, answer.text);
+    for (const index of indexes) assert.equal(await countOf(`MANY-${index}`), 1);
+  });
+
+  test('what takes long by its nature is not cut off: a snapshot waits for its turn', async () => {
+    const apikey = merchant.credentials.apiKey;
+    const saving = whileLocked('sandbox_snapshots', 'access exclusive', async () => {
+      const saved = ask(`${tefo.base}/sandbox/snapshots`, {
+        method: 'POST',
+        headers: { apikey, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'late' }),
+      });
+      await sleep(requestSeconds * 1000 + 1_000);
+      return { saved };
+    });
+    const answer = await (await saving).saved;
+    assert.equal(answer.status, 201, answer.text);
+  });
+});
