@@ -23,7 +23,7 @@ describe('behind a table that is locked', () => {
     tefo = await makeTefo({
       DATABASE_URL: database.url,
       TEFO_STATEMENT_SECONDS: String(statementSeconds),
-      TEFO_REQUEST_SECONDS: String(requestSeconds),
+      TEFO_ANSWER_SECONDS: String(requestSeconds),
     });
     await tefo.start().ready();
     merchant = createMerchantOf(tefo.base, await tefo.credentials());
