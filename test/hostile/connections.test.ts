@@ -38,8 +38,13 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     const merchant = createMerchantOf(tefo.base, await tefo.credentials());
     token = (await merchant.token()).body.access_token;
     apiKey = merchant.credentials.apiKey;
-    // With every connection to its database that it will have.
-    await Promise.all(Array.from({ length: 40 }, () => merchant.createOne(token)));
+    // With every connection to its database that it will have, and next to none of clients.
+    const read = `GET /one/v1/transactions?fromDate=2026-01-01&toDate=2030-01-01 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const readers = await Promise.all(Array.from({ length: 40 }, () => open(tefo.port, read)));
+    for (const reader of readers) {
+      await reader.hears(answered(200));
+      reader.socket.destroy();
+    }
     await sleep(500);
     usual = descriptorsOf(running);
   });
@@ -106,8 +111,11 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       socket.pause();
       socket.write(asked);
     }
-    await sleep(1_000);
-    assert.ok(descriptorsOf(running) >= usual + 8, 'they are still there');
+    const arrived = performance.now();
+    while (descriptorsOf(running) < usual + 8) {
+      assert.ok(performance.now() - arrived < 20_000, 'they do not arrive');
+      await sleep(10);
+    }
     await allGone();
     for (const { socket } of held) socket.destroy();
   });
