@@ -1,5 +1,5 @@
 // Work that would hold the thread that answers everybody: done in worker threads, each piece within its time.
-import Piscina from 'piscina';
+import { Piscina } from 'piscina';
 import { takingTurns } from './turns.ts';
 
 /** A piece of work took longer than it may, and was ended. */

@@ -7,7 +7,11 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
-const mostTags = 10_000;
+/** Five hundred records of seven elements take 8 000. */
+const mostTags = 8_000;
+/** In characters, with its attributes. */
+const longestTag = 2_048;
+const mostEntities = 10_000;
 /** In characters, of everything but long texts. */
 const mostMarkup = 1024 * 1024;
 
@@ -56,12 +60,32 @@ export function readXml(text: string): Record<string, unknown> {
     throw new UnreadableXml('a document type declaration is not allowed');
   const pieces = text.split('<', mostTags + 1);
   if (pieces.length > mostTags) throw new UnreadableXml('there are too many elements');
+  if (pieces.some(isLongTag))
+    throw new UnreadableXml(`a tag is longer than ${longestTag} characters, or does not end`);
+  if (text.split('&', mostEntities + 2).length > mostEntities + 1)
+    throw new UnreadableXml('there are too many entities');
   const { markup, putBack } = cutLongTexts(pieces);
   if (markup.length > mostMarkup) throw new UnreadableXml('it is too long');
   const { '#text': _between, ...root } = putBack(parse(markup)) as Record<string, unknown>;
   // The library lets another element follow an empty root.
   if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
   return root;
+}
+
+// Comments and sections, which may be as long as they like.
+const begun = ['!--', '![CDATA['];
+
+/** Whether a piece begins with a tag that is too long, or does not end; what stands in quotation marks ends none. */
+function isLongTag(piece: string, index: number): boolean {
+  if (index === 0 || begun.some((start) => piece.startsWith(start))) return false;
+  let quote = '';
+  for (let at = 0; at < piece.length && at <= longestTag; at += 1) {
+    const letter = piece[at]!;
+    if (letter === quote) quote = '';
+    else if (quote === '' && letter === '>') return false;
+    else if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
+  }
+  return true;
 }
 
 const longText = 4_096;

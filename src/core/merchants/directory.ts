@@ -22,6 +22,7 @@ export interface Directory {
 }
 
 const rememberedMs = 1_000;
+const longestCode = 50;
 
 export function createDirectory(ctx: Context): Directory {
   const byCode = remembered((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
@@ -38,7 +39,8 @@ export function createDirectory(ctx: Context): Directory {
   };
 
   return {
-    siteByCode: (code) => byCode.get(code),
+    // What is no code is not looked for, and not remembered either.
+    siteByCode: async (code) => (code.length > longestCode ? undefined : byCode.get(code)),
     siteById: (id) => byId.get(id),
     merchantByApiKey: async (apiKey) => {
       const secret = await keys.get(sha256Hex(apiKey));

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
-import { acceptForms } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/bodies.ts';
 import { isStorable } from '../../kernel/json.ts';
 import { form, json } from '../described.ts';
 import type { DocumentedOperation } from '../openapi.ts';
@@ -13,6 +13,8 @@ import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
 import { ErrorObject } from './wire.ts';
 
 const lifetimeSeconds = 3600;
+/** In bytes: several times what the longest names and secrets take. */
+const longestForm = 8 * 1024;
 
 /** Where RFC 8414 looks for the metadata below the base address. */
 export const discoveryPath = '/.well-known/oauth-authorization-server';
@@ -108,7 +110,7 @@ type Form = Record<string, string | undefined>;
 export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
     server.removeAllContentTypeParsers();
-    acceptForms(server);
+    acceptForms(server, longestForm);
     server.setErrorHandler((error, request, reply) => {
       const failure = describeError(error);
       logFailure(failure, error, request);

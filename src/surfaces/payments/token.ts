@@ -1,7 +1,8 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/bodies.ts';
+import { transportStatus } from '../../kernel/http.ts';
 import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { answerError, Refusal } from '../dialect/errors.ts';
@@ -12,6 +13,8 @@ import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
 
 const lifetimeSeconds = 3600;
+/** In bytes: two short fields. */
+const longestForm = 8 * 1024;
 
 const TokenRequest = Type.Object(
   {
@@ -77,7 +80,7 @@ async function postToken(
 /** Lets the operation read forms alone, and know no refusal but the 401. */
 function acceptTokenForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  acceptForms(server);
+  acceptForms(server, longestForm);
   server.setErrorHandler((error, request, reply) => {
     const early = error instanceof Refusal ? { ...error, detail: error.message } : transportStatus(error);
     const isRefusal = early?.status === 400 || early?.status === 415;
