@@ -145,6 +145,7 @@ function noteName(open: (Set<string> | undefined)[], quoted: string): void {
 
 function isExact(value: number, source: string): boolean {
   if (!plainNumber.test(source) || Object.is(value, -0)) return false;
+  if (source.length <= 15) return true;
   const significant = source.replace(/^-?0*\.?0*|\./g, '').replace(/^0+/, '');
   return significant.length <= 15;
 }
