@@ -69,7 +69,8 @@ export function createServer(options: {
     reply.header(correlationHeader, request.id);
     done();
   });
-  server.addHook('onRequest', (request, _reply, done) => {
+  // When whoever owns the path has said who may ask, and how it is answered.
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
     assertQuery(request.url);
     done();
   });

@@ -72,14 +72,22 @@ export function readXml(text: string): Record<string, unknown> {
   return root;
 }
 
-// Comments and sections, which may be as long as they like.
-const begun = ['!--', '![CDATA['];
+// What may be as long as it likes, and hold anything, by how it begins and ends.
+const wholes = [
+  ['!--', '-->'],
+  ['![CDATA[', ']]>'],
+] as const;
 
 /** Holds the tags that stand at the beginnings of pieces to their limits, before the library takes them apart. */
 function assertTags(pieces: readonly string[]): void {
   let [elements, length] = [0, 0];
+  let awaited: string | undefined;
   for (const piece of pieces) {
-    if (begun.some((start) => piece.startsWith(start))) continue;
+    awaited ??= wholes.find(([start]) => piece.startsWith(start))?.[1];
+    if (awaited !== undefined) {
+      if (piece.includes(awaited)) awaited = undefined;
+      continue;
+    }
     const end = endOfTag(piece);
     if (end < 0) throw new UnreadableXml(`a tag is longer than ${longestTag} characters, or does not end`);
     length += end;
