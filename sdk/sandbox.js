@@ -11,7 +11,7 @@ const { isAnswering, spawnTefo } = require('./spawn.js');
 
 /** @type {typeof import('./index.js').startSandbox} */
 async function startSandbox(options = {}) {
-  const url = (options.url ?? process.env.TEFO_URL ?? 'http://localhost:8420').replace(/\/+$/, '');
+  const url = withoutSlashes(options.url ?? process.env.TEFO_URL ?? 'http://localhost:8420');
   const spawned = options.spawn && !(await isAnswering(url)) ? await spawnAt(url, options.spawn) : undefined;
   /** @type {Credentials | undefined} */
   let credentials;
@@ -143,6 +143,13 @@ function refusal(url, method, path, status, text) {
     // Not from a control.
   }
   return `${method} /sandbox/${path} answered ${status}: ${message}`;
+}
+
+/** @param {string} url */
+function withoutSlashes(url) {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 async function findApiKey() {

@@ -9,7 +9,7 @@ import { findAnyPayout, submitPayout } from './core/payouts/actions.ts';
 import type { Transaction } from './core/transactions/actions.ts';
 import { credentialsOf } from './credentials.ts';
 import { writeDocuments } from './documents.ts';
-import { acceptForms } from './kernel/http.ts';
+import { acceptForms } from './kernel/bodies.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { createTokens } from './kernel/tokens.ts';
@@ -24,6 +24,7 @@ import { fixturesJsonSchema } from './sandbox/fixtures/schema.ts';
 import { gateOf } from './sandbox/gate.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { isBankApart } from './startup.ts';
+import { createPacking } from './surfaces/dialect/packing.ts';
 import { externalSurface } from './surfaces/external/index.ts';
 import { transportErrors } from './surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from './surfaces/one/index.ts';
@@ -62,7 +63,10 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
     'field',
   );
-  const surface = { ctx, directory, rail, config, tokens, countAmbiguous, countOpening: parts.countOpening };
+  const { countOpening } = parts;
+  const packing = createPacking();
+  server.addHook('onClose', packing.close);
+  const surface = { ctx, directory, rail, config, tokens, packing, countAmbiguous, countOpening };
   server.register(oneSurface(surface), { prefix: '/one/v1' });
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });

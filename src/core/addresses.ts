@@ -1,5 +1,6 @@
 // Where a merchant's web address leads, as far as the address itself tells.
 import { isLoopback, judgeAddress } from '../kernel/outbound.ts';
+import { withoutEnd } from '../kernel/text.ts';
 
 export interface AddressRules {
   mode: 'staging' | 'production';
@@ -47,7 +48,7 @@ export function judgeEndpoint(address: string, allowedNetworks: string[]): strin
 
 /** As the parser of addresses leaves it, which has brought every spelling of an IPv4 address into four numbers. */
 function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return withoutEnd(url.hostname.replace(/^\[|\]$/g, ''), '.');
 }
 
 const isLiteral = (host: string): boolean => host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host);

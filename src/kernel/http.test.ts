@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { acceptForms, acceptJson, acceptText, createServer, transportStatus } from './http.ts';
+import { acceptForms, acceptJson, acceptText } from './bodies.ts';
+import { createServer, transportStatus } from './http.ts';
 import { createLog } from './log.ts';
 
 /** A server with one surface below /payments, whose failures are told as that surface would. */

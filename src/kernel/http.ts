@@ -1,6 +1,6 @@
 // The HTTP server as every surface and page finds it: one correlation id per request, the sender's address, the headers
-// that every answer has, bodies read exactly, and failures that a handler did not foresee turned into the answer of
-// whoever owns the path.
+// that every answer has, and failures that a handler did not foresee turned into the answer of whoever owns the path. How
+// bodies are read stands in bodies.ts.
 import { randomUUID } from 'node:crypto';
 import fastify, {
   type FastifyError,
@@ -9,9 +9,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { assertQuery, UnreadableBody } from './bodies.ts';
 import { correlationHeader, correlationRule, sentCorrelationId } from './correlation.ts';
 import { isDatabaseAway } from './db.ts';
-import { isStorable, parseJson } from './json.ts';
 import type { Logger } from './log.ts';
 import { createProxies } from './proxies.ts';
 import { randomUuid } from './random.ts';
@@ -43,15 +43,6 @@ class UnusableHeader extends Error {
   constructor(header: string, rule: string) {
     super(`${header} ${rule}`);
     this.header = header;
-  }
-}
-
-/** A body that cannot be read at all. `status` is the HTTP status it deserves. */
-export class UnreadableBody extends Error {
-  readonly status: 400 | 413 | 415;
-  constructor(status: 400 | 413 | 415, message: string) {
-    super(message);
-    this.status = status;
   }
 }
 
@@ -122,6 +113,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
+  // When whoever owns the path has said who may ask, and how it is answered.
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
+    assertQuery(request.url);
+    done();
+  });
   server.removeAllContentTypeParsers();
   server.setErrorHandler(answerUnowned);
   server.setNotFoundHandler(answerNowhere);
@@ -191,75 +187,6 @@ function readablePath(path: string): string {
   } catch {
     return path.replaceAll('%', '%25');
   }
-}
-
-/** Reads bodies of these content types as UTF-8 text; what is none is refused, and not mended without a word. */
-function acceptUtf8<Body>(
-  server: FastifyInstance,
-  types: (string | RegExp)[],
-  read: (text: string) => Body,
-): void {
-  server.addContentTypeParser<Buffer>(types as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, read(decodeUtf8(bytes)));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
-  });
-}
-
-// A byte order mark is text like any other: JSON has none, and XML knows it.
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new UnreadableBody(400, 'the body is not UTF-8');
-  }
-}
-
-/** Reads application/json (and text/json, application/*+json) bodies exactly; an empty one is undefined. */
-export function acceptJson(server: FastifyInstance): void {
-  const types = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
-  acceptUtf8(server, types, (text) => {
-    if (text === '') return undefined;
-    try {
-      return parseJson(text);
-    } catch (error) {
-      throw new UnreadableBody(400, `the body is not JSON: ${(error as Error).message}`);
-    }
-  });
-}
-
-/** Reads application/x-www-form-urlencoded bodies as a flat record; a name given twice is refused. */
-export function acceptForms(server: FastifyInstance): void {
-  acceptUtf8(server, ['application/x-www-form-urlencoded'], readForm);
-}
-
-function readForm(text: string): Record<string, string> {
-  assertEscapes(text);
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (name in fields) throw new UnreadableBody(400, `the field ${name} is given twice`);
-    if (!isStorable(name + value)) throw new UnreadableBody(400, `the field ${name} has unusable text`);
-    fields[name] = value;
-  }
-  return fields;
-}
-
-// URLSearchParams puts a mark in place of bytes that are no UTF-8. A percent sign that escapes nothing stays one.
-function assertEscapes(text: string): void {
-  try {
-    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes);
-  } catch {
-    throw new UnreadableBody(400, 'the form is not UTF-8');
-  }
-}
-
-/** Gives bodies of a content type to the handler as text. */
-export function acceptText(server: FastifyInstance, types: (string | RegExp)[]): void {
-  acceptUtf8(server, types, (text) => text);
 }
 
 /** What a failure before any handler deserves as its answer. */

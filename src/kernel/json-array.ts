@@ -7,6 +7,8 @@ export interface ArrayElement {
   /** Where its bytes are: from the first to before the last. */
   from: number;
   to: number;
+  /** How many members and elements it has, in all that it holds. */
+  values: number;
 }
 
 const mostLevels = 64;
@@ -36,18 +38,22 @@ export function findElements(bytes: Uint8Array, most: number): ArrayElement[] {
 
 /** From its first byte to the comma or bracket after it, or to the end of everything. */
 function readElement(bytes: Uint8Array, from: number): ArrayElement {
-  let [at, depth] = [from, 0];
+  let [at, depth, values] = [from, 0, 0];
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
+    if (depth === 0 && (byte === comma || isClosing(byte))) break;
     if (byte === quote) at = endOfString(bytes, at);
-    else if (byte === openObject || byte === openArray) depth = deeper(depth);
-    else if (byte === closeObject || byte === closeArray) {
-      if (depth === 0) break;
-      depth -= 1;
-    } else if (byte === comma && depth === 0) break;
+    else if (isClosing(byte)) depth -= 1;
+    else if (byte === comma) values += 1;
+    else if (byte === openObject || byte === openArray) {
+      depth = deeper(depth);
+      values += 1;
+    }
   }
-  return { from, to: Math.min(at, bytes.length) };
+  return { from, to: Math.min(at, bytes.length), values };
 }
+
+const isClosing = (byte: number | undefined): boolean => byte === closeObject || byte === closeArray;
 
 function deeper(depth: number): number {
   if (depth === mostLevels) throw new UnreadableArray(`nests deeper than ${mostLevels} levels`);

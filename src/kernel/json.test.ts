@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  assertJson,
+  BeyondLimit,
   canonicalJson,
   isStorable,
   parseJson,
@@ -215,4 +217,37 @@ test('JSON parsed to be written again keeps the digits of its numbers', () => {
   const text = '{"a":10.50,"b":[9007199254740993,1e3,-0,0.1000],"c":"1.0","d":{"e":null,"f":true}}';
   assert.equal(JSON.stringify(parseToWriteAgain(text)), text);
   assert.throws(() => parseToWriteAgain('{"a":01}'), SyntaxError);
+});
+
+describe('a JSON text is held to limits before anything is made of it:', () => {
+  const objectOf = (members: number): string =>
+    `{${Array.from({ length: members }, (_, index) => `"m${index}":"[{,"`).join(',')}}`;
+  const beyond = (text: string, rule: string, most?: number) => {
+    for (const read of [parseJson, assertJson])
+      assert.throws(
+        () => read(text, most),
+        (error) => error instanceof BeyondLimit && error.message === rule,
+      );
+  };
+
+  test('values, an empty object or array being one', () => {
+    const list = (values: number): string => `[${'1,'.repeat(values - 1)}1]`;
+    assert.equal((parseJson(list(10_000)) as unknown[]).length, 10_000);
+    beyond(list(10_001), 'has more than 10000 values');
+    beyond(`[${'[],'.repeat(5_000)}1]`, 'has more than 10000 values');
+    assert.deepEqual(parseJson('[[],{}]', 4), [[], {}]);
+    beyond('[[],{},1]', 'has more than 4 values', 4);
+  });
+
+  test('members of one object, and characters of a name', () => {
+    assert.equal(Object.keys(parseJson(objectOf(200)) as object).length, 200);
+    beyond(objectOf(201), 'has an object of more than 200 members');
+    assert.deepEqual(parseJson(`{"${'n'.repeat(200)}":1}`), { ['n'.repeat(200)]: 1 });
+    beyond(`{"${'n'.repeat(201)}":1}`, 'has a member whose name is longer than 200 characters');
+  });
+
+  test('levels', () => {
+    parseJson('['.repeat(64) + ']'.repeat(64));
+    beyond('['.repeat(65) + ']'.repeat(65), 'nests deeper than 64 levels');
+  });
 });

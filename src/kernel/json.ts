@@ -10,8 +10,17 @@ export const whyUnreadable =
   'cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters';
 
 const mostLevels = 64;
+const mostMembers = 200;
+/** In characters. */
+const longestName = 200;
+
+/** How many members and elements a document may have in all; an empty object or array counts as one. */
+export const mostValues = 10_000;
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** JSON may be longer than anybody reads, in some way. The message says which, as a phrase that follows the text's name. */
+export class BeyondLimit extends SyntaxError {}
 
 /** A JSON object names a member twice. JSON.parse would keep the last of them without a word. */
 export class RepeatedMember extends SyntaxError {
@@ -23,52 +32,82 @@ export class RepeatedMember extends SyntaxError {
 }
 
 /**
- * Parses JSON text. Throws SyntaxError when it is no JSON, nests deeper than 64 levels, or has a member twice or one that
- * no name of ours could be.
+ * Parses JSON text of at most `most` values. Throws SyntaxError when it is no JSON, goes beyond the limits of `parseOnce`, or
+ * has a member twice or one that no name of ours could be.
  */
-export function parseJson(text: string): unknown {
-  return parseOnce(text, (key, value, source) => {
+export function parseJson(text: string, most = mostValues): unknown {
+  const read = (key: string, value: unknown, source: string) => {
     if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
     if (!isStorable(key)) throw new SyntaxError('the name of a member has unusable text');
     if (typeof value === 'number') return isExact(value, source) ? value : unreadable;
     if (typeof value === 'string') return isStorable(value) ? value : unreadable;
     return value;
-  });
+  };
+  return parseOnce(text, read, most);
 }
 
 /**
- * JSON.parse of a text that nests at most 64 levels deep and names no member of an object twice; anything else throws
- * SyntaxError, or RepeatedMember. `read` makes of each value what stands in its place; `source` is a number as written.
+ * JSON.parse of a text that names no member of an object twice; one that does throws RepeatedMember. Throws BeyondLimit
+ * for one of more than `most` values, that nests deeper than 64 levels, or has an object of more than 200 members or a
+ * name of more than 200 characters; and SyntaxError for what is no JSON. `read` makes of each value what stands in its
+ * place; `source` is a number as written.
  */
 export function parseOnce(
   text: string,
   read: (key: string, value: unknown, source: string) => unknown,
+  most = mostValues,
 ): unknown {
-  assertOnce(text);
+  assertOnce(text, most);
   const revive = (key: string, value: unknown, context?: { source?: string }) =>
     read(key, value, typeof value === 'number' ? (context?.source ?? String(value)) : '');
   return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
 }
 
+/** Throws what `parseOnce` throws. Nothing is made of the text but what tells whether it is JSON. */
+export function assertJson(text: string, most = mostValues): void {
+  assertOnce(text, most);
+  JSON.parse(text);
+}
+
+const [opens, closes, separates, quotes] = [1, 2, 3, 4];
+/** What a letter of JSON does, by its code; outside of strings, any other does nothing here. */
+const effects = new Uint8Array(128);
+for (const [letters, effect] of [
+  ['[{', opens],
+  [']}', closes],
+  [',', separates],
+  ['"', quotes],
+] as const)
+  for (const code of Buffer.from(letters)) effects[code] = effect!;
+
 /**
- * Looks at the text of each name and at every bracket, before anything is made of them: JSON.parse tells of neither, and
- * what walks a body later does so by calling itself and must not run out of stack. Of a text that is no JSON it says
- * nothing that JSON.parse does not say as well.
+ * Looks at the text of each name and at every bracket and comma, before anything is made of them: JSON.parse tells of
+ * none, and many small values take far longer than their bytes; and what walks a body later does so by calling itself and
+ * must not run out of stack. Of a text that is no JSON it says nothing that JSON.parse does not say as well.
  */
-function assertOnce(text: string): void {
+function assertOnce(text: string, most: number): void {
   // The names of each object that is open; nothing yet, or a list, where there are none.
   const open: (Set<string> | undefined)[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '{' || letter === '[') {
-      if (open.push(undefined) > mostLevels)
-        throw new SyntaxError(`it nests deeper than ${mostLevels} levels`);
-    } else if (letter === '}' || letter === ']') {
-      open.pop();
-    } else if (letter === '"') {
-      const end = endOfString(text, at);
-      if (isFollowedByColon(text, end)) noteName(open, text.slice(at, end));
-      at = end - 1;
+    switch (effects[text.charCodeAt(at)]) {
+      case opens:
+        values += 1;
+        if (open.push(undefined) > mostLevels)
+          throw new BeyondLimit(`nests deeper than ${mostLevels} levels`);
+        break;
+      case separates:
+        values += 1;
+        if (values > most) throw new BeyondLimit(`has more than ${most} values`);
+        break;
+      case closes:
+        open.pop();
+        break;
+      case quotes: {
+        const end = endOfString(text, at);
+        if (isFollowedByColon(text, end)) noteName(open, text.slice(at, end));
+        at = end - 1;
+      }
     }
   }
 }
@@ -91,6 +130,8 @@ function isFollowedByColon(text: string, at: number): boolean {
 
 function noteName(open: (Set<string> | undefined)[], quoted: string): void {
   if (open.length === 0) return;
+  if (quoted.length > longestName + 2)
+    throw new BeyondLimit(`has a member whose name is longer than ${longestName} characters`);
   const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
   // Once V8 has read such a name it takes others for it that are written with an escape: {"a":1,"\\":1} and then
   // {"a":1,"\"":1} is {"a":1,"\\":1} again.
@@ -98,11 +139,13 @@ function noteName(open: (Set<string> | undefined)[], quoted: string): void {
   open[open.length - 1] ??= new Set();
   const names = open.at(-1)!;
   if (names.has(name)) throw new RepeatedMember(name);
-  names.add(name);
+  if (names.add(name).size > mostMembers)
+    throw new BeyondLimit(`has an object of more than ${mostMembers} members`);
 }
 
 function isExact(value: number, source: string): boolean {
   if (!plainNumber.test(source) || Object.is(value, -0)) return false;
+  if (source.length <= 15) return true;
   const significant = source.replace(/^-?0*\.?0*|\./g, '').replace(/^0+/, '');
   return significant.length <= 15;
 }

@@ -1,4 +1,5 @@
 // Money is whole cents in a bigint. Decimals are read and written digit by digit: no float touches an amount.
+import { inThousands } from './text.ts';
 
 /** An amount in cents of its currency (ZAR throughout). */
 export type Cents = bigint;
@@ -25,7 +26,7 @@ export function formatDecimal(cents: Cents): string {
 /** Cents as South Africans write them for people: "R 1 234,50", held together by no-break spaces. */
 export function formatRand(cents: Cents): string {
   const [rand, rest] = formatDecimal(cents < 0n ? -cents : cents).split('.');
-  const grouped = rand!.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const grouped = inThousands(rand!, '\u00a0');
   return `${cents < 0n ? '\u2212' : ''}R\u00a0${grouped},${rest}`;
 }
 

@@ -1,4 +1,5 @@
 // Settings as a table: reads them from names and texts, reports everything wrong at once, and writes their documents.
+import { withoutEnd } from './text.ts';
 
 interface Kind<T> {
   /** What a valid text looks like, for the documents and for error messages. */
@@ -63,7 +64,7 @@ export const address: Kind<string> = {
   parse: (given) => {
     const url = URL.canParse(given) ? new URL(given) : undefined;
     const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-    return plain ? given.replace(/\/+$/, '') : undefined;
+    return plain ? withoutEnd(given, '/') : undefined;
   },
 };
 

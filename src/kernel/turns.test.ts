@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takingTurns } from './turns.ts';
+import { breathing, takingTurns } from './turns.ts';
 
 test('no more works are under way than there are places, and they begin in the order they came', async () => {
   const inTurn = takingTurns(2);
@@ -33,4 +33,14 @@ test('a work that fails fails alone, and gives its place back', async () => {
   await assert.rejects(failing, /failed/);
   assert.equal(await next, 'done');
   assert.equal(await inTurn(async () => 'again'), 'again');
+});
+
+test('long work lets others have their turn', async () => {
+  let others = 0;
+  const other = setInterval(() => (others += 1), 1);
+  const breathe = breathing();
+  const end = performance.now() + 200;
+  while (performance.now() < end) await breathe();
+  clearInterval(other);
+  assert.ok(others > 3, `others had ${others} turns`);
 });

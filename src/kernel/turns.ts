@@ -1,4 +1,5 @@
 // Work that takes much memory or processor at once, and therefore waits in line.
+import { setImmediate } from 'node:timers/promises';
 
 /** A function that runs works, at most `places` of them at one time; the others begin in the order they came. */
 export function takingTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -17,4 +18,20 @@ export function takingTurns(places: number): <T>(work: () => Promise<T>) => Prom
       else taken -= 1;
     }
   };
+}
+
+/** In milliseconds: so long may work go on in one piece before others are answered. */
+const breathMs = 10;
+
+/**
+ * For work that takes long in all: a function to be awaited between its steps. It lets other requests have the processor
+ * whenever the work has gone on for ten milliseconds.
+ */
+export function breathing(): () => Promise<void> | undefined {
+  let began = performance.now();
+  const breathe = async () => {
+    await setImmediate();
+    began = performance.now();
+  };
+  return () => (performance.now() - began < breathMs ? undefined : breathe());
 }

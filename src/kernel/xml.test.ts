@@ -59,6 +59,36 @@ describe('reading XML', () => {
   });
 });
 
+describe('what a document may hold', () => {
+  const records = (count: number): string =>
+    `<r>${`<R>${'<A>1</A><B>2</B><C>3</C><D>4</D><E>5</E><F>6</F>\n'}</R>\n`.repeat(count)}</r>`;
+  const says = (text: string, rule: RegExp) =>
+    assert.throws(
+      () => readXml(text),
+      (error) => error instanceof UnreadableXml && rule.test(error.message),
+    );
+
+  test('is five hundred records of six elements, and not much more', () => {
+    assert.equal((readXml(records(500)) as { r: { R: unknown[] } }).r.R.length, 500);
+    says(`<r>${'<a/>'.repeat(4_000)}</r>`, /^there are too many elements$/);
+  });
+
+  test('is tags of some length, whatever stands in quotation marks, and a section is none', () => {
+    const attributes = (letters: number): string => `a="${'>'.repeat(letters)}"`;
+    assert.deepEqual(readXml(`<r ${attributes(2_000)}>1</r>`), { r: '1' });
+    says(`<r ${attributes(2_100)}>1</r>`, /^a tag is longer than 2048 characters, or does not end$/);
+    says(`<r a='`, /does not end$/);
+    says(`<r>${`<a ${attributes(1_900)}/>`.repeat(200)}</r>`, /^there is too much in the tags$/);
+    const long = 'x '.repeat(3_000);
+    assert.deepEqual(readXml(`<r><!-- <${long} --><![CDATA[<a ${long}]]></r>`), { r: `<a ${long}` });
+  });
+
+  test('is a number of entities', () => {
+    assert.deepEqual(readXml(`<r>${'&amp;'.repeat(10_000)}</r>`), { r: '&'.repeat(10_000) });
+    says(`<r>${'&amp;'.repeat(10_001)}</r>`, /^there are too many entities$/);
+  });
+});
+
 describe('a long text', () => {
   const long = 'QUJD'.repeat(2_000);
 

@@ -7,7 +7,12 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
-const mostTags = 10_000;
+/** Five hundred records of six elements, each with its end, take 7 000. */
+const mostTags = 8_000;
+const mostElements = 4_000;
+/** In characters: a tag, and all of them, with their attributes. */
+const [longestTag, longestTags] = [2_048, 256 * 1024];
+const mostEntities = 10_000;
 /** In characters, of everything but long texts. */
 const mostMarkup = 1024 * 1024;
 
@@ -56,12 +61,52 @@ export function readXml(text: string): Record<string, unknown> {
     throw new UnreadableXml('a document type declaration is not allowed');
   const pieces = text.split('<', mostTags + 1);
   if (pieces.length > mostTags) throw new UnreadableXml('there are too many elements');
+  assertTags(pieces.slice(1));
+  if (text.split('&', mostEntities + 2).length > mostEntities + 1)
+    throw new UnreadableXml('there are too many entities');
   const { markup, putBack } = cutLongTexts(pieces);
   if (markup.length > mostMarkup) throw new UnreadableXml('it is too long');
   const { '#text': _between, ...root } = putBack(parse(markup)) as Record<string, unknown>;
   // The library lets another element follow an empty root.
   if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
   return root;
+}
+
+// What may be as long as it likes, and hold anything, by how it begins and ends.
+const wholes = [
+  ['!--', '-->'],
+  ['![CDATA[', ']]>'],
+] as const;
+
+/** Holds the tags that stand at the beginnings of pieces to their limits, before the library takes them apart. */
+function assertTags(pieces: readonly string[]): void {
+  let [elements, length] = [0, 0];
+  let awaited: string | undefined;
+  for (const piece of pieces) {
+    awaited ??= wholes.find(([start]) => piece.startsWith(start))?.[1];
+    if (awaited !== undefined) {
+      if (piece.includes(awaited)) awaited = undefined;
+      continue;
+    }
+    const end = endOfTag(piece);
+    if (end < 0) throw new UnreadableXml(`a tag is longer than ${longestTag} characters, or does not end`);
+    length += end;
+    if (!piece.startsWith('/')) elements += 1;
+  }
+  if (elements > mostElements) throw new UnreadableXml('there are too many elements');
+  if (length > longestTags) throw new UnreadableXml('there is too much in the tags');
+}
+
+/** Where a tag ends, or -1 where it is too long; what stands in quotation marks ends none. */
+function endOfTag(piece: string): number {
+  let quote = '';
+  for (let at = 0; at < piece.length && at <= longestTag; at += 1) {
+    const letter = piece[at]!;
+    if (letter === quote) quote = '';
+    else if (quote === '' && letter === '>') return at;
+    else if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
+  }
+  return -1;
 }
 
 const longText = 4_096;

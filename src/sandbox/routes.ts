@@ -1,8 +1,9 @@
 // Controls that exist in staging only: what a developer does in place of a customer, a bank or time.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
+import { acceptJson } from '../kernel/bodies.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
-import { acceptJson, longRoute, transportStatus } from '../kernel/http.ts';
+import { longRoute, transportStatus } from '../kernel/http.ts';
 import { payIn } from './bank.ts';
 import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
@@ -16,6 +17,9 @@ import { changeSettings, makeSite } from './sites.ts';
 import { list, remove, restore, save } from './snapshots.ts';
 import { decideSubscription } from './subscriptions.ts';
 import { decideTransaction } from './transactions.ts';
+
+/** How many values a body may have: fixtures may make four thousand things, of about ten each. */
+const mostSandboxValues = 40_000;
 
 type Decide = (
   deps: SandboxDeps,
@@ -41,7 +45,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     return decide(deps, contextOf(request), merchantId, request.params.id, request.body);
   };
   return async (server) => {
-    acceptJson(server);
+    acceptJson(server, mostSandboxValues);
     server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
     server.setNotFoundHandler(async (_request, reply) =>
       reply.code(404).send({ message: 'there is no such control' }),

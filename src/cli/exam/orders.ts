@@ -1,6 +1,7 @@
 // What became of an order, asked of the shop itself: PUT {orders}/{reference} makes one that it expects to be paid, and
 // GET tells how it stands. Both are for tests, and neither is needed for the rest of the exam.
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { withoutEnd } from '../../kernel/text.ts';
 import { createSend, type Target } from './send.ts';
 
 /** How an order stands, as the shop says. */
@@ -27,7 +28,7 @@ export function openOrders(address: string, target: Omit<Target, 'url'>): Orders
     return new URL(
       address.includes('{reference}')
         ? address.replace('{reference}', name)
-        : `${address.replace(/\/+$/, '')}/${name}`,
+        : `${withoutEnd(address, '/')}/${name}`,
     );
   };
   return {

@@ -10,9 +10,6 @@ import * as store from './store.ts';
 export { type BulkJobState, bulkJobMachine } from './state.ts';
 export type { BulkItem, BulkJob } from './store.ts';
 
-/** The most elements a job may have. */
-export const mostItems = 5_000;
-
 /** The name of the sweep that goes through jobs. */
 export const bulkSweep = 'bulk.process';
 
@@ -26,7 +23,7 @@ export interface NewBulkJob {
   site: Site;
   reference: string;
   notifyUrl: string;
-  /** 1 to `mostItems`; one with an error is done already, and has no element where it cannot be given back. */
+  /** At least one and not more than state.ts allows; one with an error is done already, and has no element where it cannot be given back. */
   items: readonly Pick<store.BulkItem, 'element' | 'error'>[];
 }
 

@@ -2,6 +2,9 @@
 import type { Machine } from '../../kernel/machine.ts';
 import type { EventType } from '../events.ts';
 
+/** The most elements a job may have. */
+export const mostItems = 5_000;
+
 export const bulkJobStates = ['received', 'processing', 'complete', 'complete_with_errors', 'error'] as const;
 export type BulkJobState = (typeof bulkJobStates)[number];
 export type BulkJobVerb = 'begin' | 'complete' | 'completeWithErrors' | 'fail';

@@ -29,6 +29,7 @@ export interface Directory {
 }
 
 const rememberedMs = 1_000;
+const longestCode = 50;
 
 export function createDirectory(ctx: Context): Directory {
   const byCode = remembered((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
@@ -55,7 +56,8 @@ export function createDirectory(ctx: Context): Directory {
   };
 
   return {
-    siteByCode: (code) => byCode.get(code),
+    // What is no code is not looked for, and not remembered either.
+    siteByCode: async (code) => (code.length > longestCode ? undefined : byCode.get(code)),
     siteById: (id) => byId.get(id),
     merchantByApiKey: async (apiKey) => (await secretByApiKey(apiKey))?.merchantId,
     grantOfApiKey: async (apiKey) => (await secretByApiKey(apiKey))?.grantId,

@@ -63,12 +63,17 @@ const settings: Record<string, Read> = {
 /** The names of all settings. */
 export const siteSettingNames: readonly string[] = Object.keys(settings);
 
+// A refusal names what is wrong, and does not say back all that was sent.
+const mostNamed = 10;
+const longestNamed = 50;
+
 /** Reads settings, each with its value. Throws InvalidField, which names those that are none, or the rule one breaks. */
 export function readSiteSettings(given: Iterable<readonly [name: string, value: unknown]>): SiteChange {
   const entries = [...given];
   const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(settings, name));
   if (unknown.length > 0) {
-    refuse(unknown[0]!, `a site has no setting ${unknown.join(', ')}; it has ${siteSettingNames.join(', ')}`);
+    const named = unknown.slice(0, mostNamed).map((name) => name.slice(0, longestNamed));
+    refuse(named[0]!, `a site has no setting ${named.join(', ')}; it has ${siteSettingNames.join(', ')}`);
   }
   const change: SiteChange = {};
   for (const [name, value] of entries) {

@@ -12,7 +12,7 @@ import {
   findAnySubscription,
   type Subscription,
 } from '../../core/subscriptions/actions.ts';
-import { acceptForms } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { BankError, Frame } from '../customer/model.ts';
 import {

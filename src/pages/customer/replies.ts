@@ -33,8 +33,10 @@ export function searchOf(request: FastifyRequest): string | undefined {
   return typeof q === 'string' ? q.slice(0, 100) : undefined;
 }
 
-/** The address a request was sent to, without its query. */
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+const longestPath = 200;
+
+/** The address a request was sent to, without its query; of one that is too long to be ours, where it begins. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.slice(0, longestPath);
 
 /** Sends a page. Its forms may lead to `targets`, which are origins, besides ourselves. */
 export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []): unknown {

@@ -45,15 +45,18 @@ function known(tag: string | undefined): Language | undefined {
   return languages.find((language) => language.tag === tag)?.tag;
 }
 
-function accepted(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '').split(',').map((wish) => {
-    const [tag, ...parameters] = wish
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return { language: known(tag?.split('-')[0]), weight: weight ? Number(weight.slice(2)) : 1 };
-  });
+/** In characters: several times what a browser with many languages sends. Nobody reads further. */
+const longestHeader = 500;
+
+function accepted(header = ''): Language | undefined {
+  const wishes = header
+    .slice(0, longestHeader)
+    .split(',')
+    .map((wish) => {
+      const [tag, ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return { language: known(tag?.split('-')[0]), weight: weight ? Number(weight.slice(2)) : 1 };
+    });
   const possible = wishes.filter((wish) => wish.language && wish.weight > 0);
   // The sort is stable: of equal weights, the one named first wins.
   return possible.sort((a, b) => b.weight - a.weight)[0]?.language;

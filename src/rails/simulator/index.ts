@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { isDatabaseAway, type Sql } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { Logger } from '../../kernel/log.ts';
+import { withoutEnd } from '../../kernel/text.ts';
 import { factsOf } from './account-facts.ts';
 import { operatingAccount } from './accounts.ts';
 import { callbackSweep, deliver, type Listeners } from './callbacks.ts';
@@ -136,7 +137,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 }
 
 function railOf(books: Books, publicUrl: string): Rail {
-  const base = publicUrl.replace(/\/+$/, '');
+  const base = withoutEnd(publicUrl, '/');
   const { bank, number: accountNumber, holder } = operatingAccount;
   return {
     depositAccount:

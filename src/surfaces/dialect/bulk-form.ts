@@ -2,7 +2,7 @@
 import type { BulkForm, JudgedElement } from '../../core/bulk/jobs.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { remembered } from '../../kernel/cache.ts';
-import type { DialectDeps } from './deps.ts';
+import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type GivenFields, readElement } from './given.ts';
 import type { RequestTexts } from './hash.ts';
@@ -25,14 +25,13 @@ export interface ElementForm extends BulkForm {
 }
 
 /** Judges the JSON texts of elements. */
-export function createBulkForm(given: DialectDeps): ElementForm {
+export function createBulkForm(given: JudgingDeps): ElementForm {
   const banks = remembered((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
   const deps = { ...given, rail: { ...given.rail, banks: banks.get } };
   return {
     judge: async (_ctx, merchantId, element) => {
       const fields = readElement(element);
-      if (!fields)
-        return { isRecord: false, refused: 'a payment request must be an object that names no field twice' };
+      if (typeof fields === 'string') return { isRecord: false, refused: `a payment request ${fields}` };
       const site = await siteOf(deps, merchantId, fields);
       if ('refused' in site) return { isRecord: true, ...site };
       return { isRecord: true, site, ...(await judgePayment(deps, site, fields)) };
@@ -42,7 +41,7 @@ export function createBulkForm(given: DialectDeps): ElementForm {
 }
 
 async function siteOf(
-  { directory }: DialectDeps,
+  { directory }: JudgingDeps,
   merchantId: string,
   fields: GivenFields,
 ): Promise<Site | { refused: string }> {

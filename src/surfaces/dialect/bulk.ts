@@ -11,9 +11,10 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import { breathing, takingTurns } from '../../kernel/turns.ts';
 import { contextOf } from './auth.ts';
-import { createBulkForm, type Element } from './bulk-form.ts';
-import { type ElementText, inTurn, longestElement, readEach, UnreadableData, unpack } from './compressed.ts';
+import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
+import { type ElementText, notJson, UnreadableData } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
 import { isLonger, isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
@@ -32,6 +33,9 @@ export const bulkStatusName: Record<BulkJobState, string> = {
   complete_with_errors: 'CompleteWithErrors',
   error: 'Error',
 };
+
+// Each holds megabytes: the others wait in line.
+const inTurn = takingTurns(2);
 
 const longestReference = 100;
 const longestAddress = 150;
@@ -192,7 +196,7 @@ async function judgeData(
   compressedData: string,
 ): Promise<JudgedData | { refused: string }> {
   try {
-    const texts = await unpack(compressedData);
+    const texts = await deps.packing.run('unpack', compressedData);
     return texts.length === 0
       ? { refused: 'holds no payment request' }
       : await judgeAll(deps, request, texts);
@@ -202,11 +206,6 @@ async function judgeData(
   }
 }
 
-const tooLong: Element = {
-  isRecord: false,
-  refused: `a payment request must have at most ${longestElement} bytes`,
-};
-
 async function judgeAll(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -215,20 +214,38 @@ async function judgeAll(
   const form = createBulkForm(deps);
   const data: JudgedData = { items: [], site: undefined };
   const mistaken: WrongItems<{ judged: Element; text: string }> = new Map();
-  await readEach(texts, async (text) => {
-    const judged = text === undefined ? tooLong : await form.judge(undefined, request.apiKeyOwner, text);
+  const breathe = breathing();
+  for (const [index, text] of texts.entries()) {
+    await breathe();
+    const judged = await judgeElement(form, request.apiKeyOwner, text, index);
     data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
-    data.items.push({ element: judged.isRecord ? text! : null, error });
-    if (error === hashRefusal) noteWrong(mistaken, judged.site!.id, { judged, text: text! });
-  });
+    data.items.push({ element: judged.isRecord ? (text as string) : null, error });
+    if (error === hashRefusal) noteWrong(mistaken, judged.site!.id, { judged, text: text as string });
+  }
   for (const { first, wrong } of mistaken.values()) {
     const { site, texts: fields } = first.judged;
     const ctx = contextOf(deps, request, site!);
     const among = { wrong, items: texts.length };
-    await keepPaymentRequest(ctx, site!, 'bulk', readElement(first.text)!, fields!, among);
+    await keepPaymentRequest(ctx, site!, 'bulk', readElement(first.text) as GivenFields, fields!, among);
   }
   return data;
+}
+
+async function judgeElement(
+  form: ElementForm,
+  merchantId: string,
+  text: ElementText,
+  index: number,
+): Promise<Element> {
+  if (typeof text !== 'string')
+    return { isRecord: false, refused: `a payment request must have at most ${text.most}` };
+  try {
+    return await form.judge(undefined, merchantId, text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notJson(index);
+    throw error;
+  }
 }
 
 /** The merchant's jobs with the reference that the query names. */

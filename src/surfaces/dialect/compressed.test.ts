@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { longestElement, mostUnpacked, pack, readArray, UnreadableData, unpack } from './compressed.ts';
+import { createPacking } from './packing.ts';
 
 const packed = (content: string | Buffer): string => gzipSync(content).toString('base64');
 
@@ -82,10 +83,41 @@ describe('compressedData', () => {
     const [longest, longer, more] = await unpack(
       packed(`[${text(longestElement)},${text(longestElement + 1)},3]`),
     );
-    assert.equal(longest!.length, longestElement);
-    assert.equal(longer, undefined);
+    assert.equal((longest as string).length, longestElement);
+    assert.deepEqual(longer, { most: '32768 bytes' });
     assert.equal(more, '3');
   });
+});
+
+test('an element of more values than a request has is told apart; so many in all of them are refused', async () => {
+  const object = (members: number): string =>
+    `{${Array.from({ length: members }, (_, index) => `"m${index}":1`).join(',')}}`;
+  assert.deepEqual(await unpack(packed(`[1,${object(3_000)},[${'[],'.repeat(100)}1]]`)), [
+    '1',
+    { most: '200 values' },
+    { most: '200 values' },
+  ]);
+  const array = (times: number, element: string): string => `[${Array(times).fill(element).join(',')}]`;
+  assert.equal((await unpack(packed(array(5_000, object(40))))).length, 5_000);
+  await refused(packed(array(5_000, object(41))), /^has more than 200000 values$/);
+  // Those that are refused by themselves do not count.
+  assert.equal((await unpack(packed(array(1_000, object(300))))).length, 1_000);
+});
+
+test('an array is packed and unpacked letter by letter, in a thread too', async () => {
+  const packing = createPacking();
+  after(packing.close);
+  const text = '[{"a": 1.50, "b":9007199254740993}]';
+  const data = await packing.run('packArray', text);
+  assert.equal(gunzipSync(Buffer.from(data, 'base64')).toString(), text);
+  assert.equal(Buffer.from(await packing.run('unpackText', data)).toString(), text);
+  assert.deepEqual(await packing.run('unpack', data), ['{"a": 1.50, "b":9007199254740993}']);
+  for (const name of ['packArray', 'unpackText', 'unpack'] as const)
+    await assert.rejects(packing.run(name, '{}'), (error) => error instanceof UnreadableData);
+  await assert.rejects(
+    packing.run('packArray', `[${'[1],'.repeat(250).slice(0, -1)}]`.replace('[1]', `[${'1,'.repeat(300)}1]`)),
+    /^Error: has more than 200 values in its element \[0\]$/,
+  );
 });
 
 // The fields at the lengths that the contract allows, each character as long as it can be.

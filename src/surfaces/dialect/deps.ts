@@ -2,8 +2,14 @@
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rail } from '../../core/rails.ts';
+import type { Packing } from './packing.ts';
 
-export interface DialectDeps {
+export interface DialectDeps extends JudgingDeps {
+  packing: Packing;
+}
+
+/** What judging a payment request takes. */
+export interface JudgingDeps {
   /** The system's context; each request gets its own from it. */
   ctx: Context;
   directory: Directory;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { judge } from '../../../test/contract/documents.ts';
 import { readFields } from './fields.ts';
-import { readElement } from './given.ts';
+import { type GivenFields, readElement } from './given.ts';
 
 const whole = {
   siteCode: 'KARKAR1234',
@@ -21,7 +21,7 @@ const whole = {
 };
 
 const takes = (body: object): boolean =>
-  readFields(readElement(JSON.stringify(body))!, () => false).problem === undefined;
+  readFields(readElement(JSON.stringify(body)) as GivenFields, () => false).problem === undefined;
 const describes = (body: object): boolean =>
   judge('payments', '/components/schemas/PaymentRequest', body) === undefined;
 

@@ -1,7 +1,7 @@
 // Fields as they arrive: from JSON, XML, a form or a query they become one flat record of texts without regard to
 // the letter case of their names, so that every rule and every hash sees the same whichever way they came.
 import type { FastifyRequest } from 'fastify';
-import { isStorable, parseOnce, RepeatedMember } from '../../kernel/json.ts';
+import { BeyondLimit, isStorable, parseOnce, RepeatedMember } from '../../kernel/json.ts';
 import { readXml, UnreadableXml } from '../../kernel/xml.ts';
 import { Refusal } from './errors.ts';
 
@@ -44,14 +44,16 @@ export function asGiven(item: unknown): GivenFields | string {
 }
 
 /**
- * Reads the JSON text of one record among others; undefined when it is no record, or names a field twice. Throws
- * SyntaxError for what is no JSON.
+ * Reads the JSON text of one record among others; where it is no record, names a field twice or goes beyond a limit, a
+ * phrase that says so. Throws SyntaxError for what is no JSON.
  */
-export function readElement(text: string): GivenFields | undefined {
+export function readElement(text: string): GivenFields | string {
   try {
     return givenFields(asRecord(parseDigits(text)));
   } catch (error) {
-    if (error instanceof Refusal || error instanceof RepeatedMember) return undefined;
+    if (error instanceof BeyondLimit) return error.message;
+    if (error instanceof Refusal || error instanceof RepeatedMember)
+      return 'must be an object that names no field twice';
     throw error;
   }
 }
@@ -105,6 +107,7 @@ function parseJson(text: string): unknown {
     return parseDigits(text);
   } catch (error) {
     if (error instanceof RepeatedMember) throw givenTwice(error.member);
+    if (error instanceof BeyondLimit) throw new Refusal(400, `The body ${error.message}`);
     throw new Refusal(400, 'The body is not JSON');
   }
 }

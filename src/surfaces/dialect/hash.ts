@@ -61,6 +61,9 @@ export function twoDecimals(text: string | undefined): string | undefined {
   return cents === undefined ? text : formatDecimal(cents);
 }
 
+/** In characters: twice what the longest fields and hash come to. Longer, it is refused for that, and not hashed again and again. */
+const longestSigned = 8_192;
+
 /**
  * Whether a hash is that of a request under one of the private keys. Takes the same time wherever they differ, and
  * passes over letter case and leading zeros, which some number types lose.
@@ -75,6 +78,8 @@ export function signedWriting(
   hashCheck: string,
   privateKeys: readonly string[],
 ): RequestTexts | undefined {
+  const length = Object.values(texts).reduce((sum, text) => sum + text.length, hashCheck.length);
+  if (length > longestSigned) return undefined;
   return writings(texts).find((writing) => isHashOf(requestValues(writing), hashCheck, privateKeys));
 }
 

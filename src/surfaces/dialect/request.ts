@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import type { DialectDeps } from './deps.ts';
+import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
 import type { GivenFields } from './given.ts';
@@ -31,7 +31,7 @@ export type Door = (good: Good) => Promise<{ payment: NewPayment } | { refused: 
  * site forbids that.
  */
 export async function openPayment(
-  deps: DialectDeps,
+  deps: JudgingDeps,
   ctx: Context,
   site: Site,
   given: GivenFields,
@@ -51,7 +51,7 @@ export async function openPayment(
 }
 
 /** What a site's request asks for, before it meets other payments; refused as by `openPayment`. */
-export async function judgePayment(deps: DialectDeps, site: Site, given: GivenFields): Promise<Judged> {
+export async function judgePayment(deps: JudgingDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
   const hashed = signedWriting(texts, given.get('hashcheck')?.text ?? '', privateKeys);
@@ -85,7 +85,7 @@ function hasDefault(site: Site, name: FieldName): boolean {
 }
 
 /** What several fields, the clock and the settings decide. The fields keep their own rules already. */
-function judgeTogether({ ctx, config }: DialectDeps, texts: RequestTexts): string | undefined {
+function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): string | undefined {
   for (const name of addressFields) {
     const judge = name === 'notifyUrl' ? judgePosted : judgeDestination;
     const reason = texts[name] && judge(texts[name], config);
@@ -111,7 +111,7 @@ function band(texts: RequestTexts): NewPayment['variable'] {
 }
 
 async function judgeBank(
-  { rail }: DialectDeps,
+  { rail }: JudgingDeps,
   { merchantId }: Site,
   { selectedBankId }: RequestTexts,
 ): Promise<string | undefined> {

@@ -2,7 +2,6 @@
 // hard.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { parseToWriteAgain } from '../../kernel/json.ts';
 import {
   BulkAnswer,
   BulkJobRecord,
@@ -14,16 +13,7 @@ import {
   describedBulk,
   requestBulkJob,
 } from '../dialect/bulk.ts';
-import {
-  type ElementText,
-  inTurn,
-  longestElement,
-  pack,
-  readArray,
-  readEach,
-  UnreadableData,
-  unpack,
-} from '../dialect/compressed.ts';
+import { UnreadableData } from '../dialect/compressed.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { PaymentRequest } from '../dialect/fields.ts';
@@ -75,36 +65,25 @@ export const bulkOperations: Operation[] = [
 ];
 
 /** The array in the body as compressedData, letter by letter. */
-function compress(_deps: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
+function compress({ packing }: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
     const text = typeof request.body === 'string' ? request.body : '';
-    await parseAll(readArray(Buffer.from(text)));
-    return { compressedData: await pack(text) };
+    return { compressedData: await packing.run('packArray', text) };
   });
 }
 
-/** The array that the body's compressedData holds, its numbers digit by digit. */
-function decompress(_deps: DialectDeps, request: FastifyRequest): Promise<unknown[]> {
+/** The array that the body's compressedData holds, letter by letter, as JSON. */
+function decompress({ packing }: DialectDeps, request: FastifyRequest): Promise<Uint8Array> {
   return orRefuse('compressedData', async () => {
     const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');
     if (given?.kind !== 'text') throw new Refusal(400, 'compressedData is required, as text');
-    return parseAll(await unpack(given.text));
+    return packing.run('unpackText', given.text);
   });
-}
-
-async function parseAll(texts: readonly ElementText[]): Promise<unknown[]> {
-  const values: unknown[] = [];
-  await readEach(texts, (text, index) => {
-    if (text === undefined)
-      throw new UnreadableData(`has more than ${longestElement} bytes in its element [${index}]`);
-    values.push(parseToWriteAgain(text));
-  });
-  return values;
 }
 
 async function orRefuse<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(work);
+    return await work();
   } catch (error) {
     if (error instanceof UnreadableData) throw new Refusal(400, `${name} ${error.message}`);
     throw error;

@@ -6,6 +6,7 @@ import { createMerchant, createSite, findMerchantByCode } from '../../core/merch
 import { openPayouts } from '../../core/payouts/setup.test.ts';
 import { createServer } from '../../kernel/http.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createPacking } from '../dialect/packing.ts';
 import { externalSurface } from './index.ts';
 
 const world = await openPayouts();
@@ -22,9 +23,12 @@ const server = createServer({
   caseBlindPrefixes: ['/payments', '/external'],
 });
 holdAnswersOf(server);
-server.register(externalSurface({ ctx, directory, rail: world.bank.rail, config }), {
-  prefix: '/external',
-});
+server.register(
+  externalSurface({ ctx, directory, rail: world.bank.rail, config, packing: createPacking() }),
+  {
+    prefix: '/external',
+  },
+);
 await server.ready();
 after(() => server.close());
 

@@ -1,7 +1,7 @@
 // The Merchant External API as a plugin. The composition root mounts it under its prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptText } from '../../kernel/http.ts';
+import { acceptText } from '../../kernel/bodies.ts';
 import { authenticate } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
@@ -78,7 +78,8 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
         ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
         handler: async (request, reply) => {
           const answer = await handle(deps, request);
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+          const body = answer instanceof Uint8Array ? answer : JSON.stringify(answer);
+          return reply.type('application/json; charset=utf-8').send(body);
         },
       });
     }

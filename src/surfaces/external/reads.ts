@@ -152,14 +152,20 @@ async function transactionsByReferenceDate(
 // Days that the database can hold.
 const latest = Temporal.PlainDate.from('9000-01-01');
 
+const longestMoment = 40;
+
 /** A time with an offset lies in a South African day; without one, the day is what is written. */
 function readDay(given: string): Temporal.PlainDate {
-  const day = hasOffset.test(given) ? dayAt(given) : parseDay(given);
+  const day = given.length > longestMoment ? undefined : readShort(given);
   if (!day) throw new Refusal(400, 'transactionDate must be a day, like 2026-11-21, or a date and time');
   return Temporal.PlainDate.compare(day, latest) > 0 ? latest : day;
 }
 
-const hasOffset = /[T ].*(?:Z|[+-]\d{2}:?\d{2})$/i;
+const endsWithOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+function readShort(given: string): Temporal.PlainDate | undefined {
+  return /[T ]/i.test(given) && endsWithOffset.test(given) ? dayAt(given) : parseDay(given);
+}
 
 function dayAt(given: string): Temporal.PlainDate | undefined {
   const instant = readInstant(given);

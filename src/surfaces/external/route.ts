@@ -17,6 +17,6 @@ export interface Operation extends Described {
   keyless?: boolean;
   /** How many bytes a body may have, where that is not the service's usual limit. */
   bodyLimitBytes?: number;
-  /** Answers what is sent as JSON with 200. A body is there as its text, for the readers of dialect/given.ts. */
+  /** Answers what is sent as JSON with 200, or its bytes. A body is there as its text, for the readers of dialect/given.ts. */
   handle(deps: DialectDeps, request: FastifyRequest): Promise<unknown>;
 }

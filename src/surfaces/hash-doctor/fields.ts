@@ -1,5 +1,6 @@
 // Mistakes about single fields: left out, added, or written in another way than they were sent.
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { inThousands } from '../../kernel/text.ts';
 import type { Evidence, EvidenceField } from './evidence.ts';
 import type { Part, Recipe } from './recipe.ts';
 import { type Suspicion, suspect } from './whole.ts';
@@ -54,7 +55,7 @@ function amounts({ kind, text }: EvidenceField, raw: string): Writing[] {
   if (cents === undefined) return [];
   const decimal = formatDecimal(cents);
   const [rand = '', fraction = ''] = decimal.split('.');
-  const grouped = (by: string): string => rand.replace(/\B(?=(\d{3})+$)/g, by);
+  const grouped = (by: string): string => inThousands(rand, by);
   const cure =
     kind === 'cents'
       ? 'Write the amount in cents, as a whole number.'
@@ -103,6 +104,8 @@ function encodings(text: string): Writing[] {
   }));
 }
 
+const cutAt = (text: string, at: number): string => (at < 0 ? text : text.slice(0, at));
+
 function changes(text: string, raw: string): Writing[] {
   const cure = 'Hash exactly the value that is sent.';
   const others: [string, string][] = [
@@ -117,9 +120,9 @@ function changes(text: string, raw: string): Writing[] {
     [text.replaceAll(' ', ''), 'without its spaces'],
     [text.replaceAll('-', ''), 'without its dashes'],
     [text.replace(' ', 'T'), 'with a T between date and time'],
-    [text.replace(/[T ]?\d\d:\d\d.*$/s, ''), 'without its time'],
+    [cutAt(text, text.search(/[T ]?\d\d:\d\d/)), 'without its time'],
     [text.replace(/^0+/, ''), 'without the zeros it begins with'],
-    [text.replace(/\?.*$/s, ''), 'without its query'],
+    [cutAt(text, text.indexOf('?')), 'without its query'],
     [`"${text}"`, 'in quotation marks'],
     [raw, 'as it was sent'],
   ];

@@ -3,12 +3,15 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
-import { acceptForms } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/bodies.ts';
 import { isStorable } from '../../kernel/json.ts';
 import { json } from '../described.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
 import { ErrorObject } from './wire.ts';
+
+/** Of a form, in bytes: several times what the longest names and secrets take. */
+const longestForm = 8 * 1024;
 
 const oauthCodes = [
   'invalid_request',
@@ -67,7 +70,7 @@ export function formRoute(
 ): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
     server.removeAllContentTypeParsers();
-    acceptForms(server);
+    acceptForms(server, longestForm);
     server.setErrorHandler((error, request, reply) => {
       const failure = describeError(error);
       logFailure(failure, error, request);

@@ -1,15 +1,14 @@
 // What a merchant is told of a bulk job that has ended: each of its requests again, in order, with its link or the reason
 // why it has none.
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type BulkItem, listBulkItems } from '../../core/bulk/actions.ts';
 import type { BulkSnapshot } from '../../core/bulk/moves.ts';
 import type { Context } from '../../core/context.ts';
 import type { RenderFromRows } from '../../core/notifications/jobs.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { parseToWriteAgain } from '../../kernel/json.ts';
-import { takingTurns } from '../../kernel/turns.ts';
+import { breathing, takingTurns } from '../../kernel/turns.ts';
 import { bulkStatusName } from '../dialect/bulk.ts';
-import { elementsPerBreath, pack } from '../dialect/compressed.ts';
+import { pack } from '../dialect/compressed.ts';
 import { signedBulk } from '../dialect/notified.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 
@@ -41,8 +40,9 @@ export function bulkNotificationRenderer(
 
 async function writeItems(items: readonly BulkItem[], publicUrl: string): Promise<string> {
   const written: string[] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % elementsPerBreath === 0) await breathe();
+  const breathe = breathing();
+  for (const item of items) {
+    await breathe();
     written.push(writeItem(item, publicUrl));
   }
   return `[${written.join(',')}]`;

@@ -20,6 +20,7 @@ import { createServer } from '../../kernel/http.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createTokens } from '../../kernel/tokens.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
+import { createPacking } from '../dialect/packing.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { paymentsSurface } from './index.ts';
 
@@ -112,6 +113,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     directory,
     rail,
     tokens: createTokens(keyring, clock, directory.stands),
+    packing: createPacking(),
     config: {
       mode: 'staging',
       publicUrl: 'http://localhost:8420',

@@ -1,7 +1,8 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptForms, transportStatus } from '../../kernel/http.ts';
+import { acceptForms } from '../../kernel/bodies.ts';
+import { transportStatus } from '../../kernel/http.ts';
 import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
 import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
@@ -11,6 +12,9 @@ import { audience } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import type { Operation } from './route.ts';
 import { sendRecord } from './wire.ts';
+
+/** In bytes: two short fields. */
+const longestForm = 8 * 1024;
 
 const TokenRequest = Type.Object(
   {
@@ -78,7 +82,7 @@ async function postToken(
 /** Lets the operation read forms alone, and know no refusal but the 401. */
 function acceptTokenForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  acceptForms(server);
+  acceptForms(server, longestForm);
   server.setErrorHandler((error, request, reply) => {
     const early = error instanceof Refusal ? { ...error, detail: error.message } : transportStatus(error);
     const isRefusal = early?.status === 400 || early?.status === 415;

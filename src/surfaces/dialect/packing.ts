@@ -1,0 +1,35 @@
+// Packing and unpacking in threads: megabytes that strangers have made as costly as they could.
+import { createThreads, OverBudget } from '../../kernel/threads.ts';
+import { type Told, UnreadableData, type Works } from './compressed.ts';
+
+export interface Packing {
+  /** Each function of compressed.ts by its name, done in a thread. */
+  run<Name extends keyof Works>(name: Name, text: string): Promise<Works[Name]>;
+  close(): Promise<void>;
+}
+
+/** As many as one process has to spare; the others wait in line. */
+const threadsAtOnce = 2;
+const memoryMb = 256;
+/** In milliseconds: many times what the largest array takes. */
+const budgetMs = 10_000;
+
+export function createPacking(): Packing {
+  const file = new URL('compressed.ts', import.meta.url);
+  const threads = createThreads({ file, threads: threadsAtOnce, memoryMb });
+  return {
+    run: async (name, text) => {
+      const told = await threads
+        .run<Told<Works[typeof name]>>('work', [name, text], budgetMs)
+        .catch(refuseLate);
+      if ('refused' in told) throw new UnreadableData(told.refused);
+      return told.result;
+    },
+    close: threads.close,
+  };
+}
+
+function refuseLate(error: unknown): { refused: string } {
+  if (error instanceof OverBudget) return { refused: 'takes too long to read' };
+  throw error;
+}

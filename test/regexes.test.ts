@@ -1,0 +1,133 @@
+// No regular expression takes longer than its text is long: each of the program's own, and those of the formats by which
+// bodies are judged, is held against a tool that looks for texts on which one would.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, test } from 'node:test';
+import { parseSync } from 'oxc-parser';
+import { sources } from './sources.ts';
+
+// Without a process or a thread of its own: it is the same on every machine.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+const { checkSync } = await import('recheck');
+
+interface Found {
+  /** Where it stands, as `file:line`. */
+  at: string;
+  pattern: string;
+  flags: string;
+}
+
+/** Expressions that are put together while the program runs, by the text that does it, and why they are harmless. */
+const composed: Record<string, string> = {
+  "new RegExp(`^${parts.join('[^/]+')}/?$`)": 'our own paths, each with one identifier, which no slash is of',
+  "new RegExp(RegExp.escape(key), 'giu')": 'a plain text',
+  "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
+};
+
+/** What the schemas of requests ask of texts; typebox tests it by its own expressions. */
+const formats = ['date', 'date_time', 'email', 'uuid'].map(
+  (name) => `node_modules/typebox/build/format/${name}.mjs`,
+);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/** Every node below a value of a syntax tree. */
+function* nodesIn(value: unknown): Generator<Node> {
+  if (value === null || typeof value !== 'object') return;
+  if (typeof (value as Node).type === 'string') yield value as Node;
+  for (const child of Object.values(value)) yield* nodesIn(child);
+}
+
+const nameOf = (node: unknown): unknown => (node as { name?: string } | null)?.name;
+const textOf = (node: unknown): string | undefined => {
+  const { type, value } = (node ?? {}) as { type?: string; value?: unknown };
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
+};
+
+/** The pattern of a schema: `pattern: '...'`, or what is given to one of the functions that make one. */
+function schemaPattern(node: Node): string | undefined {
+  if (node.type === 'Property' && nameOf(node.key) === 'pattern') return textOf(node.value);
+  const isMade =
+    node.type === 'CallExpression' && ['formed', 'worded'].includes(nameOf(node.callee) as string);
+  return isMade ? textOf((node.arguments as unknown[])[0]) : undefined;
+}
+
+const isComposed = (node: Node): boolean =>
+  (node.type === 'NewExpression' || node.type === 'CallExpression') && nameOf(node.callee) === 'RegExp';
+
+/** What is in a file: the expressions, and the places where one is put together. */
+async function lookInto(file: string): Promise<{ found: Found[]; composing: string[] }> {
+  const text = await readFile(file, 'utf8');
+  const { program, errors } = parseSync(file, text);
+  assert.deepEqual(errors, [], file);
+  const nodes = [...nodesIn(program)];
+  const found = nodes.flatMap((node): Found[] => {
+    const at = `${file}:${text.slice(0, node.start).split('\n').length}`;
+    const { regex } = node as unknown as { regex?: Omit<Found, 'at'> };
+    const pattern = schemaPattern(node);
+    if (regex) return [{ at, ...regex }];
+    return pattern === undefined ? [] : [{ at, pattern, flags: 'u' }];
+  });
+  return { found, composing: nodes.filter(isComposed).map(({ start, end }) => text.slice(start, end)) };
+}
+
+const isOwn = (file: string): boolean =>
+  /^(src|sdk|bin)\/.*\.(ts|js|mjs)$/.test(file) && !/\.test\.ts$|\.d\.ts$|\/vendor\//.test(file);
+
+describe('regular expressions', () => {
+  let found: Found[];
+  let composing: string[];
+
+  before(async () => {
+    const files = [...(await sources()).filter(isOwn), ...formats];
+    const looked = await Promise.all(files.map(lookInto));
+    found = looked.flatMap((one) => one.found);
+    composing = looked.flatMap((one) => one.composing);
+  });
+
+  test('are found, wherever they stand', () => {
+    assert.ok(found.length > 190, String(found.length));
+    for (const flags of ['', 'u', 'g', 'i']) assert.ok(found.some((one) => one.flags === flags));
+  });
+
+  test('take time in proportion to their text', () => {
+    const slow = found
+      .map((one) => ({ ...one, ...judge(one.pattern, one.flags) }))
+      .filter(({ status }) => status !== 'safe')
+      .map(({ at, pattern, flags, why }) => `${at} /${pattern}/${flags}: ${why}`);
+    assert.deepEqual(slow, []);
+  });
+
+  test('that are put together are known one by one', () => {
+    assert.deepEqual(composing.sort(), Object.keys(composed).sort());
+  });
+
+  test('that do not, the tool tells', () => {
+    const known: [pattern: string, flags: string][] = [
+      ['\\s*;\\s*', ''],
+      ['[T ].*(?:Z|[+-]\\d{2}:?\\d{2})$', 'i'],
+      ['\\/+$', ''],
+      ['^(a+)+$', ''],
+    ];
+    for (const [pattern, flags] of known) assert.equal(judge(pattern, flags).status, 'vulnerable', pattern);
+  });
+});
+
+const judged = new Map<string, { status: string; why: string }>();
+
+function judge(pattern: string, flags: string): { status: string; why: string } {
+  const key = `/${pattern}/${flags}`;
+  const known = judged.get(key);
+  if (known) return known;
+  // It looks with chance, which is the same each time.
+  const verdict = checkSync(pattern, flags, { timeout: 60_000, randomSeed: 1 });
+  const { attack, error } = verdict as { attack?: { pattern: string }; error?: { kind: string } };
+  const said = { status: verdict.status, why: attack?.pattern ?? error?.kind ?? '' };
+  judged.set(key, said);
+  return said;
+}
