@@ -5,7 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import { serviceLinks } from './kernel/service-links.ts';
+import { serviceLinks } from './kernel/kubernetes.ts';
 import {
   address,
   checked,
