@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { problemsTogether } from './config-rules.ts';
+import { serviceLinks } from './kernel/kubernetes.ts';
 import { parseProxies } from './kernel/proxies.ts';
-import { serviceLinks } from './kernel/service-links.ts';
 import {
   address,
   checked,
