@@ -139,9 +139,11 @@ describe('a sender that is killed', () => {
       now,
       leaseUntil: plus(now, 25_000),
       nextLook: plus(now, 1_000),
+      free: 20,
       limit: 10,
       perLane: 8,
       laneLoads: new Map(),
+      merchantLoads: new Map(),
       underWay: [],
     };
     const {
@@ -170,9 +172,11 @@ describe('a sender that is killed', () => {
       now,
       leaseUntil: plus(now, 25_000),
       nextLook: plus(now, 1_000),
+      free: 20,
       limit: 10,
       perLane: 8,
       laneLoads: new Map(),
+      merchantLoads: new Map(),
       underWay: [],
     });
     world.clock.advance(25_000);
