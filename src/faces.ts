@@ -92,6 +92,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       faults,
       gate,
       isAlone: config.seed !== undefined,
+      clockOf: config.sandboxClock,
       moveClock,
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };

@@ -13,6 +13,7 @@ import { migrate } from './kernel/migrate.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
+import { sayLines, warnLines } from './kernel/terminal.ts';
 import { seededStart } from './sandbox/seeded.ts';
 import { beginAnew, type Database, openClock, openServiceDatabase } from './startup.ts';
 import { welcome } from './welcome.ts';
@@ -65,7 +66,10 @@ async function start(parts: Parts, config: Config, log: Logger): Promise<void> {
   // Before any work is taken: who does not get the port has nothing to give back.
   await service.server.listen({ port: config.port, host: config.host });
   await service.start();
-  if (credentials) process.stdout.write(welcome(config, credentials, service.ctx.clock.now()));
+  if (credentials) {
+    const screen = welcome(config, credentials, service.ctx.clock.now(), process.stdout.isTTY);
+    sayLines(screen.split('\n'));
+  }
   log.info({ port: config.port }, 'ready');
 }
 
@@ -75,7 +79,7 @@ function openLog(config: Config): Logger {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   return createLog(
     config.logLevel,
-    pino.destination({ dest: join(config.dataDir, 'tefo.log'), sync: false }),
+    pino.destination({ dest: join(config.dataDir, 'tefo.log'), sync: false, mode: 0o600 }),
   );
 }
 
@@ -110,9 +114,15 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
-/** Says in words why the service did not start. */
-export function explainFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message;
+/** Says in words why the service did not start, line by line. */
+export function explainFailure(error: unknown): string[] {
+  if (error instanceof ConfigError)
+    return [`tefo: ${ConfigError.title}`, ...error.problems.map((problem) => `  - ${problem}`)];
+  return [`tefo: ${wordsOf(error)}`];
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof DataDirInUse) return error.message;
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
@@ -123,7 +133,7 @@ export function explainFailure(error: unknown): string {
 
 if (import.meta.main) {
   startTefo().catch((error) => {
-    process.stderr.write(`tefo: ${explainFailure(error)}\n`);
+    warnLines(explainFailure(error));
     process.exit(1);
   });
 }

@@ -17,7 +17,7 @@ export const ledgerHeadCommand: Command = {
     const { values } = readArgs(args, []);
     const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
     const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };
-    print(values.json, record, () => record.head);
+    print(values.json, record, () => [record.head]);
   },
 };
 
@@ -47,7 +47,7 @@ export const ledgerVerify: Command = {
     print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
       isSound
         ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
-        : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`).join('\n'),
+        : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`),
     );
     return isSound ? 0 : 1;
   },

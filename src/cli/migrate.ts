@@ -12,9 +12,7 @@ export const migrateCommand: Command = {
     const database = await openCommandDatabase(loadConfig());
     try {
       const applied = await migrate(database.sql);
-      print(values.json, { applied }, () =>
-        applied.length > 0 ? applied.join('\n') : 'The database is up to date.',
-      );
+      print(values.json, { applied }, () => (applied.length > 0 ? applied : ['The database is up to date.']));
     } finally {
       await database.close();
     }

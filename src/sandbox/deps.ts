@@ -32,6 +32,8 @@ export interface SandboxDeps
   gate: Gate;
   /** Whether no other process works over the database: so in a run from a seed, which has one connection to it. */
   isAlone: boolean;
+  /** Who may move the clock. */
+  clockOf: 'everybody' | 'operator';
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
   /** A new merchant's secrets with the addresses of this service. */

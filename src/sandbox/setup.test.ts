@@ -118,6 +118,7 @@ export async function openSandbox() {
       faults,
       gate: gateOf(server),
       isAlone: false,
+      clockOf: 'everybody',
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,

@@ -7,10 +7,10 @@ export function anatomy({ fields, input, ambiguous, among }: KeptExplanation): s
   return [
     ...(among ? [`The first of ${among.wrong} with a wrong hash, among ${among.items}.`] : []),
     'What is joined, in this order:',
-    ...fields.map(({ name, text }) => `  ${name.padEnd(width)}${visible(text)}`),
+    ...fields.map(({ name, text }) => `  ${name.padEnd(width)}${text}`),
     '',
     'What is hashed with SHA-512:',
-    `  ${visible(input)}`,
+    `  ${input}`,
     ...ambiguous.map(
       (pair) => `Note: ${pair} run into each other; a character moved from one to the other hashes alike.`,
     ),
@@ -22,10 +22,5 @@ export function verdict({ isRight, findings }: Pick<KeptExplanation, 'isRight' |
   if (isRight) return ['  The hash is right.'];
   if (findings.length === 0)
     return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
-  return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${visible(cause)} ${cure}`);
-}
-
-/** Strangers wrote these, and a terminal obeys what it is sent: what cannot be seen is written as its number. */
-export function visible(text: string): string {
-  return text.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+  return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

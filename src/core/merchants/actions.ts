@@ -17,6 +17,7 @@ export {
   findMerchantByCode,
   findSite,
   findSiteByCode,
+  isOnlyMerchant,
   listClients,
   listMerchants,
   listSites,

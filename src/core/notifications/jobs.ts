@@ -74,6 +74,7 @@ export function createDeliverySweep(options: Sending): Sweep {
         webhookId: event.id,
         statusCode: answer.statusCode,
         error: answer.error,
+        detail: answer.detail,
         attempt: delivery.attempts,
         status: outcome.attempt.status,
       },
@@ -168,7 +169,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
     } catch (error) {
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
-      return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };
+      return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };
     }
   };
 }

@@ -97,6 +97,8 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     const { headers, body } = form.write(payout, site, sent, await secretsOf(site.id));
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };
     const answer = await post({ url: site.verifyUrl, headers: traced, body, timeoutMs: answerTimeoutMs });
+    const { correlationId, id: payoutId } = payout;
+    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'nobody verified');
     return readReply(answer);
   }
 
