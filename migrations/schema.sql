@@ -303,6 +303,8 @@ create table deliveries (
 CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
@@ -726,6 +728,7 @@ CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, cust
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX payouts_verification ON public.payouts USING btree (merchant_id, site_id, due_at) WHERE (state = 'verification'::text);
 
 create table receivers (
   id uuid not null,

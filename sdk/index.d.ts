@@ -98,7 +98,10 @@ export interface Sandbox {
     set(faults: { bank?: Partial<Faults>; notifications?: Partial<Faults> }): Promise<AllFaults>;
     clear(): Promise<AllFaults>;
   };
-  /** Of everything in the service, whoever's it is: for tests that run alone. */
+  /**
+   * Of everything in the service, whoever's it is, and so its operator's alone: of a service that was started for this
+   * sandbox (`spawn`). Another refuses them where it has more merchants than one.
+   */
   snapshots: {
     save(name: string): Promise<Snapshot>;
     restore(name: string): Promise<Snapshot>;
@@ -198,9 +201,13 @@ export interface Notification {
 }
 
 /** Starts a service over data of its own, which is gone when it stops: for a global set-up. Takes seconds. */
-export function spawnTefo(
-  options?: SpawnOptions,
-): Promise<{ url: string; apiKey: string; stop(): Promise<void> }>;
+export function spawnTefo(options?: SpawnOptions): Promise<{
+  url: string;
+  apiKey: string;
+  /** Runs `tefo` with these arguments as the service's operator; answers what it prints as JSON. */
+  command(...args: string[]): Promise<unknown>;
+  stop(): Promise<void>;
+}>;
 
 export interface SpawnOptions {
   /** A checkout of tefo. Else the one this package is part of, or node_modules/tefo. */

@@ -27,7 +27,8 @@ async function startSandbox(options = {}) {
     const given = options.apiKey ?? spawned?.apiKey ?? (await findApiKey());
     const settings = { notifyUrl: `${receiver.url}/notify`, ...options.settings };
     credentials = await control(url, given)('POST', 'sites', { settings });
-    return sandboxOf(url, /** @type {Credentials} */ (credentials), receiver, close);
+    const sandbox = sandboxOf(url, /** @type {Credentials} */ (credentials), receiver, close);
+    return spawned ? { ...sandbox, snapshots: snapshotsOf(spawned.command) } : sandbox;
   } catch (error) {
     await close();
     throw error;
@@ -97,6 +98,20 @@ function sandboxOf(url, credentials, receiver, close) {
     },
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * Snapshots as the operator has them, of a service that is ours.
+ * @param {(...args: string[]) => Promise<any>} command
+ * @returns {import('./index.js').Sandbox['snapshots']}
+ */
+function snapshotsOf(command) {
+  return {
+    save: (name) => command('snapshot', 'save', name),
+    restore: (name) => command('snapshot', 'restore', name),
+    list: () => command('snapshot', 'list'),
+    delete: (name) => command('snapshot', 'delete', name),
   };
 }
 

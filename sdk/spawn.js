@@ -1,7 +1,7 @@
 // @ts-check
 
 // Starts a service for tests, over data of its own that goes with it.
-const { spawn } = require('node:child_process');
+const { execFile, spawn } = require('node:child_process');
 const { existsSync, rmSync } = require('node:fs');
 const { mkdtemp, readFile } = require('node:fs/promises');
 const { createServer } = require('node:net');
@@ -18,18 +18,16 @@ async function spawnTefo(options = {}) {
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-sandbox-'));
-  const child = spawn(process.execPath, [entry, 'start'], {
-    // In the data directory, so that no .env of anybody has a say.
-    cwd: dataDir,
-    env: {
-      ...inherited(),
-      TEFO_DATA_DIR: dataDir,
-      TEFO_PORT: String(port),
-      TEFO_PUBLIC_URL: url,
-      ...options.env,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  // In the data directory, so that no .env of anybody has a say.
+  const cwd = dataDir;
+  const env = {
+    ...inherited(),
+    TEFO_DATA_DIR: dataDir,
+    TEFO_PORT: String(port),
+    TEFO_PUBLIC_URL: url,
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [entry, 'start'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => {
     said = `${said}${text}`.slice(-4_000);
@@ -37,6 +35,15 @@ async function spawnTefo(options = {}) {
   const ended = new Promise((done) => child.once('close', done));
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
+
+  /** @type {(...args: string[]) => Promise<any>} */
+  const command = (...args) =>
+    new Promise((done, fail) => {
+      execFile(process.execPath, [entry, ...args, '--json'], { cwd, env }, (error, stdout, stderr) => {
+        if (stdout !== '') done(JSON.parse(stdout));
+        else fail(new Error(stderr.trim() || error?.message));
+      });
+    });
 
   const stop = async () => {
     process.off('exit', kill);
@@ -60,7 +67,7 @@ async function spawnTefo(options = {}) {
         `another service has started at ${url} meanwhile: start one for all test files, in a global set-up`,
       );
     });
-    return { url, apiKey: JSON.parse(credentials).apiKey, stop };
+    return { url, apiKey: JSON.parse(credentials).apiKey, command, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -242,6 +242,12 @@ const table = {
     '',
     'In staging: begins with nothing, and does the same again as often as the same requests are made one after the other: the same ids, secrets, times and answers of banks. It has a folder of its own in the data directory, and its clock stands still until it is moved.',
   ),
+  sandboxClock: setting(
+    'TEFO_SANDBOX_CLOCK',
+    oneOf('everybody', 'operator'),
+    'everybody',
+    'In staging: who may move the clock, which is that of all merchants: each of them by their ApiKey, or the operator alone by `tefo clock`.',
+  ),
   transcriptFile: setting(
     'TEFO_TRANSCRIPT_FILE',
     text,
@@ -345,10 +351,11 @@ export type Config = Omit<Values<typeof table>, 'masterKeys'> & { masterKeys: st
 
 /** Every problem of the settings at once, one per line. */
 export class ConfigError extends Error {
+  static readonly title = 'The settings are not usable:';
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super([ConfigError.title, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
     this.name = 'ConfigError';
     this.problems = problems;
   }

@@ -107,6 +107,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       gate,
       isAlone: config.seed !== undefined,
       isBankApart: isBankApart(config),
+      clockOf: config.sandboxClock,
       moveClock,
       credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
     };

@@ -31,6 +31,7 @@ import { createPatience, type Patience } from './kernel/patience.ts';
 import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
+import { sayLines, warnLines } from './kernel/terminal.ts';
 import { seededStart } from './sandbox/seeded.ts';
 import {
   beginAnew,
@@ -119,7 +120,10 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   await service.server.listen({ port: config.port, host: config.host });
   await service.metricsServer?.listen({ port: config.metricsPort, host: config.metricsHost });
   await service.start();
-  if (credentials) process.stdout.write(welcome(config, credentials, service.ctx.clock.now()));
+  if (credentials) {
+    const screen = welcome(config, credentials, service.ctx.clock.now(), process.stdout.isTTY);
+    sayLines(screen.split('\n'));
+  }
   log.info({ port: config.port }, 'ready');
 }
 
@@ -141,7 +145,7 @@ function openSink(config: Config): LogSink {
 /** Says what is waited for where whoever has started it looks. */
 function tell(config: Config, log: Logger, message: string): void {
   log.warn(message);
-  if (config.mode !== 'production') process.stderr.write(`tefo: ${message}\n`);
+  if (config.mode !== 'production') warnLines([`tefo: ${message}`]);
 }
 
 /** Of the time for stopping, what the database gets: the rest is for requests and work under way. */
@@ -177,9 +181,15 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
-/** Says in words why the service did not start. */
-export function explainFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message;
+/** Says in words why the service did not start, line by line. */
+export function explainFailure(error: unknown): string[] {
+  if (error instanceof ConfigError)
+    return [`tefo: ${ConfigError.title}`, ...error.problems.map((problem) => `  - ${problem}`)];
+  return [`tefo: ${wordsOf(error)}`];
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof DataDirInUse) return error.message;
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
@@ -191,7 +201,7 @@ export function explainFailure(error: unknown): string {
 
 if (import.meta.main) {
   startTefo().catch((error) => {
-    process.stderr.write(`tefo: ${explainFailure(error)}\n`);
+    warnLines(explainFailure(error));
     process.exit(1);
   });
 }

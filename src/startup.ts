@@ -12,6 +12,7 @@ import { connectionOfRunning, type Embedded, startEmbedded } from './kernel/post
 import { type Pulse, watchDatabase } from './kernel/pulse.ts';
 import { assertSessions, takesLimits } from './kernel/sessions.ts';
 import { openSharedClock, type SharedClock } from './kernel/shared-clock.ts';
+import { warnLines } from './kernel/terminal.ts';
 
 export interface Database {
   sql: Sql;
@@ -126,7 +127,7 @@ export async function openCommandDatabase(config: Config): Promise<Database> {
   if (!running) return openOn(await serverOf(config, () => {}), config);
   const patience = createPatience({
     seconds: Math.min(commandWaitSeconds, config.databaseWaitSeconds),
-    tell: (message) => void process.stderr.write(`tefo: ${message}\n`),
+    tell: (message) => warnLines([`tefo: ${message}`]),
   });
   try {
     await patience.until(() => running.sql`select 1`);

@@ -7,8 +7,12 @@ import { requestHashInput } from './surfaces/dialect/hash.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The screen as text. `now` dates the example's expiry. */
-export function welcome(config: Config, credentials: PresentCredentials, now: Date): string {
+/**
+ * The screen as text. `now` dates the example's expiry. Secrets are shown to a person alone: what is no terminal is a log,
+ * which others read.
+ */
+export function welcome(config: Config, known: PresentCredentials, now: Date, isTerminal: boolean): string {
+  const credentials = isTerminal ? known : masked(known);
   const { urls } = credentials;
   return `
   Tefo is ready (${config.mode}, with a simulated bank: no real money).
@@ -20,7 +24,7 @@ export function welcome(config: Config, credentials: PresentCredentials, now: Da
     Checkout       ${config.publicUrl}/pay/{paymentId}
     Docs           ${urls.docs}
     Health         ${config.publicUrl}/health/ready
-    Credentials    npx tefo credentials
+    Credentials    npx tefo credentials${isTerminal ? '' : ' (they are masked here, because this is no terminal)'}
     Events         npx tefo listen --forward-to http://localhost:9000/events
     Why            npx tefo explain ORDER-1 · npx tefo hash explain · npx tefo logs
     Time           npx tefo clock advance P40D
@@ -39,6 +43,13 @@ ${indent(paymentsExample(credentials))}
   Stop with Ctrl-C.
 `;
 }
+
+/** Without what a stranger could use: what is left are names, and a hash that needs the ApiKey beside it. */
+const masked = (known: PresentCredentials): PresentCredentials => ({
+  ...known,
+  apiKey: 'YOUR_API_KEY',
+  clientSecret: null,
+});
 
 function oneExample({ urls, siteCode, clientId, clientSecret }: PresentCredentials, now: Date): string {
   const body = JSON.stringify({

@@ -209,12 +209,13 @@ test('the program of the bulk guide gets a link for each good request and hears 
 });
 
 test('the program of the sandbox guide uses every control', async () => {
-  const { credentials } = await open({ started: true });
-  const file = join(folder, 'sandbox.sh');
+  const opened = await open({ started: true });
+  const home = await openHome('sandbox');
+  const file = join(home, 'sandbox.sh');
   await writeFile(file, (await piecesOf('sandbox', 'sh')).join('\n'));
-  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
-  const env = { PATH: path, CREDENTIALS: JSON.stringify(credentials) };
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', file], { env, timeout: 60_000 });
+  const env = { ...settingsIn(home, opened), CREDENTIALS: JSON.stringify(opened.credentials) };
+  const options = { cwd: home, env, timeout: 60_000 };
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', file], options);
   assert.equal(stderr, '');
   assert.deepEqual(stdout.trim().split('\n'), [
     'before',
@@ -237,29 +238,16 @@ test('the program of the sandbox guide uses every control', async () => {
 });
 
 test('the session of the command line’s guide does what it says', async () => {
-  const { config, credentials, databaseUrl } = await open({ clock: 'shared', started: true });
+  const opened = await open({ clock: 'shared', started: true });
+  const { config, credentials } = opened;
   await writeFile(join(config.dataDir, 'credentials.json'), JSON.stringify(credentials));
   const receiver = await openReceiver();
-  const home = join(folder, 'session');
-  await mkdir(home);
-  // What npx does, without its second of waiting.
-  await writeFile(
-    join(home, 'npx'),
-    `#!/bin/sh\nshift\nexec "${process.execPath}" "${resolve('src/cli/main.ts')}" "$@"\n`,
-  );
-  await chmod(join(home, 'npx'), 0o755);
+  const home = await openHome('session');
   await writeFile(join(home, 'session.sh'), (await piecesOf('cli', 'sh')).join('\n'));
   const { stdout } = await promisify(execFile)('bash', ['-eu', 'session.sh'], {
     cwd: home,
     timeout: 150_000,
-    env: {
-      PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
-      TEFO_DATA_DIR: config.dataDir,
-      TEFO_PORT: String(config.port),
-      DATABASE_URL: databaseUrl,
-      HOOK: `${receiver.url}/hook`,
-    },
+    env: { ...settingsIn(home, opened), HOOK: `${receiver.url}/hook` },
   });
   for (const said of [
     /^reference +ORDER-17$/m,
@@ -276,6 +264,24 @@ test('the session of the command line’s guide does what it says', async () => 
     /2 passed, 0 failed/,
   ])
     assert.match(stdout, said);
+});
+
+/** A folder for a session, where npx does what it does without its second of waiting. */
+async function openHome(name: string): Promise<string> {
+  const home = join(folder, name);
+  await mkdir(home);
+  const program = `#!/bin/sh\nshift\nexec "${process.execPath}" "${resolve('src/cli/main.ts')}" "$@"\n`;
+  await writeFile(join(home, 'npx'), program);
+  await chmod(join(home, 'npx'), 0o755);
+  return home;
+}
+
+const settingsIn = (home: string, { config, databaseUrl }: Awaited<ReturnType<typeof open>>) => ({
+  PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  TEFO_DATA_DIR: config.dataDir,
+  TEFO_PORT: String(config.port),
+  DATABASE_URL: databaseUrl,
 });
 
 async function freePort(): Promise<number> {

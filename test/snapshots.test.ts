@@ -9,6 +9,7 @@ import { checkEverything } from '../src/checks.ts';
 import type { Credentials } from '../src/credentials.ts';
 import { openPool, type Sql } from '../src/kernel/db.ts';
 import { dumpSchema } from '../src/kernel/migrate.ts';
+import { operatorHeader } from '../src/sandbox/operator.ts';
 import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshot-store.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
@@ -23,10 +24,15 @@ before(async () => {
 
 after(() => service.end());
 
-const control = (method: string, path: string, body?: unknown, apikey = service.merchant.apiKey) =>
+// There are several merchants here: snapshots are the operator's.
+const control = async (method: string, path: string, body?: unknown, apikey = service.merchant.apiKey) =>
   ask(`${service.base}/sandbox/${path}`, {
     method,
-    headers: { apikey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      apikey,
+      ...(await operatorHeader(service.ctx.keyring, service.clock)),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const save = (name: string) => control('POST', 'snapshots', { name });

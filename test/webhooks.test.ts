@@ -174,5 +174,5 @@ test('a webhook whose name turns out to be private is not called, while a notify
   await strict.drain();
   assert.deepEqual([hidden.received.length, notified.received.length], [0, 1]);
   const message = (await strict.told(transactionId)).find((one: object) => 'webhookId' in one);
-  assert.match(message.attempts[0].error, /shop\.example resolves to a refused address/);
+  assert.equal(message.attempts[0].error, 'the address may not be used');
 });

@@ -15,8 +15,10 @@ export const checkCommand: Command = {
     });
     print(values.json, { ok: findings.length === 0, findings }, () =>
       findings.length === 0
-        ? 'Every journal balances and is as it was linked, all money is booked once, every state was reached by a legal path.'
-        : findings.map((finding) => `${finding.rule}  ${finding.object}  ${finding.detail}`).join('\n'),
+        ? [
+            'Every journal balances and is as it was linked, all money is booked once, every state was reached by a legal path.',
+          ]
+        : findings.map((finding) => `${finding.rule}  ${finding.object}  ${finding.detail}`),
     );
     return findings.length === 0 ? 0 : 1;
   },

@@ -79,10 +79,10 @@ async function setEnabled(args: string[], isEnabled: boolean): Promise<void> {
   const { values, positionals } = readArgs(args, ['CLIENT_ID']);
   await withContext(async (ctx) => {
     const { id, disabledAt } = await setClientEnabled(ctx, positionals[0]!, isEnabled);
-    print(values.json, { clientId: id, disabledAt }, () =>
+    print(values.json, { clientId: id, disabledAt }, () => [
       isEnabled
         ? `The client ${id} may ask for tokens again.`
         : `The client ${id} is refused from now on, and so are its tokens, within five seconds in every process.`,
-    );
+    ]);
   });
 }

@@ -16,7 +16,7 @@ export const clockCommand: Command = {
       const { now } = await (move
         ? moved(session, move, values.json === true)
         : session.sandbox('GET', '/clock'));
-      print(values.json, { now }, () => `${localTime(new Date(now))} in South Africa, ${now}`);
+      print(values.json, { now }, () => [`${localTime(new Date(now))} in South Africa, ${now}`]);
     });
   },
 };

@@ -8,6 +8,7 @@ import type { Sql } from '../kernel/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { pendingMigrations } from '../kernel/migrate.ts';
 import { presentClock } from '../kernel/shared-clock.ts';
+import { sayJson, sayLines } from '../kernel/terminal.ts';
 import { policyOf } from '../policy.ts';
 import { openBankDatabase, openCommandDatabase, openCommandLog } from '../startup.ts';
 
@@ -25,6 +26,15 @@ export interface Command {
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
+
+/** Several things are wrong, each in a line of its own. */
+export class SeveralErrors extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('; '));
+    this.lines = lines;
+  }
+}
 
 /**
  * Reads options and positional arguments; `names` are the positional ones, all required. What is typed beside them, or
@@ -55,18 +65,16 @@ export function required(values: Record<string, string | boolean | undefined>, n
   return value;
 }
 
-/** Prints a result: as JSON where --json asks for it, else as the lines of `text`. */
-export function print(isJson: unknown, value: unknown, text: () => string): void {
-  const json = (_key: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
-  process.stdout.write(isJson ? `${JSON.stringify(value, json, 2)}\n` : `${text()}\n`);
+/** Prints a result: as JSON where --json asks for it, else as lines of text. */
+export function print(isJson: unknown, value: unknown, text: () => string[]): void {
+  if (isJson) sayJson(value, 2);
+  else sayLines(text());
 }
 
 /** Lines "name  value", aligned. */
-export function lines(facts: Record<string, unknown>): string {
+export function lines(facts: Record<string, unknown>): string[] {
   const width = Math.max(...Object.keys(facts).map((name) => name.length)) + 2;
-  return Object.entries(facts)
-    .map(([name, value]) => `${name.padEnd(width)}${String(value)}`)
-    .join('\n');
+  return Object.entries(facts).map(([name, value]) => `${name.padEnd(width)}${String(value)}`);
 }
 
 /** Runs `work` over the service's database, migrated, and closes it. */

@@ -1,4 +1,5 @@
 // tefo completion: what a shell needs to complete commands, options and their values, written from the table of commands.
+import { sayJson, sayLines } from '../kernel/terminal.ts';
 import { type Command, readArgs, UsageError } from './command.ts';
 
 type Table = Record<string, Command>;
@@ -38,7 +39,8 @@ export function completionOf(table: () => Table): Command {
       const [shell] = positionals;
       if (!Object.hasOwn(shells, shell!)) throw new UsageError(`SHELL is one of ${names.join(', ')}`);
       const script = shells[shell!]!(read(table()));
-      process.stdout.write(values.json ? `${JSON.stringify({ shell, script })}\n` : script);
+      if (values.json) sayJson({ shell, script });
+      else sayLines(script.trimEnd().split('\n'));
     },
   };
 }

@@ -26,7 +26,7 @@ export const depositList: Command = {
     await withContext(async (ctx) => {
       const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
       print(values.json, listed.map(toRecord), () =>
-        listed.length === 0 ? 'No deposit waits.' : listed.map(toText).join('\n'),
+        listed.length === 0 ? ['No deposit waits.'] : listed.flatMap(toText),
       );
     });
   },
@@ -54,14 +54,9 @@ function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ..
   return { depositId: id, ...rest, note: stateReason };
 }
 
-function toText({ deposit, held, candidates }: OpenDeposit): string {
-  const { id, state, amountCents, stateReason, receivedAt, account } = deposit;
-  // Strangers wrote these, and a terminal obeys what it is sent.
-  const [reference, accountHolder] = [
-    printable(deposit.reference),
-    printable(deposit.accountHolder ?? 'account'),
-  ];
-  const from = account === null ? '' : ` from ${accountHolder} ${account}`;
+function toText({ deposit, held, candidates }: OpenDeposit): string[] {
+  const { id, state, reference, amountCents, stateReason, receivedAt, account, accountHolder } = deposit;
+  const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
   return [
     `${id}  ${formatRand(amountCents)}  "${reference}"  ${receivedAt.toISOString()}${from}`,
     ...(state === 'parked' || stateReason !== null ? [`  ${state}: ${stateReason ?? ''}`] : []),
@@ -70,10 +65,8 @@ function toText({ deposit, held, candidates }: OpenDeposit): string {
       const asks = one.amountCents === null ? '' : `, asks for ${formatRand(one.amountCents)}`;
       return `  ? ${one.reference}  ${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
     }),
-  ].join('\n');
+  ];
 }
-
-const printable = (text: string): string => text.replace(/\p{C}/gu, '?');
 
 const decider = { by: { type: 'string' }, note: { type: 'string' } } as const;
 
@@ -91,9 +84,9 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
   await withContext(async (ctx) => {
     const deposit = await decideIt({ ...ctx, actor: `cli:${by}` }, id, note);
     const { amountCents, reference, state } = deposit;
-    print(values.json, { depositId: id, reference, amountCents, state, note, by }, () => {
-      return `"${printable(reference)}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`;
-    });
+    print(values.json, { depositId: id, reference, amountCents, state, note, by }, () => [
+      `"${reference}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`,
+    ]);
   });
 }
 

@@ -46,14 +46,12 @@ export const explainCommand: Command = {
 
 function list(json: unknown, matches: Match[]): void {
   const shown = matches.map((match) => ({ ...match, ...bothTimes(match.createdAt) }));
-  print(json, { matches: shown }, () =>
-    [
-      `${matches.length} match; explain one of them by its id:`,
-      ...matches.map(
-        (match) => `${match.id}  ${times(match.createdAt)}  ${title(match)}  ${match.siteCode ?? ''}`,
-      ),
-    ].join('\n'),
-  );
+  print(json, { matches: shown }, () => [
+    `${matches.length} match; explain one of them by its id:`,
+    ...matches.map(
+      (match) => `${match.id}  ${times(match.createdAt)}  ${title(match)}  ${match.siteCode ?? ''}`,
+    ),
+  ]);
 }
 
 async function tell(ctx: Context, config: Config, root: Root, json: unknown): Promise<void> {
@@ -110,7 +108,7 @@ function title({ kind, reference, amountCents, state }: Match): string {
   ].join(', ');
 }
 
-function toText({ subject, steps, due, related }: Story, hashes: Hashes): string {
+function toText({ subject, steps, due, related }: Story, hashes: Hashes): string[] {
   const whose = [subject.merchant, subject.siteName].filter((name) => name !== null).join(', ');
   return [
     title(subject) + (subject.stateReason === null ? '' : `: ${subject.stateReason}`),
@@ -125,7 +123,7 @@ function toText({ subject, steps, due, related }: Story, hashes: Hashes): string
       'See also',
       related.map(({ kind, id, what }) => `${kind.replace('_', ' ')} ${id}  ${what}`),
     ),
-  ].join('\n');
+  ];
 }
 
 const section = (name: string, lines: string[]): string[] =>

@@ -18,16 +18,14 @@ export const keysList: Command = {
       const [keys, counts] = [await listMasterKeys(ctx.db), await countSealed(ctx.db)];
       const shown = keys.map((key) => describeKey(ctx, key, counts.get(key.id) ?? 0));
       print(values.json, shown, () =>
-        shown
-          .map(({ id, state, sealed, isHere }) =>
-            [
-              id.padEnd(16),
-              state.padEnd(8),
-              `${sealed} sealed`,
-              ...(isHere ? [] : ['not in TEFO_MASTER_KEYS']),
-            ].join('  '),
-          )
-          .join('\n'),
+        shown.map(({ id, state, sealed, isHere }) =>
+          [
+            id.padEnd(16),
+            state.padEnd(8),
+            `${sealed} sealed`,
+            ...(isHere ? [] : ['not in TEFO_MASTER_KEYS']),
+          ].join('  '),
+        ),
       );
     });
   },
@@ -60,11 +58,11 @@ export const keysReseal: Command = {
         }),
       );
       await noteEmptied(ctx.db, retired, ctx.clock.now());
-      print(values.json, { currentId, sealed, emptied: retired }, () =>
+      print(values.json, { currentId, sealed, emptied: retired }, () => [
         retired.length === 0
           ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
           : `${sealed} sealed anew under ${currentId}. Nothing is sealed any more under ${retired.join(', ')}.`,
-      );
+      ]);
     });
   },
 };

@@ -28,11 +28,11 @@ export const ledgerHeadCommand: Command = {
     const { values } = readArgs(args, [], { 'public-key': { type: 'boolean' } });
     if (values['public-key']) {
       const keys = noteKeys(createKeyring(loadConfig().masterKeys));
-      return print(values.json, keys, () => keys[0]!.publicKey.trim());
+      return print(values.json, keys, () => keys[0]!.publicKey.trim().split('\n'));
     }
     const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
     const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };
-    print(values.json, record, () => record.head);
+    print(values.json, record, () => [record.head]);
   },
 };
 
@@ -62,7 +62,7 @@ export const ledgerVerify: Command = {
     print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
       isSound
         ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
-        : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`).join('\n'),
+        : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`),
     );
     return isSound ? 0 : 1;
   },

@@ -1,9 +1,9 @@
 // The command `tefo`: finds the command that was named, runs it, and says how it ended in its exit code:
 // 0 done, 1 refused, 2 called wrongly.
-import { ConfigError } from '../config.ts';
 import { DomainError } from '../core/errors.ts';
+import { sayLines, warnLines } from '../kernel/terminal.ts';
 import { explainFailure } from '../main.ts';
-import { UsageError } from './command.ts';
+import { SeveralErrors, UsageError } from './command.ts';
 import { commands, groups } from './commands.ts';
 import { describe, overview } from './help.ts';
 
@@ -14,7 +14,7 @@ async function main(args: string[]): Promise<number> {
   const length = commands[asked.slice(0, 2).join(' ')] ? 2 : 1;
   const command = commands[asked.slice(0, length).join(' ')];
   if (isAskedFor || words.length === 0) {
-    process.stdout.write(isAskedFor && command ? describe(command) : overview(groups));
+    sayLines(isAskedFor && command ? describe(command) : overview(groups));
     return isAskedFor ? 0 : 2;
   }
   if (!command)
@@ -35,6 +35,17 @@ function advice(word: string): string {
   return begun.length === 0 ? 'see tefo --help' : `there is tefo ${begun.join(', tefo ')}`;
 }
 
+/** What to say of an error; of several, each has its line. */
+function inLines(error: unknown, isUsage: boolean): string[] {
+  if (error instanceof SeveralErrors) {
+    const [first = '', ...more] = error.lines;
+    return [`tefo: ${first}`, ...more.map((line) => `      ${line}`)];
+  }
+  // What Node says of an option is more than a line.
+  if (isUsage) return [`tefo: ${(error as Error).message.replaceAll('\n', ' ')}`];
+  return error instanceof DomainError ? [`tefo: ${error.message}`] : explainFailure(error);
+}
+
 // Whoever reads may stop before everything is written, as head does. The service lives through it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (process.argv[2] === 'start') return;
@@ -49,10 +60,8 @@ main(process.argv.slice(2)).then(
   },
   (error) => {
     const isUsage =
-      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    const isExplained = error instanceof DomainError || error instanceof ConfigError;
-    const text = isUsage || isExplained ? (error as Error).message : explainFailure(error);
-    process.stderr.write(`tefo: ${text}\n`);
+      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+    warnLines(inLines(error, isUsage));
     process.exit(isUsage ? 2 : 1);
   },
 );

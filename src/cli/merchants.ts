@@ -22,7 +22,9 @@ import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
+import { warnLines } from '../kernel/terminal.ts';
 import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
+import { readInput } from './input.ts';
 
 export const credentialsCommand: Command = {
   usage: 'credentials',
@@ -36,7 +38,7 @@ export const credentialsCommand: Command = {
       const credentials = await presentCredentials(ctx, config);
       if (!credentials) throw new Error(noDemo);
       print(values.json, credentials, () => describeCredentials(credentials));
-      if (credentials.clientSecret === null) process.stderr.write(await describeLoss(ctx, credentials));
+      if (credentials.clientSecret === null) warnLines([await describeLoss(ctx, credentials)]);
     });
   },
 };
@@ -45,10 +47,10 @@ const noDemo = 'there are no demo credentials yet: start the service once with `
 
 async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
   const { merchantCode } = (await findSiteByCode(ctx.db, siteCode))!;
-  return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here\n`;
+  return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
-function describeCredentials({ urls, console, ...known }: PresentCredentials): string {
+function describeCredentials({ urls, console, ...known }: PresentCredentials): string[] {
   const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
   const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
   return lines({
@@ -79,7 +81,7 @@ export const merchantList: Command = {
     const { values } = readArgs(args, []);
     await withContext(async (ctx) => {
       const merchants = await listMerchants(ctx.db);
-      print(values.json, merchants, () => merchants.map((one) => `${one.code}  ${one.name}`).join('\n'));
+      print(values.json, merchants, () => merchants.map((one) => `${one.code}  ${one.name}`));
     });
   },
 };
@@ -97,24 +99,20 @@ export const merchantShow: Command = {
       const clients = await listClients(ctx.db, merchant.id);
       const webhooks = await listWebhooks(ctx.db, merchant.id);
       const disabled = await listDisabled(ctx.db, merchant.id);
-      print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () =>
-        [
-          `${merchant.code}  ${merchant.name}`,
-          ...sites.flatMap((site) => [
-            `site    ${site.siteCode}`,
-            linesOfSite(site).replace(/^/gm, '          '),
-          ]),
-          ...clients.map(({ id, name, scopes, disabledAt }) =>
-            [`client  ${id}  ${name}  ${scopes.join(' ')}`, disabledAt && 'disabled']
-              .filter(Boolean)
-              .join('  '),
-          ),
-          ...webhooks.map(
-            (one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`,
-          ),
-          ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
-        ].join('\n'),
-      );
+      print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
+        `${merchant.code}  ${merchant.name}`,
+        ...sites.flatMap((site) => [
+          `site    ${site.siteCode}`,
+          ...linesOfSite(site).map((line) => `          ${line}`),
+        ]),
+        ...clients.map(({ id, name, scopes, disabledAt }) =>
+          [`client  ${id}  ${name}  ${scopes.join(' ')}`, disabledAt && 'disabled']
+            .filter(Boolean)
+            .join('  '),
+        ),
+        ...webhooks.map((one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`),
+        ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
+      ]);
     });
   },
 };
@@ -138,15 +136,15 @@ async function describeSite(ctx: Context, site: Site): Promise<DescribedSite> {
   };
 }
 
-function linesOfSite({ settings, browserRequests }: DescribedSite): string {
+function linesOfSite({ settings, browserRequests }: DescribedSite): string[] {
   if (!browserRequests) return linesOf(settings);
   const { days, all, ambiguous } = browserRequests;
   const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
   const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
-  return `${linesOf(settings)}\n${all} requests came to /pay in ${days} days${untold}`;
+  return [...linesOf(settings), `${all} requests came to /pay in ${days} days${untold}`];
 }
 
-const linesOf = (settings: Record<string, unknown>): string =>
+const linesOf = (settings: Record<string, unknown>): string[] =>
   lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])));
 
 export const siteShow: Command = {
@@ -180,10 +178,11 @@ export const siteCreate: Command = {
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
   about: `Change a site: ${siteSettingNames.join(', ')}.`,
+  more: 'payoutAccessToken is a secret, and who may see this machine’s processes sees what is typed: payoutAccessToken=@FILE reads it from a file, payoutAccessToken=- from standard input.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE'], {}, Number.POSITIVE_INFINITY);
     const [code, ...settings] = positionals;
-    const change = readChange(settings);
+    const change = await readChange(settings);
     await withContext(async (ctx) => {
       const site = await changeSite(ctx, code!, change);
       const settings = shownSettings(site);
@@ -199,17 +198,33 @@ function asText(value: unknown): string {
   return [bankId, accountNumber, branchCode, holder].join('/');
 }
 
-function readChange(settings: string[]): SiteChange {
+async function readChange(settings: string[]): Promise<SiteChange> {
+  const given: [name: string, value: string][] = [];
+  for (const setting of settings) {
+    const [name = '', ...rest] = setting.split('=');
+    const value = rest.join('=');
+    given.push([name, name === secretSetting ? await readSecret(value) : value]);
+  }
   try {
-    return readSiteSettings(
-      settings.map((setting) => {
-        const [name = '', ...rest] = setting.split('=');
-        return [name, rest.join('=')];
-      }),
-    );
+    return readSiteSettings(given);
   } catch (error) {
     throw error instanceof DomainError ? new UsageError(error.message) : error;
   }
+}
+
+const secretSetting = 'payoutAccessToken';
+
+/** A secret's text, which is never typed: "@FILE" or "-" says where it is. A line's end after it is none of it. */
+async function readSecret(from: string): Promise<string> {
+  if (from !== '-' && !/^@./.test(from))
+    throw new UsageError(
+      `${secretSetting} is a secret, and others may see what is typed: give ${secretSetting}=- and write it to standard input, or ${secretSetting}=@FILE`,
+    );
+  const path = from === '-' ? from : from.slice(1);
+  const text = await readInput(path).catch((error) => {
+    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
+  });
+  return text.replace(/\r?\n$/, '');
 }
 
 /** The merchant of that code. */

@@ -17,9 +17,7 @@ export const migrateCommand: Command = {
       await holdMode(database.sql, config.mode);
       const applied = await migrate(database.sql);
       if (bank.sql !== database.sql) await migrate(bank.sql);
-      print(values.json, { applied }, () =>
-        applied.length > 0 ? applied.join('\n') : 'The database is up to date.',
-      );
+      print(values.json, { applied }, () => (applied.length > 0 ? applied : ['The database is up to date.']));
     } finally {
       await bank.close();
       await database.close();

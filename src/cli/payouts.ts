@@ -23,7 +23,7 @@ async function decide(
     const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id, by);
     const { merchantReference, state, amountCents } = payout;
     print(values.json, { payoutId: id, merchantReference, state, amountCents, [`${word}By`]: by }, () => {
-      return `${merchantReference}, ${formatRand(amountCents)}, is ${state}; ${word} by ${by}`;
+      return [`${merchantReference}, ${formatRand(amountCents)}, is ${state}; ${word} by ${by}`];
     });
   });
 }

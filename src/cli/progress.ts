@@ -1,5 +1,7 @@
 // What a person sees while a command takes longer than a second. It goes to standard error, so that what a command prints
 // stays what it is.
+import { overwriteLine, warnLines } from '../kernel/terminal.ts';
+
 const everyMs = 1_000;
 
 /**
@@ -18,12 +20,14 @@ export async function withProgress<T>(
     if (isSaid && !isTTY) return;
     isSaid = true;
     const text = await Promise.resolve(state()).catch(() => '');
-    if (text !== '') process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    if (text === '') return;
+    if (isTTY) overwriteLine(text);
+    else warnLines([text]);
   }, everyMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    if (isSaid && isTTY) process.stderr.write('\r\x1b[K');
+    if (isSaid && isTTY) overwriteLine('');
   }
 }

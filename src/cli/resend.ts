@@ -95,7 +95,7 @@ async function untilTried(told: Told, before: Map<string, number>): Promise<Mess
   return tried ?? told.messages();
 }
 
-function describe(messages: Message[], listeners: string[]): string {
+function describe(messages: Message[], listeners: string[]): string[] {
   const told = messages.filter(({ endpoint }) => endpoint !== null);
   return [
     ...told.map(({ eventType, endpoint, status, reason, attempts }) => {
@@ -105,5 +105,5 @@ function describe(messages: Message[], listeners: string[]): string {
     }),
     ...(told.length === 0 ? ['Nobody is told of it: it has no notifyUrl, and there is no webhook.'] : []),
     ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
-  ].join('\n');
+  ];
 }

@@ -1,4 +1,5 @@
 // tefo restore: after the database was put back to an earlier state, money out is held until nothing is unexplained.
+
 import { userInfo } from 'node:os';
 import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
@@ -13,6 +14,7 @@ import {
 } from '../core/transfers/restoring.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
+import { warnLines } from '../kernel/terminal.ts';
 import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
 
 type Values = ReturnType<typeof readArgs>['values'];
@@ -59,7 +61,7 @@ async function findLost(ctx: Context, config: Config, given: Values[string]): Pr
     return note && (await judgeNote(ctx.db, note)) ? note : undefined;
   } catch (error) {
     // Money out is held whatever became of the note.
-    process.stderr.write(`tefo: the head noted in ${where} cannot be read: ${(error as Error).message}\n`);
+    warnLines([`tefo: the head noted in ${where} cannot be read: ${(error as Error).message}`]);
     return undefined;
   }
 }
@@ -101,14 +103,14 @@ function readIds(value: string | boolean | undefined): string[] {
 async function show(ctx: Context, json: unknown): Promise<void> {
   const status = await restoreStatus(ctx);
   print(json, { restore: status ?? null }, () =>
-    status ? describe(status) : 'No restore was ever begun: money leaves.',
+    status ? describe(status) : ['No restore was ever begun: money leaves.'],
   );
 }
 
-function describe(status: RestoreStatus): string {
+function describe(status: RestoreStatus): string[] {
   const { begunAt, begunBy, restoredTo, since, listedAt, trouble, releasedAt, releasedBy } = status;
   return [
-    lines({
+    ...lines({
       'money out': releasedAt
         ? `leaves since ${releasedAt.toISOString()}, released by ${releasedBy}${status.isForced ? ' with something open' : ''}`
         : `is held since ${begunAt.toISOString()} by ${begunBy}`,
@@ -118,7 +120,7 @@ function describe(status: RestoreStatus): string {
       'only at bank': `${status.onlyAtBank} orders, ${status.unexplained} unexplained`,
     }),
     ...status.unknownOrders.map(toText),
-  ].join('\n');
+  ];
 }
 
 function toText(order: UnknownOrder): string {

@@ -65,7 +65,7 @@ export const secretList: Command = {
     await withContext(async (ctx) => {
       const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
       const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));
-      print(values.json, secrets, () => listed.map((secret) => describe(ctx, secret)).join('\n'));
+      print(values.json, secrets, () => listed.map((secret) => describe(ctx, secret)));
     });
   },
 };
@@ -102,12 +102,9 @@ export const secretRevoke: Command = {
     if (!isUuid(id)) throw new UsageError('SECRET_ID is one of those that `tefo secret list` shows');
     await withContext(async (ctx) => {
       const { kind, expiresAt } = await revokeSecret(ctx, id);
-      print(
-        values.json,
-        { id, kind: nameOf(kind), expiresAt },
-        () =>
-          `The ${nameOf(kind)} ${id} is refused from ${expiresAt!.toISOString()} on, and so are tokens that were issued for it.`,
-      );
+      print(values.json, { id, kind: nameOf(kind), expiresAt }, () => [
+        `The ${nameOf(kind)} ${id} is refused from ${expiresAt!.toISOString()} on, and so are tokens that were issued for it.`,
+      ]);
     });
   },
 };

@@ -15,6 +15,7 @@ import {
 import { demoSiteCode } from '../credentials.ts';
 import { nowhere } from '../kernel/http.ts';
 import { createTokens } from '../kernel/tokens.ts';
+import { operatorHeader } from '../sandbox/operator.ts';
 import { openRunningDatabase } from '../startup.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
@@ -33,7 +34,7 @@ export interface Session {
   secrets: SiteSecrets;
   /** Calls below the base address of the One API, with a token of the site's merchant. */
   one(method: Method, path: string, body?: unknown): Promise<Answered>;
-  /** Calls a sandbox control. */
+  /** Calls a sandbox control, as its operator. */
   sandbox(method: Method, path: string, body?: unknown): Promise<Answered>;
   /** Calls a whole address with the site's ApiKey. */
   withKey(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
@@ -119,7 +120,10 @@ export async function openSession(ctx: Context, config: Config, site: Site): Pro
     secrets,
     one: async (method, path, body) =>
       send(method, config.oneUrl + path, { Authorization: `Bearer ${await token()}` }, body),
-    sandbox: (method, path, body) => send(method, `${config.publicUrl}/sandbox${path}`, apiKey, body),
+    sandbox: async (method, path, body) => {
+      const headers = { ...apiKey, ...(await operatorHeader(ctx.keyring, ctx.clock)) };
+      return send(method, `${config.publicUrl}/sandbox${path}`, headers, body);
+    },
     withKey: (method, url, body, headers = {}) => send(method, url, { ...apiKey, ...headers }, body),
     withForm: (url, form) => send('POST', url, apiKey, new URLSearchParams(form)),
   };

@@ -26,7 +26,7 @@ function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   });
 }
 
-const describe = ({ name, savedAt, rows }: Snapshot): string =>
+const describe = ({ name, savedAt, rows }: Snapshot): string[] =>
   lines({ name, savedAt: savedAt.toISOString(), rows });
 
 export const snapshotSave: Command = {
@@ -57,12 +57,10 @@ export const snapshotList: Command = {
     const snapshots = await withSandbox(({ db }) => listSnapshots(db));
     print(values.json, snapshots, () =>
       snapshots.length === 0
-        ? 'Nothing is saved; tefo snapshot save NAME does.'
-        : snapshots
-            .map(
-              ({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`,
-            )
-            .join('\n'),
+        ? ['Nothing is saved; tefo snapshot save NAME does.']
+        : snapshots.map(
+            ({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`,
+          ),
     );
   },
 };
@@ -74,7 +72,7 @@ export const snapshotDelete: Command = {
     const { values, positionals } = readArgs(args, ['NAME']);
     const [name] = positionals as [string];
     const isDeleted = await withSandbox(({ db }) => deleteSnapshot(db, name));
-    print(values.json, { name, isDeleted }, () => (isDeleted ? `${name} is deleted` : `there is no ${name}`));
+    print(values.json, { name, isDeleted }, () => [isDeleted ? `${name} is deleted` : `there is no ${name}`]);
     return isDeleted ? 0 : 1;
   },
 };

@@ -1,5 +1,5 @@
 // Where a merchant's web address leads, as far as the address itself tells.
-import { isLoopback, judgeAddress } from '../kernel/outbound.ts';
+import { isLoopback, isMetadataName, judgeAddress } from '../kernel/outbound.ts';
 import { withoutEnd } from '../kernel/text.ts';
 
 export interface AddressRules {
@@ -18,11 +18,12 @@ export function judgePosted(address: string, rules: AddressRules): string | unde
 
 /**
  * What a web address has against it because of where it leads, or undefined. Judged is what it names itself: an IP
- * address in any spelling, or localhost. Other names are judged when they are resolved. In staging, loopback and
+ * address in any spelling, localhost, or where clouds keep credentials. Other names are judged when they are resolved. In staging, loopback and
  * private addresses are fine, so that a laptop works.
  */
 export function judgeDestination(address: string, rules: AddressRules): string | undefined {
   const host = hostOf(new URL(address));
+  if (isMetadataName(host)) return `${host} is a metadata address`;
   const literal = localNames.test(host) ? '127.0.0.1' : host;
   if (!isLiteral(literal)) return undefined;
   const policy = { privateAllowed: rules.mode === 'staging', allowedNetworks: rules.allowedNetworks };
@@ -39,7 +40,7 @@ export function judgeEndpoint(address: string, allowedNetworks: string[]): strin
   if (!url) return undefined;
   const host = hostOf(url);
   if (localNames.test(host)) return `${host} is this machine`;
-  if (metadataNames.has(host)) return `${host} is a metadata address`;
+  if (isMetadataName(host)) return `${host} is a metadata address`;
   if (!isLiteral(host)) return undefined;
   if (isLoopback(host)) return `${host} is this machine`;
   const { allowed, reason } = judgeAddress(host, { privateAllowed: false, allowedNetworks });
@@ -56,11 +57,3 @@ const isLiteral = (host: string): boolean => host.includes(':') || /^\d+\.\d+\.\
 // Names that every machine has for itself.
 const localNames =
   /^(?:(?:.+\.)?localhost|(?:.+\.)?localdomain|localhost[46]|ip6-(?:localhost|loopback)|loopback)$/;
-
-const metadataNames = new Set([
-  'metadata',
-  'metadata.google.internal',
-  'metadata.goog',
-  'instance-data',
-  'instance-data.ec2.internal',
-]);

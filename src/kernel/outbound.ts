@@ -19,7 +19,10 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   /** Null when no answer came: see `error`. */
   statusCode: number | null;
+  /** Why no answer came, in words that whoever chose the address may read: they tell nothing of our network. */
   error: string | null;
+  /** What was said of it here, for the log alone. */
+  detail?: string;
   /** At most the first 64 kB. */
   body: string;
   retryAfter: string | null;
@@ -62,6 +65,14 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   return { allowed: open, reason: `${ip} is a ${kind} address` };
 }
 
+const metadataNames =
+  /^(?:metadata|metadata\.(?:.+\.)?internal|metadata\.(?:goog|tencentyun\.com|platformequinix\.com)|instance-data(?:\..+)?)$/;
+
+/** Whether a host is called as clouds call the place where they keep credentials, in any letters, with or without a last dot. */
+export function isMetadataName(host: string): boolean {
+  return metadataNames.test(host.toLowerCase().replace(/\.+$/, ''));
+}
+
 /** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */
 export function isLoopback(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -73,6 +84,7 @@ class AddressRefused extends Error {}
 /** A lookup of names that answers only addresses the policy lets us call. Addresses themselves never pass through it. */
 export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   return (hostname, options, done) => {
+    if (isMetadataName(hostname)) return done(new AddressRefused(`${hostname} is a metadata address`), []);
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
       for (const { address } of addresses) {
@@ -115,7 +127,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
         retryAfter: firstOf(answer.headers['retry-after']),
       };
     } catch (error) {
-      return { statusCode: null, error: describe(error), body: '', retryAfter: null };
+      return { statusCode: null, error: wordsOf(error), detail: describe(error), body: '', retryAfter: null };
     }
   }
 
@@ -145,7 +157,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   };
 }
 
-const noAnswer = 'no answer in time';
+// Whether a port is open, closed or silent is nobody's business: all of it is one.
+const noAnswer = 'no connection, or no answer in time';
 
 function endWith(end: AbortController, signal: AbortSignal): void {
   if (signal.aborted) end.abort(signal.reason);
@@ -184,8 +197,20 @@ function firstOf(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
+const notFound = /^(ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/;
+const noAddress = /^(ERR_INVALID_URL|UND_ERR_INVALID_ARG|ERR_INVALID_PROTOCOL)$/;
+const badCertificate =
+  /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH)|^ERR_SSL_.*ALERT/;
+
+function wordsOf(error: unknown): string {
+  const { code = '' } = error as { code?: string };
+  if (error instanceof AddressRefused || noAddress.test(code)) return 'the address may not be used';
+  if (notFound.test(code)) return 'the name was not found';
+  return badCertificate.test(code) ? 'TLS failed' : noAnswer;
+}
+
 function describe(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError' || name === 'AbortError') return noAnswer;
+  if (name === 'TimeoutError' || name === 'AbortError') return 'no answer in time';
   return [code, message].filter(Boolean).join(': ') || String(error);
 }

@@ -34,6 +34,8 @@ export interface SandboxDeps
   isAlone: boolean;
   /** Whether the simulated bank has a database of its own. */
   isBankApart: boolean;
+  /** Who may move the clock. */
+  clockOf: 'everybody' | 'operator';
   /** Moves the service's clock forward to an instant, for every process. */
   moveClock(to: Date): Promise<void>;
   /** A new merchant's secrets with the addresses of this service. */

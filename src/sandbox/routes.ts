@@ -1,9 +1,11 @@
 // Controls that exist in staging only: what a developer does in place of a customer, a bank or time.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
+import { isOnlyMerchant } from '../core/merchants/actions.ts';
 import { acceptJson } from '../kernel/bodies.ts';
 import { isDatabaseAway } from '../kernel/db.ts';
 import { longRoute, transportStatus } from '../kernel/http.ts';
+import { createTokens } from '../kernel/tokens.ts';
 import { payIn } from './bank.ts';
 import { SandboxRefusal } from './body.ts';
 import { moveClock, readClock } from './clock.ts';
@@ -11,6 +13,7 @@ import type { SandboxDeps } from './deps.ts';
 import { changeFaults } from './faults.ts';
 import { loadFixtures } from './fixtures/load.ts';
 import { decidePayout, decideRefund } from './money-out.ts';
+import { isOperators } from './operator.ts';
 import { refusalOf } from './refusals.ts';
 import { changeRules, readRules } from './rules.ts';
 import { changeSettings, makeSite } from './sites.ts';
@@ -44,6 +47,16 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     const merchantId = await authenticate(deps, request);
     return decide(deps, contextOf(request), merchantId, request.params.id, request.body);
   };
+  const tokens = createTokens(deps.ctx.keyring, deps.ctx.clock);
+  /** A snapshot is of all merchants: a merchant who is not the only one has no business with it. */
+  const assertWhole = async (request: FastifyRequest, command: string): Promise<void> => {
+    const merchantId = await authenticate(deps, request);
+    if ((await isOnlyMerchant(deps.ctx.db, merchantId)) || (await isOperators(tokens, request))) return;
+    throw new SandboxRefusal(
+      403,
+      `a snapshot is of all merchants, and this sandbox has others: its operator has \`tefo snapshot ${command}\``,
+    );
+  };
   return async (server) => {
     acceptJson(server, mostSandboxValues);
     server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
@@ -76,19 +89,19 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       return changeRules(deps, await authenticate(deps, request), request.body);
     });
     server.get('/snapshots', async (request) => {
-      await authenticate(deps, request);
+      await assertWhole(request, 'list');
       return list(deps);
     });
     server.post('/snapshots', longRoute, async (request, reply) => {
-      await authenticate(deps, request);
+      await assertWhole(request, 'save NAME');
       return reply.code(201).send(await save(deps, request.body));
     });
     server.post<WithId>('/snapshots/:id/restore', longRoute, async (request) => {
-      await authenticate(deps, request);
+      await assertWhole(request, 'restore NAME');
       return restore(deps, request.params.id);
     });
     server.delete<WithId>('/snapshots/:id', longRoute, async (request, reply) => {
-      await authenticate(deps, request);
+      await assertWhole(request, 'delete NAME');
       await remove(deps, request.params.id);
       return reply.code(204).send();
     });
@@ -98,6 +111,11 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     });
     server.post('/clock', longRoute, async (request) => {
       await authenticate(deps, request);
+      if (deps.clockOf === 'operator' && !(await isOperators(tokens, request)))
+        throw new SandboxRefusal(
+          403,
+          'the clock of this sandbox is moved by its operator alone: `tefo clock`',
+        );
       return moveClock(deps, request.body);
     });
   };

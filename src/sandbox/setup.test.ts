@@ -121,6 +121,7 @@ export async function openSandbox() {
       gate: gateOf(server),
       isAlone: false,
       isBankApart: false,
+      clockOf: 'everybody',
       handlers,
       sendTransfer: transfers.sendNow,
       payouts,

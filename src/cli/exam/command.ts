@@ -176,7 +176,7 @@ async function playAll(
   return results;
 }
 
-function toText({ url, site, passed, failed, notes, results }: Report): string {
+function toText({ url, site, passed, failed, notes, results }: Report): string[] {
   const width = Math.max(...caseNames.map((name) => name.length));
   const lines = results.flatMap(({ name, language, what, why, cure, problems }) => [
     `${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${language}  ${name.padEnd(width)}  ${what}`,
@@ -189,5 +189,5 @@ function toText({ url, site, passed, failed, notes, results }: Report): string {
     '',
     `${passed} passed, ${failed} failed.`,
     ...notes,
-  ].join('\n');
+  ];
 }

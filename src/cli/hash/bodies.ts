@@ -1,5 +1,4 @@
 // Requests in files: read as their surface reads them, as far as their hash goes.
-import { readFile } from 'node:fs/promises';
 import type { HashSurface } from '../../core/mismatches/actions.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { bankTransferEvidence } from '../../surfaces/dialect/bank-transfer.ts';
@@ -11,14 +10,6 @@ import type { KeptEvidence } from '../../surfaces/hash-doctor/doctor.ts';
 import { refundEvidence } from '../../surfaces/payments/refund-mismatch.ts';
 import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
 import { readRequest } from '../../surfaces/payouts/requests.ts';
-
-/** The text of a file; "-" is standard input. */
-export async function readBody(path: string): Promise<string> {
-  if (path !== '-') return readFile(path, 'utf8');
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 /** What there is to know about the hash of a request in each surface's own form. */
 export const readers: Record<HashSurface, (text: string) => KeptEvidence> = {

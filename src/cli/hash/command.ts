@@ -6,10 +6,11 @@ import type { HashSurface } from '../../core/mismatches/actions.ts';
 import { demoSiteCode } from '../../credentials.ts';
 import { explainKept } from '../../surfaces/hash-doctor/kept.ts';
 import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
+import { readInput } from '../input.ts';
 import { withProgress } from '../progress.ts';
-import { readBody, readers } from './bodies.ts';
+import { readers } from './bodies.ts';
 import { keysBeside, type Refused, readRefused } from './kept.ts';
-import { anatomy, verdict, visible } from './words.ts';
+import { anatomy, verdict } from './words.ts';
 
 const surfaces = Object.keys(readers) as HashSurface[];
 const usuallyShown = 20;
@@ -48,7 +49,7 @@ export const hashExplain: Command = {
       const site = await findSiteByCode(ctx.db, code);
       if (!site) throw new UsageError(`there is no site ${code}`);
       if (surface !== undefined)
-        return explainBody(ctx, config, site, String(surface), await readBody(String(body)), values.json);
+        return explainBody(ctx, config, site, String(surface), await readInput(String(body)), values.json);
       const filter = { about: about?.trim(), limit };
       return withProgress(
         Boolean(values.json),
@@ -80,23 +81,20 @@ async function explainRefused(
     throw new Error(`${none} that has the reference or the id ${about}`);
   print(json, refused, () =>
     refused.length === 0
-      ? `${none}.`
-      : refused.map((one, index) => toText(one, about !== undefined || index === 0)).join('\n\n'),
+      ? [`${none}.`]
+      : refused.flatMap((one, index) => [
+          ...(index === 0 ? [] : ['']),
+          ...toText(one, about !== undefined || index === 0),
+        ]),
   );
 }
 
-function toText(refused: Refused, isWhole: boolean): string {
+function toText(refused: Refused, isWhole: boolean): string[] {
   const { id, at, surface, reference } = refused;
-  const head = `${at}  ${surface}  ${visible(reference ?? '')}`;
+  const head = `${at}  ${surface}  ${reference ?? ''}`;
   return isWhole
-    ? [`${head}  ${id}`, ...verdict(refused), ...anatomy(refused).map((line) => `  ${line}`.trimEnd())].join(
-        '\n',
-      )
-    : [
-        head,
-        ...verdict(refused),
-        `  The whole of it: tefo hash explain ${id} --site ${refused.siteCode}`,
-      ].join('\n');
+    ? [`${head}  ${id}`, ...verdict(refused), ...anatomy(refused).map((line) => `  ${line}`.trimEnd())]
+    : [head, ...verdict(refused), `  The whole of it: tefo hash explain ${id} --site ${refused.siteCode}`];
 }
 
 async function explainBody(
@@ -114,7 +112,9 @@ async function explainBody(
   const kept = { siteId: site.id, surface: surface as HashSurface, evidence };
   const explained = await explainKept(ctx, kept, { alsoTried });
   const isSent = evidence.digest !== '';
-  print(json, explained, () =>
-    [...anatomy(explained), '', ...(isSent ? verdict(explained) : ['The request has no hash.'])].join('\n'),
-  );
+  print(json, explained, () => [
+    ...anatomy(explained),
+    '',
+    ...(isSent ? verdict(explained) : ['The request has no hash.']),
+  ]);
 }

@@ -7,13 +7,11 @@ export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptE
   return [
     ...(among ? [`The first of ${among.wrong} with a wrong hash, among ${among.items}.`] : []),
     'What is joined, in this order:',
-    ...fields.map(({ name, text }) => `  ${name.padEnd(width)}${visible(text)}`),
+    ...fields.map(({ name, text }) => `  ${name.padEnd(width)}${text}`),
     '',
     'What is hashed with SHA-512:',
-    `  ${visible(input)}`,
-    ...cut.map(
-      (name) => `Note: ${visible(name)} is longer than any field may be; only its beginning is here.`,
-    ),
+    `  ${input}`,
+    ...cut.map((name) => `Note: ${name} is longer than any field may be; only its beginning is here.`),
     ...(dropped > 0
       ? [`Note: ${dropped} more of the fields that were sent are in no hash and were not kept.`]
       : []),
@@ -34,10 +32,5 @@ export function verdict({
     return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
   if (findings.length === 0)
     return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
-  return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${visible(cause)} ${cure}`);
-}
-
-/** Strangers wrote these, and a terminal obeys what it is sent: what cannot be seen is written as its number. */
-export function visible(text: string): string {
-  return text.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+  return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

@@ -2,12 +2,13 @@
 import { loadConfig } from '../../config.ts';
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { sayJson, sayLines } from '../../kernel/terminal.ts';
 import { type Command, readArgs, required, UsageError } from '../command.ts';
 import { untilSignalled } from '../connection.ts';
 import { readSince } from '../since.ts';
 import { listen, type Note } from './loop.ts';
 import { messageTypes } from './messages.ts';
-import { jsonLine, textLine } from './words.ts';
+import { record, textLine } from './words.ts';
 
 const events = Object.keys(eventRegistry) as EventType[];
 
@@ -33,9 +34,9 @@ export const listenCommand: Command = {
     // What is wrong with it is said at once, and not when the service is there.
     if (text('since') !== undefined) readSince(text('since')!, systemClock().now());
     const print = (note: Note) =>
-      process.stdout.write(
-        `${values.json ? jsonLine(note) : textLine(note, { forwardTo, publicUrl: config.publicUrl })}\n`,
-      );
+      values.json
+        ? sayJson(record(note))
+        : sayLines([textLine(note, { forwardTo, publicUrl: config.publicUrl })]);
     const why = await listen({
       config,
       site: text('site'),

@@ -164,9 +164,11 @@ export function createRelay(options: RelayOptions): Relay {
 }
 
 /** No connection came about: the receiver has not seen the message. */
-function isAbsent({ statusCode, error }: OutboundAnswer): boolean {
+function isAbsent({ statusCode, detail }: OutboundAnswer): boolean {
   return (
     statusCode === null &&
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b/.test(error ?? '')
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b/.test(
+      detail ?? '',
+    )
   );
 }

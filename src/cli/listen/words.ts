@@ -10,13 +10,13 @@ interface Told {
 
 const clock = systemClock();
 
-/** A note as a line of JSON, with the machine's time. */
-export function jsonLine(note: Note): string {
+/** A note for a program, with the machine's time. */
+export function record(note: Note): object {
   const at = clock.now().toISOString();
-  if (note.kind !== 'delivery') return JSON.stringify({ at, ...note });
+  if (note.kind !== 'delivery') return { at, ...note };
   const { event, kind, ...how } = note;
   const { id, type, object, objectId, sequence } = event;
-  return JSON.stringify({ at, kind, type, id, object, objectId, sequence, ...how });
+  return { at, kind, type, id, object, objectId, sequence, ...how };
 }
 
 /** A note as a line of text; several, where there is more to say. */

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db.ts';
+import { sayJson, sayLines, warnLines } from '../../kernel/terminal.ts';
 import { type Command, readArgs, UsageError, withContext } from '../command.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
 import { siteNamed } from '../session.ts';
@@ -54,10 +55,11 @@ interface Asked {
 
 function show(entries: Shown[], { fits, isJson }: Asked): void {
   for (const entry of entries.filter(fits))
-    process.stdout.write(`${isJson ? JSON.stringify(entry) : textOf(entry)}\n`);
+    if (isJson) sayJson(entry);
+    else sayLines([textOf(entry)]);
 }
 
-const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+const say = (line: string): void => warnLines([line]);
 
 /** Shows what there is since the time that was asked for. */
 async function showFirst(

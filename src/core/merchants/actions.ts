@@ -18,6 +18,7 @@ export {
   findMerchantByCode,
   findSite,
   findSiteByCode,
+  isOnlyMerchant,
   listClients,
   listMerchants,
   listSecrets,

@@ -278,6 +278,12 @@ export async function listMerchants(db: Db): Promise<Merchant[]> {
   return db<Merchant[]>`select id, code, name, created_at from merchants order by created_at, id`;
 }
 
+/** Whether there is no other merchant. all merchants: that is the question. */
+export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
+  const others = await db`select from merchants where id <> ${id} limit 1`;
+  return others.count === 0;
+}
+
 /** all merchants: the operator looks one up by code. */
 export async function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
   const [merchant] = await db<

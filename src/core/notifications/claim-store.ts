@@ -1,6 +1,6 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
 import { inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
-import { randomBelow } from '../../kernel/random.ts';
+import { allottedPlaces, dueIn, type Places } from './places.ts';
 import type { EventRow } from './store.ts';
 
 export interface ClaimedDelivery {
@@ -23,36 +23,21 @@ export interface ClaimedDelivery {
   event: EventRow;
 }
 
-export interface Claim {
-  now: Date;
+export interface Claim extends Places {
   leaseUntil: Date;
   /** Until when a message waits whose predecessor is on its way. */
   nextLook: Date;
-  /** At most so many rows in all. */
-  limit: number;
-  /** Of each lane at most so many, less what is under way in it. */
-  perLane: number;
-  laneLoads: ReadonlyMap<string, number>;
-  underWay: string[];
   /** Claims nothing, but looks at any number of a lane's rows, and puts off what would have to wait. */
   isSift?: boolean;
 }
-
-// So many due rows are read to the last faster than all lanes that have pending ones are skipped through.
-const few = 256;
 
 /**
  * Claims deliveries that are due and may go: a claim pushes due_at to `leaseUntil`, so if this process dies, the
  * delivery comes due again by itself. What the process itself has `underWay` stays its own, also when a sandbox's clock
  * has jumped over the lease. Put off, so that they leave the due ones, are messages whose predecessor (of the same
  * object, to the same receiver) is still pending, and those of a receiver that is held back, but for one that probes it.
- * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody.
- *
- * Where few rows are due, their lanes are all there are. Else the lanes are found by skipping from one to the next through
- * the index, so that ten thousand due rows of one dead receiver cost the others nothing. Within a lane, (lane, due_at) is
- * compared as a row, which no index but that of lanes serves: by due_at alone the planner walks the due rows of all lanes.
- * Where not all find room, the idlest lanes come first, and among equals chance decides: receivers that hang share what is
- * left over, and never take the last place of the others.
+ * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody, and shares its places
+ * among them.
  *
  * Answers the claimed ones, and how many others were put off or ended.
  */
@@ -60,46 +45,20 @@ export async function claimDeliveries(
   db: Sql,
   claim: Claim,
 ): Promise<{ claimed: ClaimedDelivery[]; others: number }> {
-  const { now, leaseUntil, limit } = claim;
+  const { now, leaseUntil, limit, underWay } = claim;
   const isSift = claim.isSift ?? false;
   const rows = await plannedOnce(
     db,
     (tx) => tx<(ClaimedDelivery & Others & { event: Record<string, unknown> })[]>`
-    with recursive first_due as materialized (
-      select lane from deliveries where due_at <= ${now} order by due_at limit ${few + 1}
-    ), skipped (lane) as (
-      (select lane from deliveries where status = 'pending' and (select count(*) from first_due) > ${few}
-        order by lane limit 1)
-      union all
-      select (select next.lane from deliveries next where next.status = 'pending' and next.lane > skipped.lane
-              order by next.lane limit 1)
-      from skipped where skipped.lane is not null
-    ), lanes as (
-      select distinct lane from first_due where (select count(*) from first_due) <= ${few}
-      union all
-      select lane from skipped
-    ), open as materialized (
-      select lanes.lane, ${claim.perLane}::integer - coalesce(busy.load, 0) as room
-      from lanes
-      left join unnest(${[...claim.laneLoads.keys()]}::text[], ${[...claim.laneLoads.values()]}::integer[])
-        as busy (lane, load) on busy.lane = lanes.lane
-      cross join lateral (
-        select first.lane from deliveries first
-        where first.lane = lanes.lane and first.status = 'pending' and (first.lane, first.due_at) <= (lanes.lane, ${now})
-        order by first.due_at limit 1
-      ) as in_due
-      where lanes.lane is not null and coalesce(busy.load, 0) < ${claim.perLane}::integer
-      order by room desc, hashtextextended(lanes.lane, ${randomBelow(2 ** 31)})
-    ), looked as materialized (
+    with recursive ${allottedPlaces(tx, claim)}, looked as materialized (
       select picked.*
-      from open
+      from ${isSift ? tx`(select merchant_id, lane, ${limit}::integer as places from open)` : tx`allotted`} as open
       cross join lateral (
         select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
         from deliveries one
-        where one.lane = open.lane and one.status = 'pending' and (one.lane, one.due_at) <= (open.lane, ${now})
-          and one.id <> all (${claim.underWay}::uuid[])
+        where ${dueIn(tx, now, underWay)}
         order by one.due_at
-        limit case when ${isSift} then ${limit}::integer else open.room end
+        limit open.places
         for update skip locked
       ) picked
       limit ${limit}
@@ -171,9 +130,13 @@ export async function claimDeliveries(
 }
 
 // Planned anew for its parameters, as the database likes to, the statement would take longer to plan than to run.
+// Planned while there was nothing yet, it would read whole tables when there is much.
 function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    const [, rows] = await Promise.all([tx`set local plan_cache_mode = force_generic_plan`, statement(tx)]);
+    const [, rows] = await Promise.all([
+      tx`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+      statement(tx),
+    ]);
     return rows;
   });
 }

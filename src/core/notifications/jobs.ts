@@ -1,10 +1,12 @@
 // Sending what is due: claim, commit, post, record. Each receiver's server has a lane of its own with a few places, and
-// a lane that is full is passed over, so that a receiver that hangs delays nobody but itself.
+// a lane that is full is passed over, so that a receiver that hangs delays nobody but itself. No merchant has so many lanes
+// that another finds no place.
 import { remembered } from '../../kernel/cache.ts';
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
+import { createTally } from '../../kernel/tally.ts';
 import { takingTurns } from '../../kernel/turns.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
@@ -32,7 +34,9 @@ export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt:
 export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promise<Rendered>;
 
 const placesPerLane = 8;
-const placesInAll = 256;
+// A merchant alone gets half of them.
+const placesInAll = 512;
+const claimedAtOnce = 256;
 const nextLookMs = 1_000;
 const keptAnswerLength = 4_096;
 
@@ -49,7 +53,8 @@ export function createDeliverySweep(options: Sending): Sweep {
   const { ctx, stopwatch = () => performance.now() } = options;
   const attempt = createAttempt(options);
   const record = createRecorder(ctx);
-  const laneLoad = new Map<string, number>();
+  const lanes = createTally();
+  const merchants = createTally();
   const underWay = new Map<string, Promise<void>>();
   let wakeUp: (() => void) | undefined;
 
@@ -69,6 +74,7 @@ export function createDeliverySweep(options: Sending): Sweep {
         webhookId: event.id,
         statusCode: answer.statusCode,
         error: answer.error,
+        detail: answer.detail,
         attempt: delivery.attempts,
         status: outcome.attempt.status,
       },
@@ -94,13 +100,13 @@ export function createDeliverySweep(options: Sending): Sweep {
 
   function begin(delivery: ClaimedDelivery): void {
     const lane = laneOf(delivery.url);
-    laneLoad.set(lane, (laneLoad.get(lane) ?? 0) + 1);
+    lanes.enter(lane);
+    merchants.enter(delivery.merchantId);
     const sending = send(delivery)
       .catch((error) => ctx.log.warn({ error }, 'an attempt could not be recorded; it will be made again'))
       .finally(() => {
-        const left = laneLoad.get(lane)! - 1;
-        if (left === 0) laneLoad.delete(lane);
-        else laneLoad.set(lane, left);
+        lanes.leave(lane);
+        merchants.leave(delivery.merchantId);
         underWay.delete(delivery.id);
         wakeUp?.();
       });
@@ -108,22 +114,24 @@ export function createDeliverySweep(options: Sending): Sweep {
   }
 
   async function sendDue(): Promise<number> {
-    const room = placesInAll - underWay.size;
-    if (room === 0) return 0;
+    const free = placesInAll - underWay.size;
+    if (free === 0) return 0;
     const now = ctx.clock.now();
     const claim = {
       now,
       leaseUntil: plus(now, leaseMs),
       nextLook: plus(now, nextLookMs),
-      limit: room,
+      free,
+      limit: claimedAtOnce,
       perLane: placesPerLane,
-      laneLoads: laneLoad,
+      laneLoads: lanes.loads,
+      merchantLoads: merchants.loads,
       underWay: [...underWay.keys()],
     };
     const { claimed, others } = await claimDeliveries(ctx.db, claim);
     // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
     // a probe that succeeds makes due must not be put off after it.
-    if (others > 0) await claimDeliveries(ctx.db, { ...claim, limit: placesInAll, isSift: true });
+    if (others > 0) await claimDeliveries(ctx.db, { ...claim, isSift: true });
     claimed.forEach(begin);
     return claimed.length + others;
   }
@@ -161,7 +169,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
     } catch (error) {
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
-      return { statusCode: null, error: (error as Error).message, body: '', retryAfter: null };
+      return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };
     }
   };
 }

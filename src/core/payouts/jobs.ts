@@ -3,6 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
+import { createTally } from '../../kernel/tally.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, transact } from '../context.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
@@ -75,7 +76,8 @@ const answerTimeoutMs = 15_000;
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
 
 function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
-  const siteLoads = new Map<string, number>();
+  const sites = createTally();
+  const merchants = createTally();
   const underWay = new Set<Promise<void>>();
   let wakeUp: (() => void) | undefined;
 
@@ -99,6 +101,8 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     const { headers, body } = form.write(payout, site, sent, await secretsOf(site.id));
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };
     const answer = await post({ url: site.verifyUrl, headers: traced, body, timeoutMs: answerTimeoutMs });
+    const { correlationId, id: payoutId } = payout;
+    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'nobody verified');
     return readReply(answer);
   }
 
@@ -109,16 +113,16 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   }
 
   function begin(payout: store.Payout): void {
-    const { siteId } = payout;
-    siteLoads.set(siteId, (siteLoads.get(siteId) ?? 0) + 1);
+    const { siteId, merchantId } = payout;
+    sites.enter(siteId);
+    merchants.enter(merchantId);
     const asking = verify(payout)
       .catch((error) =>
         ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'),
       )
       .finally(() => {
-        const left = siteLoads.get(siteId)! - 1;
-        if (left === 0) siteLoads.delete(siteId);
-        else siteLoads.set(siteId, left);
+        sites.leave(siteId);
+        merchants.leave(merchantId);
         underWay.delete(asking);
         wakeUp?.();
       });
@@ -132,16 +136,17 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
       wakeUp = wake;
     },
     run: async () => {
-      const room = placesInAll - underWay.size;
-      if (room === 0) return 0;
+      const free = placesInAll - underWay.size;
+      if (free === 0) return 0;
       const now = ctx.clock.now();
       const leaseUntil = plus(now, verificationLeaseMs);
       const claimed = await store.claimVerifications(ctx.db, {
         now,
         leaseUntil,
-        limit: room,
+        free,
         perSite: placesPerSite,
-        siteLoads,
+        siteLoads: sites.loads,
+        merchantLoads: merchants.loads,
       });
       claimed.forEach(begin);
       return claimed.length;

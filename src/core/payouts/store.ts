@@ -144,34 +144,77 @@ export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit:
 }
 
 /**
- * Claims payouts whose merchant is to be asked, until `leaseUntil`: at most `limit` in all, and of each site at most
- * `perSite` less what is under way (`siteLoads`), so that a merchant whose server hangs delays nobody else. The sites
- * with the least under way come first, and among equals chance decides. all merchants: the sweep serves everybody.
+ * Claims payouts whose merchant is to be asked, until `leaseUntil`, of each site at most `perSite` less what is under way
+ * (`siteLoads`). One place after the other goes to the merchant that has the fewest, as long as that are fewer than are free,
+ * and of its sites to that with the fewest: so merchants whose servers hang delay nobody else. Among equals chance decides.
+ * all merchants: the sweep serves everybody.
  */
 export async function claimVerifications(
   db: Sql,
-  claim: { now: Date; leaseUntil: Date; limit: number; perSite: number; siteLoads: Map<string, number> },
+  claim: {
+    now: Date;
+    leaseUntil: Date;
+    /** How many places are free, of all there are. */
+    free: number;
+    perSite: number;
+    siteLoads: ReadonlyMap<string, number>;
+    merchantLoads: ReadonlyMap<string, number>;
+  },
 ): Promise<Payout[]> {
+  const { now, leaseUntil, free, perSite, siteLoads, merchantLoads } = claim;
+  const seed = randomBelow(2 ** 31);
   return db<Payout[]>`
-    with open as materialized (
-      select waiting.site_id, coalesce(busy.load, 0) as load
-      from (select distinct site_id from payouts where state = 'verification' and due_at <= ${claim.now}) waiting
-      left join unnest(${[...claim.siteLoads.keys()]}::uuid[], ${[...claim.siteLoads.values()]}::integer[])
-        as busy (site_id, load) on busy.site_id = waiting.site_id
-      where coalesce(busy.load, 0) < ${claim.perSite}::integer
-      order by load, hashtextextended(waiting.site_id::text, ${randomBelow(2 ** 31)})
-    ), due as (
+    with recursive sites (merchant_id, site_id) as (
+      (select merchant_id, site_id from payouts where state = 'verification' order by merchant_id, site_id limit 1)
+      union all
+      select next.merchant_id, next.site_id
+      from sites
+      cross join lateral (
+        select merchant_id, site_id from payouts
+        where state = 'verification' and (merchant_id, site_id) > (sites.merchant_id, sites.site_id)
+        order by merchant_id, site_id limit 1
+      ) next
+    ), open as materialized (
+      select sites.merchant_id, sites.site_id, coalesce(of_site.load, 0) as load, coalesce(of_merchant.load, 0) as of_merchant
+      from sites
+      left join unnest(${[...siteLoads.keys()]}::uuid[], ${[...siteLoads.values()]}::integer[])
+        as of_site (site_id, load) on of_site.site_id = sites.site_id
+      left join unnest(${[...merchantLoads.keys()]}::uuid[], ${[...merchantLoads.values()]}::integer[])
+        as of_merchant (merchant_id, load) on of_merchant.merchant_id = sites.merchant_id
+      where coalesce(of_site.load, 0) < ${perSite}::integer and coalesce(of_merchant.load, 0) < ${free}::integer
+    ), wanted as (
+      select open.merchant_id, open.site_id, of_merchant + row_number() over (
+          partition by open.merchant_id order by load + due.number, hashtextextended(open.site_id::text, ${seed})) as turn
+      from open
+      cross join lateral (
+        select row_number() over () as number
+        from (
+          select from payouts
+          where merchant_id = open.merchant_id and site_id = open.site_id and state = 'verification' and due_at <= ${now}
+          order by due_at limit ${perSite}::integer - load
+        ) due
+      ) due
+    ), given as (
+      select merchant_id, site_id, turn,
+        row_number() over (order by turn, hashtextextended(merchant_id::text, ${seed})) as number
+      from wanted
+    ), allotted as materialized (
+      select merchant_id, site_id, count(*)::integer as places
+      from given where turn + number <= ${free}::integer + 1
+      group by merchant_id, site_id
+    )
+    update payouts set due_at = ${leaseUntil}, tries = tries + 1
+    where id in (
       select picked.id
-      from open cross join lateral (
+      from allotted
+      cross join lateral (
         select id from payouts
-        where site_id = open.site_id and state = 'verification' and due_at <= ${claim.now}
-        order by due_at limit ${claim.perSite}::integer - open.load
+        where merchant_id = allotted.merchant_id and site_id = allotted.site_id and state = 'verification'
+          and due_at <= ${now}
+        order by due_at limit allotted.places
         for update skip locked
       ) picked
-      limit ${claim.limit}
     )
-    update payouts set due_at = ${claim.leaseUntil}, tries = tries + 1
-    where id in (select id from due)
     returning ${columns(db)}`;
 }
 

@@ -186,6 +186,10 @@ const inEveryMode = [
   'http://100.100.100.200/',
   'http://0.0.0.0/',
   'http://224.0.0.1/',
+  'http://metadata.google.internal/computeMetadata/v1/',
+  'http://METADATA.Google.Internal./',
+  'http://metadata/',
+  'http://instance-data.ec2.internal/',
 ];
 const inProduction = [
   'http://127.0.0.1/',

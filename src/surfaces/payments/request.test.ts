@@ -103,6 +103,8 @@ describe('a payment request', () => {
       '[fd00:ec2::254]',
       '0.0.0.0',
       '169.254.169.254.',
+      'metadata.google.internal',
+      'Metadata.GOOG.',
     ]) {
       for (const name of ['notifyUrl', 'successUrl']) {
         assert.match(

@@ -1,0 +1,17 @@
+// How many of each there are: whoever enters leaves again, and of what there are none nothing is kept.
+
+export interface Tally {
+  loads: ReadonlyMap<string, number>;
+  enter(key: string): void;
+  leave(key: string): void;
+}
+
+export function createTally(): Tally {
+  const loads = new Map<string, number>();
+  const add = (key: string, count: number): void => {
+    const load = (loads.get(key) ?? 0) + count;
+    if (load === 0) loads.delete(key);
+    else loads.set(key, load);
+  };
+  return { loads, enter: (key) => add(key, 1), leave: (key) => add(key, -1) };
+}
