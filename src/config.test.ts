@@ -62,6 +62,7 @@ describe('settings', () => {
       ledgerHead: '',
       logLevel: 'info',
       seed: undefined,
+      sandboxClock: 'everybody',
       transcriptFile: '',
       role: 'all',
       simulatedBank: true,

@@ -19,7 +19,9 @@ interface Found {
 
 /** Expressions that are put together while the program runs, by the text that does it, and why they are harmless. */
 const composed: Record<string, string> = {
-  "new RegExp(`^${parts.join('[^/]+')}/?$`)": 'our own paths, each with one identifier, which no slash is of',
+  "new RegExp(`^${parts.join('[^/]+')}${after}$`)":
+    'our own paths, each with one identifier, which no slash is of',
+  "new RegExp(bandMark.source, 'y')": 'judged where it is written',
   "new RegExp(RegExp.escape(key), 'giu')": 'a plain text',
   "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
 };

@@ -4,6 +4,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, request } from 'undici';
+import { withoutEnd } from './text.ts';
 
 export interface OutboundRequest {
   url: string;
@@ -70,7 +71,7 @@ const metadataNames =
 
 /** Whether a host is called as clouds call the place where they keep credentials, in any letters, with or without a last dot. */
 export function isMetadataName(host: string): boolean {
-  return metadataNames.test(host.toLowerCase().replace(/\.+$/, ''));
+  return metadataNames.test(withoutEnd(host.toLowerCase(), '.'));
 }
 
 /** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */
