@@ -72,7 +72,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onTransactionEnd,
   };
   const keys = await followMasterKeys(workDb, keyring, log);
-  const workCtx: Context = { ...ctx, db: workDb };
+  const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
