@@ -109,7 +109,7 @@ function limitRefusals(server: FastifyInstance, most: number, log: Logger): void
   server.addHook('onResponse', async (request, { statusCode: status }) => {
     if (status !== 401 && !request.isRefusedTry) return;
     const route = request.routeOptions.url;
-    log.info({ event: 'security', what: 'a caller was refused', address: request.ip, route, status });
+    log.info({ security: true, address: request.ip, route, status }, 'a caller was refused');
     await check(request);
   });
 }
@@ -125,7 +125,7 @@ function checkOf(
 }
 
 function tooMany(request: FastifyRequest, what: string, retryAfterSeconds: number): TooManyRequests {
-  request.log.info({ event: 'security', what, address: request.ip });
+  request.log.info({ security: true, address: request.ip }, what);
   return new TooManyRequests(what, retryAfterSeconds);
 }
 
