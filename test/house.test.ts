@@ -61,6 +61,18 @@ const textRules: TextRule[] = [
     except: /^src\/config\.ts$/,
     forbidden: /\bprocess\.env\b/,
   },
+  {
+    rule: 'all output goes through src/kernel/terminal.ts, which makes strangers’ texts harmless',
+    files: program,
+    except: /^src\/kernel\/terminal\.ts$/,
+    forbidden: /\b(?:stdout|stderr)\s*\.\s*(?:write|end|pipe)\b|\bwriteSync\(\s*[12]\b/,
+  },
+  {
+    rule: 'nothing is written to the console (the first screen shows a program that does)',
+    files: program,
+    except: /^src\/welcome\.ts$/,
+    forbidden: /\bconsole\.\w+\(/,
+  },
   { rule: 'no float touches an amount', files: program, forbidden: /\bparseFloat\b|\.toFixed\(/ },
   {
     rule: 'a state is written by src/core/lifecycle.ts alone (the simulated bank has its own)',

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { answering, type Behaviour, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
 import type { NewPayout, Payout } from './actions.ts';
 import { accounts, openPayouts, paid } from './setup.test.ts';
+import { claimVerifications } from './store.ts';
 
 const world = await openPayouts({
   float: 100_000_000n,
@@ -284,6 +285,25 @@ describe('a verify address that gives no answer', () => {
       assert.equal((await end(payout)).state, 'complete');
     });
   }
+
+  test('of a merchant who has as many places as are free gets none, and one of many a part of them', async () => {
+    merchantServer.behave(hanging);
+    for (let count = 0; count < 6; count++) await encrypted();
+    await world.sweeps.receive.run();
+    const now = world.clock.now();
+    const { merchantId } = (await world.siteNow())!;
+    const claimed = (free: number, load: number) => {
+      const claim = {
+        ...{ now, leaseUntil: now, free, perSite: 8, siteLoads: new Map() },
+        merchantLoads: new Map([[merchantId, load]]),
+      };
+      return claimVerifications(world.db, claim).then(({ length }) => length);
+    };
+    assert.deepEqual([await claimed(32, 32), await claimed(6, 4), await claimed(6, 0)], [0, 1, 3]);
+    assert.equal(await claimed(64, 0), 6);
+    merchantServer.behave(says({ isVerified: false }));
+    await world.jobs.drain();
+  });
 
   test('is asked with no transaction and no lock open', async () => {
     let release: (() => void) | undefined;

@@ -1,0 +1,62 @@
+// What others on the machine may read of a service: its log, what it writes where nobody sits, and what is typed.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Credentials } from '../../src/credentials.ts';
+import { makeTefo, outsideEnvironment, type Running, type Tefo } from '../process.ts';
+
+let tefo: Tefo;
+let service: Running;
+let known: Credentials;
+before(async () => {
+  tefo = await makeTefo();
+  service = tefo.start();
+  await service.ready();
+  known = await tefo.credentials();
+});
+after(() => tefo.remove());
+
+test('the log and the credentials are their owner’s alone', async () => {
+  for (const file of ['tefo.log', 'credentials.json'])
+    assert.equal((await stat(join(tefo.dataDir, file))).mode & 0o777, 0o600, file);
+});
+
+test('the first screen names no key where it is no terminal, and where they are', () => {
+  const screen = service.said();
+  assert.match(screen, /Tefo is ready/);
+  assert.match(screen, /npx tefo credentials \(they are masked here/);
+  for (const key of ['apiKey', 'privateKey', 'clientSecret', 'webhookSecret', 'payoutAccessToken'] as const)
+    assert.ok(!screen.includes(known[key]!), key);
+});
+
+test('a secret setting is taken from a file or standard input, and not from what is typed', async () => {
+  const set = (value: string) => tefo.command('site', 'set', known.siteCode, `payoutAccessToken=${value}`);
+  const now = async () => JSON.parse((await tefo.command('credentials', '--json')).stdout).payoutAccessToken;
+  const typed = await set('typed-by-hand');
+  assert.equal(typed.code, 2);
+  assert.match(typed.stderr, /payoutAccessToken is a secret.*payoutAccessToken=-.*payoutAccessToken=@FILE/);
+  assert.doesNotMatch(typed.stderr + typed.stdout, /typed-by-hand/);
+  assert.equal(await now(), known.payoutAccessToken);
+
+  const file = join(tefo.dataDir, 'token');
+  await writeFile(file, 'from-a-file\n');
+  assert.equal((await set(`@${file}`)).code, 0);
+  assert.equal(await now(), 'from-a-file');
+  assert.equal((await set('@/nowhere')).code, 1);
+
+  const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
+  const options = { cwd: tefo.dataDir, env };
+  const asked = promisify(execFile)(
+    process.execPath,
+    [cli, 'site', 'set', known.siteCode, 'payoutAccessToken=-'],
+    options,
+  );
+  asked.child.stdin!.end('from-a-pipe\r\n');
+  await asked;
+  assert.equal(await now(), 'from-a-pipe');
+});
