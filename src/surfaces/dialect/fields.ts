@@ -26,8 +26,7 @@ export interface Rule {
 }
 
 const text = (most: number): Rule => ({ most });
-/** What the payment only carries along; longer than this it is not kept. */
-const carried = (most: number): Rule => ({ most, also: 'number', decidesNothing: true });
+const carried: Rule = { also: 'number', decidesNothing: true };
 const required = (rule: Rule): Rule => ({ ...rule, required: true });
 const amount: Rule = {
   also: 'number',
@@ -102,10 +101,10 @@ export const rules: Record<FieldName, Rule> = {
   variableAmountMin: told('In rand; required where allowVariableAmount is true.', amount),
   variableAmountMax: told('In rand; required where allowVariableAmount is true.', amount),
   customerIdentifier: told(
-    'A South African id number. One whose check digit is wrong is kept as unchecked.',
-    carried(13),
+    'A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.',
+    carried,
   ),
-  customerCellphoneNumber: told('As the customer typed it; kept where it is a number.', carried(50)),
+  customerCellphoneNumber: told('As the customer typed it; kept where it is a number.', carried),
   hashCheck: told('SHA-512 over the values above in their order and the private key.', required(text(250))),
 };
 

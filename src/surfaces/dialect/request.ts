@@ -10,7 +10,7 @@ import { isSouthAfricanId } from '../identity.ts';
 import { readCellphone } from './cellphone.ts';
 import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
-import { type FieldName, isLonger, readBoolean, readFields, readInstant, rules } from './fields.ts';
+import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
 import type { GivenFields } from './given.ts';
 import { type RequestTexts, signedWriting } from './hash.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
@@ -156,10 +156,12 @@ function detailsOf(site: Site, texts: RequestTexts): PaymentDetails {
   };
 }
 
+const longestIdentifier = 13;
+
 function identifierOf({
   customerIdentifier: given = '',
 }: RequestTexts): Pick<PaymentDetails, 'customerIdentifier' | 'isIdentifierUnchecked'> {
-  if (given === '' || isLonger(given, rules.customerIdentifier.most!)) return {};
+  if (given === '' || isLonger(given, longestIdentifier)) return {};
   return {
     customerIdentifier: given,
     ...(!isSouthAfricanId(given) && { isIdentifierUnchecked: true as const }),
