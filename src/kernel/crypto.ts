@@ -93,6 +93,11 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 }
 
+/** A text whose letters A to Z are in lower case, and no others. */
+export function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A random secret of `bytes` bytes as base64url text. */
 export function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');

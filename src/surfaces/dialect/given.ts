@@ -18,6 +18,12 @@ export type GivenFields = ReadonlyMap<string, Given>;
 const jsonTypes = ['application/json', 'text/json'];
 const xmlTypes = ['application/xml', 'text/xml'];
 
+/** A field's text where JSON has it as a number. */
+export function bareNumber(given: GivenFields, name: string): string | undefined {
+  const field = given.get(name.toLowerCase());
+  return field?.kind === 'number' ? field.text : undefined;
+}
+
 /** The content types of bodies that hold a record. */
 export const recordTypes = [...jsonTypes, ...xmlTypes];
 

@@ -11,7 +11,7 @@ import { readCellphone } from './cellphone.ts';
 import type { DialectDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
-import type { GivenFields } from './given.ts';
+import { bareNumber, type GivenFields } from './given.ts';
 import { type RequestTexts, signedWriting } from './hash.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 
@@ -56,7 +56,8 @@ export async function openPayment(
 export async function judgePayment(deps: DialectDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
-  const hashed = signedWriting(texts, given.get('hashcheck')?.text ?? '', privateKeys);
+  const hashCheck = given.get('hashcheck')?.text ?? '';
+  const hashed = signedWriting(texts, hashCheck, privateKeys, bareNumber(given, 'amount'));
   const refused =
     problem ??
     judgeTogether(deps, texts) ??
