@@ -137,7 +137,7 @@ test('the program of the webhooks guide makes one, hears thin and full, and is r
   assert.deepEqual(await run('webhooks', today.credentials, [], told), [
     'made: thin',
     'thin: transaction.complete Successful',
-    'full: ORDER-31 150.00 Complete true',
+    'full: ORDER-31 150.00 Successful true',
     'left: 0',
   ]);
 });

@@ -237,7 +237,7 @@ describe('a wrong hash', () => {
     const [ofSingle, ofMultiple, ofRefund] = await Promise.all([
       explained('banktransfer', {
         ...single,
-        hashCheck: sha512(`${siteCode}10.5D-1${privateKey}`),
+        hashCheck: sha512(`${siteCode}10,50D-1${privateKey}`),
       }),
       explained('banktransfer', multiple),
       explained('refunds', [item]),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
+import sdk from '../sdk/index.js';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
 import { judgeOf } from '../src/kernel/validate.ts';
 import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
@@ -69,9 +70,12 @@ describe('a webhook', () => {
     const [body] = receiver.bodies();
     assert.equal(judgeOf(webhookMessages['transaction.complete'].full)(body), undefined);
     const form = Object.fromEntries(new URLSearchParams(notified.received[0]!.body));
-    const { SubStatus: _, ...told } = form;
-    assert.deepEqual(body.data, told);
-    assert.equal(body.data.Status, 'Complete');
+    const { SubStatus: _, Hash: __, ...told } = form;
+    const { Hash: ___, ...said } = body.data;
+    const { body: read } = await shop.call('GET', `/transactions/${said.TransactionId}`);
+    assert.equal(read.status, said.Status);
+    assert.deepEqual(said, { ...told, Status: 'Successful', IsTest: 'False' });
+    sdk.verifyNotification(String(new URLSearchParams(body.data)), shop.credentials.privateKey);
     verify(receiver.received[0]!, await shop.secretOf(id));
     await shop.good('DELETE', `/webhooks/${id}`);
   });
@@ -117,7 +121,7 @@ describe('a webhook', () => {
     await shop.drain();
     assert.deepEqual(
       receiver.bodies().map(({ data }) => [data.IsTest, data.Status]),
-      [['true', 'Complete']],
+      [['True', 'Successful']],
     );
     await shop.good('DELETE', `/webhooks/${id}`);
   });

@@ -129,6 +129,11 @@ export function signerOf(bytes: Buffer): Signer {
   };
 }
 
+/** A text whose letters A to Z are in lower case, and no others. */
+export function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** A random secret of `bytes` bytes as base64url text. */
 export function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');

@@ -1,13 +1,12 @@
-// JSON read exactly. JSON.parse turns 9007199254740993 into another number and 1e3 into 1000 without a word;
-// here a number that is not a plain decimal, or that a double cannot hold to the digit, stays visible as not a
-// number, so that the field's own rule refuses it by name. The same goes for text PostgreSQL cannot store.
+// JSON read exactly. JSON.parse turns 9007199254740993 into another number without a word; here a number that a double
+// cannot hold to the digit, in whichever of JSON's notations it is written, stays visible as not a number, so that the field's own rule refuses it by name. The same goes for text PostgreSQL cannot store.
 
 /** What stands where a value could not be taken as it was sent; no schema accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
 /** What is wrong with it, as a phrase that follows the field's name. */
 export const whyUnreadable =
-  'cannot be taken exactly as it was sent: numbers are plain decimals of at most 15 digits, text has no NUL and no half characters';
+  'cannot be taken exactly as it was sent: numbers have at most 15 digits, text has no NUL and no half characters';
 
 const mostLevels = 64;
 const mostMembers = 200;
@@ -144,10 +143,27 @@ function noteName(open: (Set<string> | undefined)[], quoted: string): void {
 }
 
 function isExact(value: number, source: string): boolean {
-  if (!plainNumber.test(source) || Object.is(value, -0)) return false;
-  if (source.length <= 15) return true;
-  const significant = source.replace(/^-?0*\.?0*|\./g, '').replace(/^0+/, '');
+  const plain = plainDecimal(source);
+  if (plain === undefined || !plainNumber.test(plain) || Object.is(value, -0)) return false;
+  if (plain.length <= 15) return true;
+  const significant = plain.replace(/^-?0*\.?0*|\./g, '').replace(/^0+/, '');
   return significant.length <= 15;
+}
+
+const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,3})$/;
+const mostPlaces = 40;
+
+/** A number of JSON without an exponent: 1E+2 is "100". As it is written where it has none; undefined where it is too long. */
+export function plainDecimal(source: string): string | undefined {
+  if (!/e/i.test(source)) return source;
+  const [, sign = '', whole, fraction = '', exponent = ''] = withExponent.exec(source) ?? [];
+  const shift = Number(exponent);
+  if (whole === undefined || Math.abs(shift) > mostPlaces) return undefined;
+  const digits = '0'.repeat(mostPlaces) + whole + fraction + '0'.repeat(mostPlaces);
+  const point = mostPlaces + whole.length + shift;
+  const integer = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  const rest = digits.slice(point).replace(/0+$/, '');
+  return `${sign}${integer === '' ? '0' : integer}${rest === '' ? '' : `.${rest}`}`;
 }
 
 // An addition to the language that the compiler's types do not have yet.

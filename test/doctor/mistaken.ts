@@ -67,11 +67,6 @@ export const programs: Record<Mistake, (attempt: Attempt) => string | undefined>
     ])(),
   NotLowerCased: ({ fields, privateKey }) => sha512(joined(fields, privateKey)),
   KeyNotLowerCased: ({ fields, privateKey }) => sha512(joined(fields, '').toLowerCase() + privateKey),
-  AccentsNotLowerCased: ({ fields, privateKey }) => {
-    const text = joined(fields, privateKey);
-    const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-    return lower === text.toLowerCase() ? undefined : sha512(lower);
-  },
   UpperCased: ({ fields, privateKey }) => sha512(joined(fields, privateKey).toUpperCase()),
   OrderAsSent: ({ fields, sent, privateKey }) => {
     const counted = new Set(fields.map(([name]) => name));

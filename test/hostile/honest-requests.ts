@@ -82,7 +82,7 @@ export const honestRequest: fc.Arbitrary<Form> = fc
     fc.record({
       amount: oneOf('500.00', '999.99', '750.50'),
       transactionReference: oneOf('1001', 'ORDER-17', 'true-9', '5', 'a false one', 'wc_order_9'),
-      bankReference: oneOf('5 ACME', 'INV 17', 'TRUE 1', '20270131'),
+      bankReference: oneOf('5 ACME', 'INV 17', 'INV_17', 'TRUE 1', '20270131'),
       optional1: maybe(oneOf('2.1.4', 'https://shop.example/orders/5', 'false')),
       optional5: maybe(oneOf('plugin 3.2', 'true')),
       customer: maybe(
@@ -99,8 +99,8 @@ export const honestRequest: fc.Arbitrary<Form> = fc
       bankAccountName: maybe(payee),
       payeeDisplayName: maybe(payee, 2),
       expiryDateUtc: maybe(expiry, 2),
-      customerIdentifier: maybe(oneOf('8001015009087')),
-      customerCellphoneNumber: maybe(oneOf('0821234567', '1234567')),
+      customerIdentifier: maybe(oneOf('8001015009087', 'A1234567')),
+      customerCellphoneNumber: maybe(oneOf('0821234567', '+27821234567', '082 123 4567', '(021) 555-1234')),
     }),
     band,
   )

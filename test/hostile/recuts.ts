@@ -132,7 +132,7 @@ export function* cutsBehind(form: Form, spread: (text: string) => number[]): Gen
 /** What the end of a text may be read as, with the free text that is left before it. */
 function* endings(text: string): Generator<{ texts: string; fields: Form }> {
   const shapesOfEnd = new RegExp(
-    `(?:(?<expiryDateUtc>${shapes.expiryDateUtc!.source})|)(?:(?<allowVariableAmount>true|false)|)(?:(?<variableAmountMin>\\d{1,12}\\.\\d\\d)(?<variableAmountMax>\\d{1,12}\\.\\d\\d)|)(?:(?<customerIdentifier>\\d{13})|)(?<customerCellphoneNumber>\\d{0,10})$`,
+    `(?:(?<expiryDateUtc>${shapes.expiryDateUtc!.source})|)(?:(?<allowVariableAmount>true|false)|)(?:(?<variableAmountMin>\\d{1,12}\\.\\d\\d)(?<variableAmountMax>\\d{1,12}\\.\\d\\d)|)(?:(?<customerIdentifier>\\d{13})|)(?<customerCellphoneNumber>[^]*)$`,
     'iy',
   );
   for (let place = 0; place <= text.length; place++) {

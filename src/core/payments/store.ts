@@ -18,6 +18,8 @@ export interface PaymentDetails {
   customer?: string;
   payeeDisplayName?: string;
   customerIdentifier?: string;
+  /** The identifier is no South African id number with a right check digit. */
+  isIdentifierUnchecked?: true;
   customerCellphoneNumber?: string;
   payer?: unknown;
   payerReference?: string;

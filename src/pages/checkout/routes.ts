@@ -76,6 +76,11 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
     });
+    // Some shops' clients redirect their customer by POST.
+    server.post('/pay/:id', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      return visit ? back(visit) : answerNotFound(request, reply, deps.sandbox);
+    });
     server.get('/pay/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       if (!visit) return answerNotFound(request, reply, deps.sandbox);

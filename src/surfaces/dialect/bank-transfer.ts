@@ -20,8 +20,8 @@ import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
 import { describeFields, judgeField, type Rule, readInstant, rules } from './fields.ts';
-import { type GivenFields, readRecord } from './given.ts';
-import { isHashOf, twoDecimals } from './hash.ts';
+import { bareNumber, type GivenFields, readRecord } from './given.ts';
+import { amountWritings, isHashOf, twoDecimals } from './hash.ts';
 import { hashRefusal, sentFields } from './mismatch.ts';
 import { readParameters } from './query.ts';
 import { siteCode } from './shapes.ts';
@@ -114,7 +114,9 @@ async function readSigned(
   const hash = readField(given, 'hashCheck', rules.hashCheck)!;
   judgeTogether(deps, texts);
   const { privateKeys } = await deps.directory.secretsOf(site.id);
-  if (!isHashOf(hashedValues(fields, texts), hash, privateKeys)) {
+  const bareAmount = 'amount' in fields ? bareNumber(given, 'amount') : undefined;
+  const written = amountWritings(hashedValues(fields, texts), names.indexOf('amount'), bareAmount);
+  if (!written.some((values) => isHashOf(values, hash, privateKeys))) {
     const { transactionReference: reference } = texts;
     const evidence = evidenceOf(fields, given);
     await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });

@@ -3,7 +3,6 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import { isSouthAfricanId } from '../identity.ts';
 import type { Given, GivenFields } from './given.ts';
 import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 
@@ -22,9 +21,12 @@ export interface Rule {
   schema?: Record<string, unknown>;
   /** What documents say of it. */
   about?: string;
+  /** Nothing depends on it: whatever it holds, it never refuses a payment. */
+  decidesNothing?: true;
 }
 
 const text = (most: number): Rule => ({ most });
+const carried: Rule = { also: 'number', decidesNothing: true };
 const required = (rule: Rule): Rule => ({ ...rule, required: true });
 const amount: Rule = {
   also: 'number',
@@ -62,20 +64,20 @@ export const rules: Record<FieldName, Rule> = {
   amount: told('In rand, with two decimals.', required(amount)),
   transactionReference: told('The order’s reference at the merchant.', required(text(50))),
   bankReference: told(
-    'The reference on the bank statement: letters, digits, spaces and dashes.',
+    'The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.',
     required({
       most: 20,
-      form: (given) => /^[A-Za-z0-9 -]+$/.test(given),
-      says: 'may have letters, digits, spaces and dashes only',
-      schema: { pattern: '^[A-Za-z0-9 -]+$' },
+      form: (given) => /^[A-Za-z0-9 _-]+$/.test(given),
+      says: 'may have letters, digits, spaces, dashes and underscores only',
+      schema: { pattern: '^[A-Za-z0-9 _-]+$' },
     }),
   ),
-  optional1: text(50),
-  optional2: text(50),
-  optional3: text(50),
-  optional4: text(50),
-  optional5: text(50),
-  customer: text(100),
+  optional1: text(255),
+  optional2: text(255),
+  optional3: text(255),
+  optional4: text(255),
+  optional5: text(255),
+  customer: text(255),
   cancelUrl: required(told('Where a customer goes who cancels.', address)),
   errorUrl: required(told('Where a customer goes whose payment failed or is not decided.', address)),
   successUrl: required(told('Where a customer goes who paid.', address)),
@@ -98,17 +100,11 @@ export const rules: Record<FieldName, Rule> = {
   allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo),
   variableAmountMin: told('In rand; required where allowVariableAmount is true.', amount),
   variableAmountMax: told('In rand; required where allowVariableAmount is true.', amount),
-  customerIdentifier: told('A South African id number, with its check digit.', {
-    form: isSouthAfricanId,
-    says: 'must be a South African id number: 13 digits with a right check digit',
-    schema: { pattern: '^\\d{13}$' },
-  }),
-  customerCellphoneNumber: {
-    most: 10,
-    form: (given) => /^\d+$/.test(given),
-    says: 'may have digits only',
-    schema: { pattern: '^\\d+$' },
-  },
+  customerIdentifier: told(
+    'A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.',
+    carried,
+  ),
+  customerCellphoneNumber: told('As the customer typed it; kept where it is a number.', carried),
   hashCheck: told('SHA-512 over the values above in their order and the private key.', required(text(250))),
 };
 
@@ -152,6 +148,10 @@ export function readFields(
 /** What a value has against its field's rule, as words to stand behind the field's name. */
 export function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
   if (!given) return rule.required && !isOptional ? 'is required' : undefined;
+  return rule.decidesNothing ? undefined : judgeGiven(rule, given);
+}
+
+function judgeGiven(rule: Rule, given: Given): string | undefined {
   if (given.kind === 'broken') return 'has characters that are not allowed';
   if (given.kind !== 'text' && given.kind !== rule.also) return rule.also ? rule.says : 'must be text';
   if (rule.required && given.text.trim() === '') return 'is required';

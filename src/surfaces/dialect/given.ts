@@ -1,15 +1,17 @@
 // Fields as they arrive: from JSON, XML, a form or a query they become one flat record of texts without regard to
 // the letter case of their names, so that every rule and every hash sees the same whichever way they came.
 import type { FastifyRequest } from 'fastify';
-import { BeyondLimit, isStorable, parseOnce, RepeatedMember } from '../../kernel/json.ts';
+import { BeyondLimit, isStorable, parseOnce, plainDecimal, RepeatedMember } from '../../kernel/json.ts';
 import { readXml, UnreadableXml } from '../../kernel/xml.ts';
 import { Refusal } from './errors.ts';
 
 export interface Given {
   /** "broken" is text that cannot be stored, "other" an object or a list: no field can be either. */
   kind: 'text' | 'number' | 'boolean' | 'broken' | 'other';
-  /** The value as it was written, digit by digit; of a boolean, "true" or "false". */
+  /** The value as it was written, digit by digit; of a boolean, "true" or "false"; of a number without its exponent. */
   text: string;
+  /** A number that has an exponent, with it. */
+  written?: string;
 }
 
 /** Fields by their names in lower case. What is null or empty is not there. */
@@ -17,6 +19,12 @@ export type GivenFields = ReadonlyMap<string, Given>;
 
 const jsonTypes = ['application/json', 'text/json'];
 const xmlTypes = ['application/xml', 'text/xml'];
+
+/** A field's text where JSON has it as a number. */
+export function bareNumber(given: GivenFields, name: string): string | undefined {
+  const field = given.get(name.toLowerCase());
+  return field?.kind === 'number' ? (field.written ?? field.text) : undefined;
+}
 
 /** The content types of bodies that hold a record. */
 export const recordTypes = [...jsonTypes, ...xmlTypes];
@@ -160,10 +168,15 @@ function givenFields(record: Record<string, unknown>): GivenFields {
 
 function given(value: unknown): Given {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
-  if (value instanceof NumberText) return { kind: 'number', text: value.text };
+  if (value instanceof NumberText) return givenNumber(value.text);
   if (typeof value === 'string')
     return isStorable(value) ? { kind: 'text', text: value } : { kind: 'broken', text: '' };
   return { kind: 'other', text: '' };
+}
+
+function givenNumber(written: string): Given {
+  const text = plainDecimal(written) ?? written;
+  return { kind: 'number', text, ...(text !== written && { written }) };
 }
 
 function givenTwice(name: string): Refusal {

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { merchantHash } from '../payments/setup.test.ts';
-import { hashedFields, hashInput, isSigned, type RequestTexts, requestHashInput } from './hash.ts';
+import {
+  hashedFields,
+  hashInput,
+  isSigned,
+  type RequestTexts,
+  requestHashInput,
+  signedWriting,
+} from './hash.ts';
 
 const key = '215114531AFF7134A94C88CEEA48E';
 const published: RequestTexts = {
@@ -67,6 +74,26 @@ describe('the hash of a payment request', () => {
   test('is right under each of several keys, for as long as both are usable', () => {
     assert.ok(isSigned(published, publishedHash, ['the new one', key]));
     assert.ok(isSigned(published, merchantHash(published, 'the new one'), ['the new one', key]));
+  });
+
+  test('may be that of a client whose lower case knows A to Z alone', () => {
+    const texts = { ...published, customer: 'Élise ŠTĚPÁNEK', optional1: 'ÄÖÜ' };
+    const ascii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const joined = hashedFields.map((name) => texts[name as keyof typeof texts] ?? '').join('') + key;
+    assert.notEqual(ascii(joined), joined.toLowerCase());
+    assert.ok(isSigned(texts, sha512(ascii(joined)), [key]));
+    assert.ok(isSigned(texts, sha512(joined.toLowerCase()), [key]));
+    assert.ok(!isSigned(texts, sha512(joined), [key]));
+    assert.ok(!isSigned(texts, sha512(joined.toUpperCase()), [key]));
+  });
+
+  test('may have the amount as JSON has it as a number, and as nothing else', () => {
+    const texts = { ...published, amount: '25' };
+    const values = hashedFields.map((name) => texts[name as keyof typeof texts] ?? '');
+    const hash = sha512((values.join('') + key).toLowerCase());
+    assert.ok(signedWriting(texts, hash, [key], '25'));
+    assert.equal(signedWriting(texts, hash, [key]), undefined);
+    assert.equal(signedWriting({ ...texts, amount: '25.00' }, hash, [key]), undefined);
   });
 
   test('may leave out the cellphone number, allowVariableAmount when it is false, and both; nothing else', () => {

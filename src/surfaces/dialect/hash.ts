@@ -1,6 +1,6 @@
 // The one canonicaliser of this surface: what is hashed in requests and in notifications is put together here, so
 // that null, empty and absent mean the same everywhere.
-import { sameText, sha512Hex } from '../../kernel/crypto.ts';
+import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/crypto.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 
 /** The fields of a payment request in the order of its hash: a part of the contract that does not change. */
@@ -40,9 +40,24 @@ export type HashedField = (typeof hashedFields)[number];
 /** The texts of a request's fields as they were sent; absent and empty are the same. */
 export type RequestTexts = Partial<Record<HashedField, string>>;
 
+type Values = readonly (string | null | undefined)[];
+
 /** What SHA-512 is taken of: the values that are there, in their order, then the private key, in lower case. */
-export function hashInput(values: readonly (string | null | undefined)[], privateKey: string): string {
-  return (values.map((value) => value ?? '').join('') + privateKey).toLowerCase();
+export function hashInput(values: Values, privateKey: string): string {
+  return joined(values, privateKey).toLowerCase();
+}
+
+const joined = (values: Values, privateKey: string): string =>
+  values.map((value) => value ?? '').join('') + privateKey;
+
+/**
+ * The texts that count as one: as the rule says, and as clients have it whose lower case knows ASCII only, as that of PHP's
+ * strtolower.
+ */
+export function hashInputs(values: Values, privateKey: string): string[] {
+  const ascii = asciiLowerCase(joined(values, privateKey));
+  const input = hashInput(values, privateKey);
+  return ascii === input ? [input] : [input, ascii];
 }
 
 /** The hash input of a payment request. The amount counts with two decimals, however it was written. */
@@ -72,25 +87,37 @@ export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: re
   return signedWriting(texts, hashCheck, privateKeys) !== undefined;
 }
 
-/** The fields as whoever made the hash wrote them; undefined where it is not their hash. */
+/**
+ * The fields as whoever made the hash wrote them; undefined where it is not their hash. `bareAmount` is the amount of JSON
+ * that has it as a number, which some hash as they wrote it.
+ */
 export function signedWriting(
   texts: RequestTexts,
   hashCheck: string,
   privateKeys: readonly string[],
+  bareAmount?: string,
 ): RequestTexts | undefined {
   const length = Object.values(texts).reduce((sum, text) => sum + text.length, hashCheck.length);
   if (length > longestSigned) return undefined;
-  return writings(texts).find((writing) => isHashOf(requestValues(writing), hashCheck, privateKeys));
+  return writings(texts).find((writing) =>
+    amountWritings(requestValues(writing), hashedFields.indexOf('amount'), bareAmount).some((values) =>
+      isHashOf(values, hashCheck, privateKeys),
+    ),
+  );
+}
+
+/** Values in their order, and the same with the amount among them as JSON has it as a number. */
+export function amountWritings(values: Values, index: number, bareAmount: string | undefined): Values[] {
+  if (bareAmount === undefined || bareAmount === values[index]) return [values];
+  return [values, values.with(index, bareAmount)];
 }
 
 /** Whether a hash is that of values in their order under one of the private keys; compared as above. */
-export function isHashOf(
-  values: readonly (string | null | undefined)[],
-  hashCheck: string,
-  privateKeys: readonly string[],
-): boolean {
+export function isHashOf(values: Values, hashCheck: string, privateKeys: readonly string[]): boolean {
   const sent = comparable(hashCheck);
-  return privateKeys.some((key) => sameText(comparable(sha512Hex(hashInput(values, key))), sent));
+  return privateKeys
+    .flatMap((key) => hashInputs(values, key))
+    .some((input) => sameText(comparable(sha512Hex(input)), sent));
 }
 
 /** A digest as it is compared with others. */

@@ -62,7 +62,7 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
 
 /** Everything but the hash, in the order in which it was sent. */
 export function* sentFields(given: GivenFields): Generator<SentPart> {
-  for (const [name, { kind, text }] of given) {
+  for (const [name, { kind, text: plain, written: text = plain }] of given) {
     const isBare = kind === 'number' || kind === 'boolean';
     if (name !== 'hashcheck') yield { name, text, ...(isBare && { isBare }) };
   }

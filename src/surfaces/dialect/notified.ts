@@ -14,25 +14,39 @@ function written(given: readonly Given[]): Fields {
   return given.map(([name, value]) => [name, value ?? '']);
 }
 
-/** A transaction's fields in the order of their hash, and the hash: a part of the contract, to which nothing is added. */
-export function signedTransaction(of: Snapshot, privateKey: string): Fields {
+/**
+ * A transaction's fields in the order of their hash, and the hash: a part of the contract, to which nothing is added. `words`
+ * are those of a surface that says Status and IsTest in its own.
+ */
+export function signedTransaction(
+  of: Snapshot,
+  privateKey: string,
+  words: { status: string; isTest: string } = { status: statusOf(of), isTest: String(of.isTest) },
+): Fields {
   const optional = [0, 1, 2, 3, 4].map((index): Given => [`Optional${index + 1}`, of.optional[index]]);
   const hashed = written([
     ['SiteCode', of.siteCode],
     ['TransactionId', of.transactionId],
     ['TransactionReference', of.merchantReference],
     ['Amount', of.amount],
-    ['Status', statusOf(of)],
+    ['Status', words.status],
     ...optional,
     ['CurrencyCode', of.currency],
-    ['IsTest', String(of.isTest)],
+    ['IsTest', words.isTest],
     ['StatusMessage', statusMessageOf(of.state, of.reason)],
   ]);
   return [...hashed, hashOf(hashed, privateKey)];
 }
 
-/** A refund's fields: those that are hashed, in their order, then IsRtc, which is not, and the hash. */
-export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
+/**
+ * A refund's fields: those that are hashed, in their order, then IsRtc, which is not, and the hash. `isRtc` in the surface's
+ * own word.
+ */
+export function signedRefund(
+  of: RefundSnapshot,
+  privateKey: string,
+  isRtc: string = String(of.realTime),
+): Fields {
   const hashed = written([
     ['RefundId', of.refundId],
     ['TransactionId', of.transactionId],
@@ -43,7 +57,7 @@ export function signedRefund(of: RefundSnapshot, privateKey: string): Fields {
     ['AccountNumber', of.account],
     ['StatusMessage', of.state === 'complete' ? '' : of.reason],
   ]);
-  return [...hashed, ['IsRtc', String(of.realTime)], hashOf(hashed, privateKey)];
+  return [...hashed, ['IsRtc', isRtc], hashOf(hashed, privateKey)];
 }
 
 /** What is told of a bulk job that has ended, and its hash. */

@@ -6,10 +6,12 @@ import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { isSouthAfricanId } from '../identity.ts';
+import { readCellphone } from './cellphone.ts';
 import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
-import { type FieldName, readBoolean, readFields, readInstant } from './fields.ts';
-import type { GivenFields } from './given.ts';
+import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
+import { bareNumber, type GivenFields } from './given.ts';
 import { type RequestTexts, signedWriting } from './hash.ts';
 import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
 
@@ -54,7 +56,8 @@ export async function openPayment(
 export async function judgePayment(deps: JudgingDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
-  const hashed = signedWriting(texts, given.get('hashcheck')?.text ?? '', privateKeys);
+  const hashCheck = given.get('hashcheck')?.text ?? '';
+  const hashed = signedWriting(texts, hashCheck, privateKeys, bareNumber(given, 'amount'));
   const refused =
     problem ??
     judgeTogether(deps, texts) ??
@@ -129,7 +132,8 @@ function newPayment(site: Site, texts: RequestTexts): NewPayment {
     amount: parseDecimal(texts.amount!)!,
     variable: band(texts),
     merchantReference: texts.transactionReference!,
-    bankReference: texts.bankReference,
+    // Banks know no underscore.
+    bankReference: texts.bankReference?.replaceAll('_', '-'),
     isTest: readBoolean(texts.isTest!),
     selectedBankId: texts.selectedBankId?.toLowerCase(),
     notifyUrl: texts.notifyUrl,
@@ -148,7 +152,19 @@ function detailsOf(site: Site, texts: RequestTexts): PaymentDetails {
     optional: optional.some((text) => text !== null) ? optional : undefined,
     customer: texts.customer,
     payeeDisplayName: texts.payeeDisplayName,
-    customerIdentifier: texts.customerIdentifier,
-    customerCellphoneNumber: texts.customerCellphoneNumber,
+    ...identifierOf(texts),
+    customerCellphoneNumber: readCellphone(texts.customerCellphoneNumber ?? ''),
+  };
+}
+
+const longestIdentifier = 13;
+
+function identifierOf({
+  customerIdentifier: given = '',
+}: RequestTexts): Pick<PaymentDetails, 'customerIdentifier' | 'isIdentifierUnchecked'> {
+  if (given === '' || isLonger(given, longestIdentifier)) return {};
+  return {
+    customerIdentifier: given,
+    ...(!isSouthAfricanId(given) && { isIdentifierUnchecked: true as const }),
   };
 }

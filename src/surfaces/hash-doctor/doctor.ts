@@ -1,10 +1,10 @@
 // The hash doctor: finds which known mistake, or which two together, reproduce the hash that a merchant sent. It answers
 // with words, never with a key or with the hash that would have been right.
-import { type Evidence, type Finding, type Mistake, mistakes } from './evidence.ts';
+import { type Evidence, type EvidenceField, type Finding, type Mistake, mistakes } from './evidence.ts';
 import { aboutFields } from './fields.ts';
 import { otherForms } from './forms.ts';
 import { withinLimits } from './limits.ts';
-import { comparable, contractRecipe, digestOf, inputOf, type Recipe } from './recipe.ts';
+import { comparable, contractRecipe, digestOf, inBothCases, inputOf, type Recipe } from './recipe.ts';
 import { algorithms, keyAndCase, layout, orders, type Suspicion } from './whole.ts';
 
 export type {
@@ -72,18 +72,24 @@ function bounded(given: Evidence): Evidence {
 }
 
 /** Everything that would have been accepted. */
-function rightOnes({ fields, rightKeys, mayBeLeftOut, mayAlsoBe = {} }: Evidence): Recipe[] {
+function rightOnes({ fields, sent, rightKeys, mayBeLeftOut, mayAlsoBe = {} }: Evidence): Recipe[] {
   const optional = mayBeLeftOut.filter((left) =>
     fields.some(({ name, text }) => name === left && text !== ''),
   );
   const without = [[], ...optional.map((name) => [name]), optional];
-  const written = [fields, fields.map((field) => ({ ...field, text: mayAlsoBe[field.name] ?? field.text }))];
+  const bare = sent.find(({ name, isBare }) => isBare && name.toLowerCase() === 'amount');
+  const asWritten = (field: EvidenceField) =>
+    bare && field.name === 'amount' && field.kind === 'amount' ? { ...field, text: bare.text } : field;
+  const exact = [fields, fields.map((field) => ({ ...field, text: mayAlsoBe[field.name] ?? field.text }))];
+  const written = bare ? [...exact, ...exact.map((some) => some.map(asWritten))] : exact;
   return rightKeys.flatMap((key) =>
     without.flatMap((left) =>
-      written.map((parts) =>
-        contractRecipe(
-          parts.filter(({ name }) => !left.includes(name)),
-          key,
+      written.flatMap((parts) =>
+        inBothCases(
+          contractRecipe(
+            parts.filter(({ name }) => !left.includes(name)),
+            key,
+          ),
         ),
       ),
     ),
@@ -98,7 +104,7 @@ function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
     : [fields];
   return rightKeys
     .slice(0, mostKeys.right)
-    .flatMap((key) => writings.map((parts) => contractRecipe(parts, key)));
+    .flatMap((key) => writings.flatMap((parts) => inBothCases(contractRecipe(parts, key))));
 }
 
 /** One mistake, the likeliest first. */

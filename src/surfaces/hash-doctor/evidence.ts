@@ -66,7 +66,6 @@ export const mistakes = [
   'BothKeys',
   'NotLowerCased',
   'KeyNotLowerCased',
-  'AccentsNotLowerCased',
   'UpperCased',
   'OrderAsSent',
   'OrderAlphabetical',

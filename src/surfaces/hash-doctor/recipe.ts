@@ -1,5 +1,6 @@
 // How a text is put together and hashed. What the contract says is one recipe, and each known mistake another.
 import { createHmac, hash } from 'node:crypto';
+import { asciiLowerCase } from '../../kernel/crypto.ts';
 
 /** A field that counts in the hash: its name, and its text as the contract writes it. */
 export interface Part {
@@ -44,6 +45,12 @@ export function contractRecipe(parts: readonly Part[], key: string): Recipe {
   };
 }
 
+/** A recipe, and the same with the lower case of A to Z alone, where that makes a difference: both are taken. */
+export function inBothCases(recipe: Recipe): Recipe[] {
+  const ascii: Recipe = { ...recipe, casing: 'asciiOnly' };
+  return inputOf(ascii) === inputOf(recipe) ? [recipe] : [recipe, ascii];
+}
+
 /** The text that a recipe hashes. */
 export function inputOf(recipe: Recipe): string {
   const { parts, isNamed, separator, casing, before, after } = recipe;
@@ -62,7 +69,7 @@ function withKey(fields: string, key: string, recipe: Recipe): string {
 
 function inCase(text: string, casing: Recipe['casing']): string {
   if (casing === 'asIs') return text;
-  if (casing === 'asciiOnly') return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  if (casing === 'asciiOnly') return asciiLowerCase(text);
   return casing === 'upper' ? text.toUpperCase() : text.toLowerCase();
 }
 

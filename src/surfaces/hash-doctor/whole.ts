@@ -1,6 +1,6 @@
 // Mistakes about the whole of what is hashed: the key, the letter case, the order, the encoding, the algorithm.
 import type { Evidence, Finding, Mistake } from './evidence.ts';
-import { inputOf, type Recipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
 
 /** Another recipe, and what was done wrong to arrive at it. */
 export interface Suspicion {
@@ -41,16 +41,6 @@ export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<
     'The fields were converted to lower case and the key was not.',
     'Append the key first, and convert the whole text to lower case then.',
   );
-  const asciiOnly: Partial<Recipe> = { casing: 'asciiOnly' };
-  if (inputOf({ ...recipe, ...asciiOnly }) !== inputOf({ ...recipe, casing: 'lower' })) {
-    yield suspect(
-      recipe,
-      asciiOnly,
-      'AccentsNotLowerCased',
-      'Only the letters A to Z were converted to lower case, and those with accents were not.',
-      'Convert every letter to lower case: in PHP with mb_strtolower and not strtolower.',
-    );
-  }
   yield suspect(
     recipe,
     { casing: 'upper' },

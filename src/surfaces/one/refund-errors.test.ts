@@ -72,8 +72,8 @@ for (const [what, body, pointer] of wrong) {
   });
 }
 
-test('a value with an exponent or too many digits is a 400, whatever it comes to', async () => {
-  for (const value of ['1e1', '10.000000000000000001', '-0']) {
+test('a value with too many decimals or digits is a 400, whatever it comes to', async () => {
+  for (const value of ['1e-3', '10.000000000000000001', '-0']) {
     const text = `{"amount":{"currency":"ZAR","value":${value}},"reason":"x"}`;
     assertError(await one(text), {
       status: 400,

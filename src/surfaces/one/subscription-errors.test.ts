@@ -130,7 +130,7 @@ describe('a subscription with', () => {
 
   test('numbers that are not taken exactly is a 400, whatever they come to', async () => {
     const text = JSON.stringify(good);
-    for (const value of ['1e2', '10.000000000000000001', '-0', '9007199254740993']) {
+    for (const value of ['1e-20', '10.000000000000000001', '-0', '9007199254740993']) {
       await refused(() => create(text.replace('99.9', value)), '/amount/value');
       await refused(() => create(text.replace(':5,', `:${value},`)), '/occurrences');
     }

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { signedRefund, signedTransaction } from '../dialect/notified.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 import { publicRefundStates } from './refund-wire.ts';
-import { publicTransactionStates } from './transaction-wire.ts';
+import { publicTransactionStates, transactionStatus as transactionStatusOf } from './transaction-wire.ts';
 import { moment, nullable, uuid } from './wire.ts';
 
 const message = (title: string, type: string, data: TSchema) =>
@@ -23,43 +23,27 @@ const message = (title: string, type: string, data: TSchema) =>
 
 const thinData = (status: TSchema) => Type.Object({ id: uuid, status, reason: nullable(Type.String()) });
 
-const texts = <Name extends string>(...names: Name[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])));
-
-const fullTransaction = texts(
-  'SiteCode',
-  'TransactionId',
-  'TransactionReference',
-  'Amount',
-  'Status',
-  'Optional1',
-  'Optional2',
-  'Optional3',
-  'Optional4',
-  'Optional5',
-  'CurrencyCode',
-  'IsTest',
-  'StatusMessage',
-  'Hash',
-  'BankName',
-  'MaskedAccountNumber',
-);
-
-const fullRefund = texts(
-  'RefundId',
-  'TransactionId',
-  'CurrencyCode',
-  'Amount',
-  'Status',
-  'BankName',
-  'AccountNumber',
-  'StatusMessage',
-  'IsRtc',
-  'Hash',
-);
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Type.String()]));
+const flagText = Type.Enum(['True', 'False']);
 
 const transactionStatus = Type.Enum([...publicTransactionStates]);
 const refundStatus = Type.Enum([...publicRefundStates]);
+
+const fullTransaction = Type.Object({
+  ...texts('SiteCode', 'TransactionId', 'TransactionReference', 'Amount'),
+  Status: transactionStatus,
+  ...texts('Optional1', 'Optional2', 'Optional3', 'Optional4', 'Optional5', 'CurrencyCode'),
+  IsTest: flagText,
+  ...texts('StatusMessage', 'Hash', 'BankName', 'MaskedAccountNumber'),
+});
+
+const fullRefund = Type.Object({
+  ...texts('RefundId', 'TransactionId', 'CurrencyCode', 'Amount'),
+  Status: refundStatus,
+  ...texts('BankName', 'AccountNumber', 'StatusMessage'),
+  IsRtc: flagText,
+  ...texts('Hash'),
+});
 
 /** The schema of each message to a webhook, by event type and message type. */
 export const webhookMessages = {
@@ -74,7 +58,8 @@ export const webhookMessages = {
 } as const;
 
 /**
- * Writes full messages: the fields of the Payments API's notification, hashed with the site's current private key.
+ * Writes full messages: the fields of the Payments API's notification with this API's words for their status, so that thin
+ * and full say one thing, hashed with the site's current private key.
  * `realClock` times the signature.
  */
 export function fullRenderer(realClock: Clock): RenderNotification {
@@ -82,7 +67,7 @@ export function fullRenderer(realClock: Clock): RenderNotification {
     const { id, type, sequence, object } = event;
     const fields =
       object === 'refund'
-        ? signedRefund(event.data as unknown as RefundSnapshot, privateKeys[0]!)
+        ? refundFields(event.data as unknown as RefundSnapshot, privateKeys[0]!)
         : fullFields(event.data as Snapshot, privateKeys[0]!);
     const timestamp = event.occurredAt.toISOString();
     const body = JSON.stringify({ type, timestamp, sequence, data: Object.fromEntries(fields) });
@@ -93,11 +78,17 @@ export function fullRenderer(realClock: Clock): RenderNotification {
 
 function fullFields(of: Snapshot, privateKey: string): [string, string][] {
   return [
-    ...signedTransaction(of, privateKey),
+    ...signedTransaction(of, privateKey, { status: transactionStatusOf[of.state], isTest: flag(of.isTest) }),
     ['BankName', of.bankName ?? ''],
     ['MaskedAccountNumber', of.payerAccount ?? ''],
   ];
 }
+
+const refundFields = (of: RefundSnapshot, privateKey: string): [string, string][] =>
+  signedRefund(of, privateKey, flag(of.realTime));
+
+/** As receivers of this interface know it from others. */
+const flag = (value: boolean): string => (value ? 'True' : 'False');
 
 /** The renderer of the running service. */
 export const renderFullMessage: RenderNotification = fullRenderer(systemClock());

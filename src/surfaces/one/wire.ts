@@ -32,7 +32,7 @@ export const cellphone = formed(
 export const Amount = Type.Object(
   {
     currency: Type.Enum(['ZAR']),
-    value: Type.Number({ description: 'In rand; at most two decimals.' }),
+    value: Type.Number({ description: 'In rand; at most two decimals, in any of JSON’s notations.' }),
   },
   { title: 'Amount' },
 );

@@ -57,10 +57,11 @@ describe('the way a request comes', () => {
           writeXml(recased('PaymentRequest', bits), sent),
         );
         const fromForm = 'refused' in form ? form.refused : null;
+        // What only a form is refused for has tests of its own.
+        fc.pre(!fromForm?.includes('can be read with isTest at another place'));
         assert.equal(json.errorMessage, fromForm);
         assert.equal(xml.errorMessage, fromForm);
-        const isRight =
-          isSigned && more.customerIdentifier !== '123' && !more.expiryDateUtc?.startsWith('2019');
+        const isRight = isSigned && !more.expiryDateUtc?.startsWith('2019');
         assert.equal(fromForm === null, isRight, String(fromForm));
       }),
       { numRuns: 60 },
@@ -137,7 +138,11 @@ describe('a request that a browser brings', () => {
       return openFromBrowser(surface.deps, surface.ctx, { hashCheck: merchantHash(fields, key), ...fields });
     };
     const merchantName = 'Thabo & Sons';
-    assert.deepEqual(await open({}, 'no key'), { refused: 'HashCheck value has failed', merchantName });
+    assert.deepEqual(await open({}, 'no key'), {
+      refused: 'HashCheck value has failed',
+      merchantName,
+      hasWrongHash: true,
+    });
     assert.deepEqual(await open({ expiryDateUtc: '2020-01-01 00:00' }), {
       refused: 'expiryDateUtc must be in the future',
       merchantName,

@@ -79,6 +79,15 @@ function answerElsewhere(prefix: string, request: FastifyRequest, reply: Fastify
   const allowed = paymentsOperations
     .filter((operation) => operation.path.toLowerCase() === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
-  if (allowed.length === 0) return sendText(reply, 404, 'There is nothing here');
-  return sendText(reply.header('allow', allowed.join(', ')), 405, 'The method is not allowed here');
+  const [status, message] =
+    allowed.length === 0
+      ? ([404, 'There is nothing here'] as const)
+      : ([405, 'The method is not allowed here'] as const);
+  if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+  // A plugin that asks an operation we do not have looks for errorMessage, and reads a text as success.
+  if (!/[/+]json\b/i.test(request.headers.accept ?? '')) return sendText(reply, status, message);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errorMessage: message }));
 }

@@ -5,7 +5,8 @@
 // Why that holds. The amount is told by its two decimals. Every address is one "http(s)://", and none stands behind them. Of
 // the places where isTest may be, one is chosen by the whole text (`isTest-place.ts`), so the last address and all behind
 // isTest are told. There, what reads as a date and time is the expiry, and "true" with two amounts is the band: no more of
-// them than the request has.
+// them than the request has. A hash over the lower case of A to Z alone opens nothing more: all of its cuts are one text in
+// full lower case too, which is what is judged here.
 import { readBoolean, readInstant } from '../dialect/fields.ts';
 import { type HashedField, hashedFields, type RequestTexts, requestValues } from '../dialect/hash.ts';
 import { addressFields } from '../dialect/request.ts';

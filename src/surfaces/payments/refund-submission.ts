@@ -6,6 +6,7 @@ import { DomainError } from '../../core/errors.ts';
 import { holdForRefunds, type NewRefund, requestRefund } from '../../core/refunds/actions.ts';
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
+import { bareNumber } from '../dialect/given.ts';
 import { hashRefusal, noteWrong } from '../dialect/mismatch.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { keyUseOf, recordsOf } from './keyed.ts';
@@ -96,7 +97,7 @@ async function readWanted(
   const siteId = sites.get(transactionId);
   if (siteId === undefined) throw new DomainError('TransactionNotFound');
   const { privateKeys } = await directory.secretsOf(siteId);
-  if (!isRefundSigned(item, item.hashCheck, privateKeys)) {
+  if (!isRefundSigned(item, item.hashCheck, privateKeys, bareNumber(item.given, 'amount'))) {
     noteWrong(wrong, siteId, item);
     throw new DomainError('InvalidField', { detail: hashRefusal });
   }

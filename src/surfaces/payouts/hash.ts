@@ -1,6 +1,6 @@
 // The one canonicaliser of this surface: what is hashed in requests, in questions to a verify address and in
 // notifications is put together here. The orders are a part of the contract and do not change.
-import { sameText, sha512Hex } from '../../kernel/crypto.ts';
+import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/crypto.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** What a payout request says, as far as its hash covers it. */
@@ -32,7 +32,11 @@ export const hashedNames = [
 
 /** What SHA-512 is taken of for a request: the values in their order, then the ApiKey, in lower case. */
 export function requestHashInput(of: HashedRequest, apiKey: string): string {
-  return joined([
+  return written(requestValues(of, apiKey)).toLowerCase();
+}
+
+function requestValues(of: HashedRequest, apiKey: string): Values {
+  return [
     of.siteCode,
     of.amountCents,
     of.merchantReference,
@@ -43,7 +47,7 @@ export function requestHashInput(of: HashedRequest, apiKey: string): string {
     of.accountNumber,
     of.branchCode,
     apiKey,
-  ]);
+  ];
 }
 
 /** The hash of the question whether a payout is the merchant's: its id stands before what the request's hash covers. */
@@ -69,16 +73,19 @@ export function notificationHash(
   );
 }
 
-function joined(values: readonly (string | number | bigint | boolean | null)[]): string {
-  return values
-    .map((value) => value ?? '')
-    .join('')
-    .toLowerCase();
-}
+type Values = readonly (string | number | bigint | boolean | null)[];
 
-/** Whether a hash is that of a request. Takes the same time wherever they differ, and passes over letter case. */
+const written = (values: Values): string => values.map((value) => value ?? '').join('');
+const joined = (values: Values): string => written(values).toLowerCase();
+
+/**
+ * Whether a hash is that of a request, also by a client whose lower case knows ASCII only. Takes the same time wherever they
+ * differ, and passes over letter case.
+ */
 export function isSigned(of: HashedRequest, hashCheck: string, apiKey: string): boolean {
-  return sameText(comparable(sha512Hex(requestHashInput(of, apiKey))), comparable(hashCheck));
+  const sent = comparable(hashCheck);
+  const inputs = new Set([requestHashInput(of, apiKey), asciiLowerCase(written(requestValues(of, apiKey)))]);
+  return [...inputs].some((input) => sameText(comparable(sha512Hex(input)), sent));
 }
 
 // Some number types lose the zeros a digest begins with.

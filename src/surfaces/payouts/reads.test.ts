@@ -174,7 +174,7 @@ describe('payoutStatus', () => {
 
 describe('POST /getpayoutbyreference', () => {
   const search = async (body: object) => call('POST', '/getpayoutbyreference', { body });
-  const usual = { pageSize: 10, pageIndex: 0, searchFields: [1, 2] };
+  const usual = { pageSize: 10, pageIndex: 1, searchFields: [1, 2] };
   const ids = async (body: object) => {
     const answer = await search({ ...usual, ...body });
     assert.equal(answer.status, 200);
@@ -194,18 +194,26 @@ describe('POST /getpayoutbyreference', () => {
     assert.deepEqual(record, await read(first));
   });
 
-  test('pages, the newest first', async () => {
+  test('reads fields as text, and a single one', async () => {
+    const id = await requested({ merchantReference: 'FIELDS 1', customerBankReference: 'FIELDS 2' });
+    for (const searchFields of [[1], ['1'], 1, '1', [2, '1']])
+      assert.deepEqual(await ids({ searchFields, searchString: 'FIELDS 1' }), [id]);
+    assert.deepEqual(await ids({ searchFields: '2', searchString: 'FIELDS 1' }), []);
+  });
+
+  test('pages from 1, the newest first; 0 is the first page too', async () => {
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       api.clock.advance(1_000);
       made.unshift(await requested({ customerBankReference: 'PAGED' }));
     }
     const pages = await Promise.all(
-      [0, 1, 2, 3].map((pageIndex) =>
+      [0, 1, 2, 3, 4].map((pageIndex) =>
         ids({ pageSize: 2, pageIndex, searchFields: [2], searchString: 'PAGED' }),
       ),
     );
-    assert.deepEqual(pages, [made.slice(0, 2), made.slice(2, 4), made.slice(4), []]);
+    const [first, second, third] = [made.slice(0, 2), made.slice(2, 4), made.slice(4)];
+    assert.deepEqual(pages, [first, first, second, third, []]);
   });
 
   test('looks back 48 hours', async () => {
@@ -235,7 +243,11 @@ describe('POST /getpayoutbyreference', () => {
     ['no searchFields', { searchFields: undefined }, /^searchFields is required$/],
     ['no field to search', { searchFields: [] }, /^searchFields must have at least 1 item$/],
     ['a third field', { searchFields: [1, 3] }, /^searchFields\[1\] must be one of 1, 2$/],
-    ['a field that is no list', { searchFields: 1 }, /^searchFields must be an array$/],
+    [
+      'a field that is none',
+      { searchFields: 'merchantReference' },
+      /^searchFields\[0\] must be one of 1, 2$/,
+    ],
     ['no searchString', { searchString: undefined }, /^searchString is required$/],
     ['an empty searchString', { searchString: '' }, /^searchString must not be empty$/],
     [

@@ -1,10 +1,9 @@
 // GET /getavailablebanks, GET /getpayout, POST /getpayoutbyreference: where money can go, and how payouts stand.
-import type { Static } from 'typebox';
 import { findPayouts, getPayout, type Payout } from '../../core/payouts/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './errors.ts';
-import { bodyReader, ReferenceSearch, toRecord } from './wire.ts';
+import { readSearch, toRecord } from './wire.ts';
 
 export async function getAvailableBanks({ deps, ctx, site }: Call): Promise<unknown> {
   const banks = await deps.rail.banks(site.merchantId);
@@ -24,16 +23,16 @@ export async function getPayoutById(call: Call): Promise<unknown> {
   return told(call, await getPayout(call.ctx, call.site, id.toLowerCase()));
 }
 
-const readSearch = bodyReader<Static<typeof ReferenceSearch>>(ReferenceSearch);
 const searchable = { 1: 'merchantReference', 2: 'customerBankReference' } as const;
 
 export async function getPayoutByReference(call: Call): Promise<unknown> {
   const { pageSize, pageIndex, searchFields, searchString } = readSearch(call.body);
   const found = await findPayouts(call.ctx, call.site, {
     reference: searchString,
-    within: searchFields.map((field) => searchable[field as 1 | 2]),
+    within: searchFields.map((field) => searchable[field]),
     limit: pageSize,
-    offset: pageSize * pageIndex,
+    // Clients that look a lost payout up send 1 for the first page; 0 was never another.
+    offset: pageSize * Math.max(pageIndex - 1, 0),
   });
   return found.map((payout) => told(call, payout));
 }

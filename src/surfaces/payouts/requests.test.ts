@@ -252,10 +252,10 @@ describe('a request of the wrong shape is a 400 with a message', () => {
     assert.equal(answer.status, 400);
     assert.match(
       answer.body.message,
-      /^amount cannot be taken exactly as it was sent: numbers are plain decimals/,
+      /^amount cannot be taken exactly as it was sent: numbers have at most 15 digits/,
     );
-    const exponent = await post(body.replace('9007199254740993', '1.005e2'));
-    assert.match(exponent.body.message, /^amount cannot be taken exactly as it was sent/);
+    const exponent = await post(body.replace('9007199254740993', '1.00005e2'));
+    assert.match(exponent.body.message, /^amount must be more than 0, with at most two decimals/);
   });
 });
 

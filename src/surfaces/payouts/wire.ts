@@ -157,25 +157,63 @@ export const PayoutRequest = Type.Object(
   { title: 'PayoutRequest' },
 );
 
+const page = {
+  pageSize: Type.Integer({ minimum: 1, maximum: 100 }),
+  pageIndex: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'From 1; 0 is the first page too.',
+  }),
+};
+const field = Type.Enum([1, 2]);
+const searched = (one: TSchema) => Type.Array(one, { minItems: 1, maxItems: 10 });
+
+const fieldAsWritten = Type.Enum([1, 2, '1', '2']);
+
+/** A search as documents describe it. */
 export const ReferenceSearch = Type.Object(
   {
-    pageSize: Type.Integer({ minimum: 1, maximum: 100 }),
-    pageIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    searchFields: Type.Array(Type.Enum([1, 2]), {
-      minItems: 1,
-      maxItems: 10,
-      description: '1 merchantReference, 2 customerBankReference.',
+    ...page,
+    searchFields: Type.Union([fieldAsWritten, searched(fieldAsWritten)], {
+      description: '1 merchantReference, 2 customerBankReference; a list of them or a single one.',
     }),
     searchString: text(20),
   },
   { title: 'ReferenceSearch' },
 );
 
-/** A function that takes a body of a schema's shape, its names in any letter case, or throws the 400 that names what is wrong. */
-export function bodyReader<Body>(schema: TSchema): (body: unknown) => Body {
+export interface Search {
+  pageSize: number;
+  pageIndex: number;
+  searchFields: (1 | 2)[];
+  searchString: string;
+}
+
+const readExactSearch = bodyReader<Search>(
+  Type.Object({ ...page, searchFields: searched(field), searchString: text(20) }),
+  (named) => ('searchFields' in named ? { ...named, searchFields: listed(named.searchFields) } : named),
+);
+
+/** Reads a search. Throws the 400 that names what is wrong. */
+export function readSearch(body: unknown): Search {
+  return readExactSearch(body);
+}
+
+const listed = (given: unknown): unknown[] => (Array.isArray(given) ? given : [given]).map(numbered);
+const numbered = (given: unknown): unknown => (given === '1' || given === '2' ? Number(given) : given);
+
+/**
+ * A function that takes a body of a schema's shape, its names in any letter case, or throws the 400 that names what is wrong.
+ * `mended` is what is judged of a body whose values clients write in several ways.
+ */
+export function bodyReader<Body>(
+  schema: TSchema,
+  mended: (named: Record<string, unknown>) => unknown = (named) => named,
+): (body: unknown) => Body {
   const judge: Judge = judgeOf(schema);
   return (body) => {
-    const named = withNamesOf(schema, body);
+    const whole = withNamesOf(schema, body);
+    const named = whole === null || typeof whole !== 'object' ? whole : mended({ ...whole });
     const problem = judge(named);
     if (!problem) return named as Body;
     const name = problem.pointer
