@@ -810,6 +810,7 @@ create table replays (
   until timestamp with time zone not null,
   with_unheard boolean not null,
   created_at timestamp with time zone not null,
+  failed_only boolean not null default false,
   constraint replays_pkey PRIMARY KEY (id),
   constraint replays_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint replays_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,

@@ -205,7 +205,12 @@ describe('sending again', () => {
       insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, webhook_id)
       select gen_random_uuid(), merchant_id, id, object_id, sequence, ${receiver.url}, ${receiver.url}, 'webhook', 'failed', occurred_at, ${id}
       from made where not unheard`;
-    await replayWebhook(own.ctx, own.merchant.merchant.id, id, {});
+    const again = (request = {}) => replayWebhook(own.ctx, own.merchant.merchant.id, id, request);
+    // What it was never sent, it did not fail to take.
+    await again();
+    await send(own);
+    assert.equal(receiver.received.length, 0);
+    await again({ since: plus(own.clock.now(), -30 * day) });
     await send(own);
     assert.equal(receiver.received.length, 600);
     assert.equal(new Set(receiver.received.map(idOf)).size, 600);

@@ -47,7 +47,7 @@ export async function enableReceiver(
   const now = ctx.clock.now();
   await hastenOwed(tx, receiver, now, plus(now, leaseMs));
   const since = plus(failingSince, -scheduleMs);
-  await beginReplay(ctx, tx, receiver, { since, until: now, withUnheard: false });
+  await beginReplay(ctx, tx, receiver, { since, until: now, withUnheard: false, failedOnly: false });
   return true;
 }
 

@@ -12,6 +12,8 @@ export interface Replay {
   until: Date;
   /** Also what nobody was to be told of when it happened: of webhooks only. */
   withUnheard: boolean;
+  /** Only what was tried and not taken, nothing that was skipped. */
+  failedOnly: boolean;
   createdAt: Date;
 }
 
@@ -80,15 +82,17 @@ export async function sendEventsAgain(
 
 export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
   await tx`
-    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, created_at)
+    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, with_unheard,
+      failed_only, created_at)
     values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
-      ${replay.until}, ${replay.withUnheard}, ${replay.createdAt})`;
+      ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`;
 }
 
 /** The oldest replay that no other process works on. all merchants: the sweep's. */
 export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
   const [replay] = await tx<Replay[]>`
-    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, created_at from replays
+    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at
+    from replays
     order by created_at, id limit 1
     for update skip locked`;
   return replay;
@@ -106,6 +110,7 @@ export async function sendNextAgain(
 ): Promise<Date | undefined> {
   const undone = tx`
     receiver_id = ${replay.receiverId} and merchant_id = ${replay.merchantId} and status in ('failed', 'skipped')
+    and (status = 'failed' or not ${replay.failedOnly})
     and created_at >= ${replay.since} and created_at <= ${replay.until}`;
   const [last] = await tx<{ at: Date | null }[]>`
     select max(created_at) as at from (

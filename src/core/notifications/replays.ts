@@ -18,7 +18,7 @@ export async function beginReplay(
   ctx: Context,
   tx: Tx,
   receiver: { id: string; merchantId: string; webhookId: string | null },
-  what: { since: Date; until: Date; withUnheard: boolean },
+  what: { since: Date; until: Date; withUnheard: boolean; failedOnly: boolean },
 ): Promise<void> {
   await store.insertReplay(tx, {
     id: newId(ctx.clock),

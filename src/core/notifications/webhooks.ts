@@ -117,11 +117,14 @@ export interface ReplayRequest {
   messageIds?: readonly string[];
 }
 
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
 const replayMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Sends what did not reach a webhook again: of the last 30 days, of the time that is named, or exactly the messages that
- * are named, whatever became of them. What happened while nobody was to be told is among it. Answers the named messages
+ * Sends messages to a webhook again: what it failed to take in the last 30 days, since it was made; from `since` on also what
+ * was skipped, and what happened while nobody was to be told; or exactly the messages that are named, whatever became of
+ * them. Answers the named messages
  * that are none of the webhook's: whoever does not want that rolls the transaction back. Throws WebhookNotFound,
  * WebhookDisabled.
  */
@@ -139,8 +142,10 @@ export function replayWebhook(
     const { messageIds } = request;
     if (messageIds) return sendAgain(ctx, tx, webhook, messageIds);
     const now = ctx.clock.now();
-    const { since = plus(now, -replayMs), until = now } = request;
-    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, { since, until, withUnheard: true });
+    const isAskedForMore = request.since !== undefined;
+    const { since = later(plus(now, -replayMs), webhook.createdAt), until = now } = request;
+    const what = { since, until, withUnheard: isAskedForMore, failedOnly: !isAskedForMore };
+    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, what);
     return [];
   });
 }
