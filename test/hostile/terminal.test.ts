@@ -239,6 +239,26 @@ const calls: Record<string, { args: () => string[][]; shows?: true }> = {
   completion: { args: () => [['bash'], ['zsh'], ['fish'], [evil]] },
   trigger: { args: () => [['transaction.complete'], [evil], ['transaction.complete', '--reference', evil]] },
   listen: { args: () => [['--forward-to', evil]] },
+  'client disable': { args: () => [[known.clientId!], [evil]] },
+  'client enable': { args: () => [[known.clientId!], [evil]] },
+  'secret list': {
+    args: () => [
+      ['--merchant', known.merchant!],
+      ['--site', evil],
+    ],
+  },
+  'secret revoke': { args: () => [[evil]] },
+  'keys list': { args: () => [[]] },
+  'keys reseal': { args: () => [[]] },
+  'restore begin': { args: () => [['--by', `x${evil}`]], shows: true },
+  'restore status': { args: () => [[]], shows: true },
+  'restore release': {
+    args: () => [
+      ['--accept', evil],
+      ['--force', '--by', `x${evil}`],
+    ],
+    shows: true,
+  },
   // Its screen is the service's, which the tests of operations read.
   start: { args: () => [[`--${evil}`]] },
 };
