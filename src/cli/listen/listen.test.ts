@@ -156,14 +156,17 @@ describe('what is relayed', () => {
     const fields = Object.fromEntries(new URLSearchParams(form.received[0]!.body));
     assert.deepEqual(
       [data.TransactionReference, data.Amount, data.Status],
-      ['ORDER-18', '12.50', 'Complete'],
+      ['ORDER-18', '12.50', 'Successful'],
     );
     assert.match(data.Hash, /^[0-9a-f]{128}$/);
     assert.equal(form.received[0]!.headers['content-type'], 'application/x-www-form-urlencoded');
     assert.deepEqual(
-      [fields.SiteCode, fields.TransactionReference, fields.Hash],
-      [site.code, 'ORDER-18', data.Hash],
+      [fields.SiteCode, fields.TransactionReference, fields.Status],
+      [site.code, 'ORDER-18', 'Complete'],
     );
+    // Each is over its own words.
+    assert.match(fields.Hash!, /^[0-9a-f]{128}$/);
+    assert.notEqual(fields.Hash, data.Hash);
   });
 
   test('is of one site, and of the events that are named', async () => {
