@@ -44,6 +44,7 @@ describe('settings', () => {
       bodyLimitBytes: 1048576,
       logLevel: 'info',
       seed: undefined,
+      sandboxClock: 'everybody',
       transcriptFile: '',
       role: 'all',
       simulatedBank: true,
