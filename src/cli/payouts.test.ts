@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
@@ -26,13 +29,15 @@ async function tefo(...args: string[]): Promise<{ code: number; out: string; err
 
 test('an operator sets what a site allows, and a second person lets a large payout go, once', async () => {
   const { siteCode } = world.merchant;
+  const tokenFile = join(await mkdtemp(join(tmpdir(), 'tefo-token-')), 'token');
+  await writeFile(tokenFile, 'chosen=by-us\n');
   const settings = [
     'verifyUrl=',
     'allowPlainAccountNumbers=true',
     'approvalAbove=99.99',
     'verificationFee=2.50',
     'holidayRule=before',
-    'payoutAccessToken=chosen=by-us',
+    `payoutAccessToken=@${tokenFile}`,
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
