@@ -14,13 +14,13 @@ test('a short fuzzing run finds no unexpected 5xx and no answer outside its docu
       base: service.base,
       merchants: merchants as [never, never],
       seed: 20_261_122,
-      requests: 6_000,
+      requests: 4_000,
       abreast: 16,
     });
     assert.deepEqual(report.breaches, {});
     // It got past the doors too.
     assert.ok(
-      (report.statuses['200'] ?? 0) > 600 && (report.statuses['201'] ?? 0) > 100,
+      (report.statuses['200'] ?? 0) > 400 && (report.statuses['201'] ?? 0) > 20,
       JSON.stringify(report.statuses),
     );
   } finally {

@@ -183,7 +183,7 @@ describe('a body', () => {
       assert.deepEqual((await echoed('{"a":10.50}', type)).body, { a: 10.5 });
     }
     const { body } = await echoed('{"a":9007199254740993,"b":1e3}', 'application/json');
-    assert.deepEqual(body, { a: { unreadable: true }, b: { unreadable: true } });
+    assert.deepEqual(body, { a: { unreadable: true }, b: 1000 });
   });
 
   test('that is empty is none', async () => {
