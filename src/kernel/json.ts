@@ -1,5 +1,6 @@
 // JSON read exactly. JSON.parse turns 9007199254740993 into another number without a word; here a number that a double
 // cannot hold to the digit, in whichever of JSON's notations it is written, stays visible as not a number, so that the field's own rule refuses it by name. The same goes for text PostgreSQL cannot store.
+import { withoutEnd } from './text.ts';
 
 /** What stands where a value could not be taken as it was sent; no schema accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
@@ -162,7 +163,7 @@ export function plainDecimal(source: string): string | undefined {
   const digits = '0'.repeat(mostPlaces) + whole + fraction + '0'.repeat(mostPlaces);
   const point = mostPlaces + whole.length + shift;
   const integer = digits.slice(0, point).replace(/^0+(?=\d)/, '');
-  const rest = digits.slice(point).replace(/0+$/, '');
+  const rest = withoutEnd(digits.slice(point), '0');
   return `${sign}${integer === '' ? '0' : integer}${rest === '' ? '' : `.${rest}`}`;
 }
 

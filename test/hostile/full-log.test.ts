@@ -14,8 +14,10 @@ import { makeTefo, outsideEnvironment } from '../process.ts';
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const masterKeys = `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`;
 
+const metricsToken = 'a-token-for-the-metrics';
+
 async function droppedLines(base: string): Promise<number> {
-  const { text } = await ask(`${base}/metrics`);
+  const { text } = await ask(`${base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   return Number(/^tefo_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
 }
 
@@ -52,6 +54,8 @@ describe('the log', { concurrency: 3 }, () => {
       env: {
         ...outsideEnvironment(),
         TEFO_MODE: 'production',
+        TEFO_HTTP_ALLOWED: 'true',
+        TEFO_METRICS_TOKEN: metricsToken,
         TEFO_HOST: '127.0.0.1',
         TEFO_PORT: String(tefo.port),
         TEFO_MASTER_KEYS: masterKeys,

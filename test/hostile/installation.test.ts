@@ -11,7 +11,7 @@ import { atEnd } from './two.ts';
 
 const key = (id: string, fill: string) => `${id}:${Buffer.from(fill.padEnd(32, '.')).toString('base64')}`;
 const k1 = key('k1', 'the first key');
-const production = { TEFO_MODE: 'production', TEFO_HOST: '127.0.0.1' };
+const production = { TEFO_MODE: 'production', TEFO_HOST: '127.0.0.1', TEFO_HTTP_ALLOWED: 'true' };
 
 async function database(): Promise<{ url: string; db: Sql }> {
   const { url, drop } = await testDatabase();

@@ -33,10 +33,27 @@ test('the first screen names no key where it is no terminal, and where they are'
     assert.ok(!screen.includes(known[key]!), key);
 });
 
-test('a secret setting is taken from a file or standard input, and not from what is typed', async () => {
-  const set = (value: string) => tefo.command('site', 'set', known.siteCode, `payoutAccessToken=${value}`);
+/** Of production, where nothing else is looked at before a secret that is typed. */
+const production = {
+  TEFO_MODE: 'production',
+  TEFO_PUBLIC_URL: 'https://pay.example.com',
+  TEFO_MASTER_KEYS: `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`,
+};
+
+test('a secret setting is taken from a file or standard input, in production never from what is typed', async () => {
+  const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
+  const options = { cwd: tefo.dataDir, env };
+  const setting = (value: string) => ['site', 'set', known.siteCode, `payoutAccessToken=${value}`];
+  const set = (value: string) => tefo.command(...setting(value));
   const now = async () => JSON.parse((await tefo.command('credentials', '--json')).stdout).payoutAccessToken;
-  const typed = await set('typed-by-hand');
+  const typed = await promisify(execFile)(process.execPath, [cli, ...setting('typed-by-hand')], {
+    ...options,
+    env: { ...env, ...production },
+  }).then(
+    () => assert.fail('it was taken'),
+    (error: { code: number; stderr: string; stdout: string }) => error,
+  );
   assert.equal(typed.code, 2);
   assert.match(typed.stderr, /payoutAccessToken is a secret.*payoutAccessToken=-.*payoutAccessToken=@FILE/);
   assert.doesNotMatch(typed.stderr + typed.stdout, /typed-by-hand/);
@@ -48,9 +65,6 @@ test('a secret setting is taken from a file or standard input, and not from what
   assert.equal(await now(), 'from-a-file');
   assert.equal((await set('@/nowhere')).code, 1);
 
-  const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
-  const options = { cwd: tefo.dataDir, env };
   const asked = promisify(execFile)(
     process.execPath,
     [cli, 'site', 'set', known.siteCode, 'payoutAccessToken=-'],

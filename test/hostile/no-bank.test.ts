@@ -13,7 +13,9 @@ import { ask, createMerchantOf, signedFields } from '../merchant.ts';
 import { startService } from '../running.ts';
 
 const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
-const service = await startService({ env: { TEFO_MODE: 'production', TEFO_MASTER_KEYS: `k1:${key}` } });
+const service = await startService({
+  env: { TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
+});
 after(() => service.end());
 const { base, merchant, ctx, db } = service;
 const { apiKey, privateKey, siteCode } = merchant;
@@ -181,7 +183,7 @@ describe('without a bank', () => {
 test('production with the simulated bank says on each page that no real money moves', async () => {
   const simulated = await startService({
     env: {
-      ...{ TEFO_MODE: 'production', TEFO_MASTER_KEYS: `k1:${key}` },
+      ...{ TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
       ...{ TEFO_SIMULATED_BANK: 'true', TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' },
     },
   });

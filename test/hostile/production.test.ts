@@ -14,6 +14,7 @@ const production = {
   TEFO_MASTER_KEYS: `k1:${Buffer.from('a key for tests, thirty-two bytes').subarray(0, 32).toString('base64')}`,
   TEFO_PUBLIC_URL: 'https://pay.example.com',
   TEFO_SIMULATED_BANK: 'true',
+  TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money',
   TEFO_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 

@@ -12,8 +12,11 @@ import { openPooler } from '../pooler.ts';
 import { makeTefo, type Running, type Tefo } from '../process.ts';
 import { openReceiver } from '../receiver.ts';
 
+const masterKeys = `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
+
 async function home(env: Record<string, string>): Promise<Tefo> {
-  const tefo = await makeTefo(env);
+  // One database serves several homes here, so its key is theirs too.
+  const tefo = await makeTefo({ TEFO_MASTER_KEYS: masterKeys, ...env });
   after(() => tefo.remove());
   return tefo;
 }

@@ -11,7 +11,8 @@ const abroad = /^(?:\+|00)(\d{7,15})$/;
 export function readCellphone(typed: string): string | undefined {
   if (typed.length > longest) return undefined;
   // The 0 in brackets is the one that is not dialled behind a country's code.
-  const bare = typed.replace(/(?<=^\s*(?:\+|00)[\d\s]*)\(0\)/, '').replace(/[\s().\-/]/g, '');
+  const isAbroad = /^\s{0,9}(?:\+|00)/.test(typed);
+  const bare = (isAbroad ? typed.replace('(0)', '') : typed).replace(/[\s().\-/]/g, '');
   const [, national] = ofTheCountry.exec(bare) ?? [];
   if (national !== undefined) return `0${national}`;
   const [, international] = abroad.exec(bare) ?? [];
