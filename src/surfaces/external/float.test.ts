@@ -100,7 +100,10 @@ test('nobody is sent to pay where no bank takes deposits', async () => {
       ['GET', `/Secure/BankTransfer/BankingDetails?siteCode=${merchant.siteCode}&bankReference=DEP1`],
     ] as const) {
       const { status, body, headers } = await call(method, path);
-      assert.deepEqual([status, body, headers['retry-after']], [400, 'no bank takes deposits here', undefined]);
+      assert.deepEqual(
+        [status, body, headers['retry-after']],
+        [400, 'no bank takes deposits here', undefined],
+      );
     }
   } finally {
     rail.depositAccount = depositAccount;
