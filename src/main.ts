@@ -122,7 +122,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   await service.start();
   if (credentials) {
     const screen = welcome(config, credentials, service.ctx.clock.now(), process.stdout.isTTY);
-    sayLines(screen.split('\n'));
+    sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
 }

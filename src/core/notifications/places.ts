@@ -17,8 +17,10 @@ export interface Places {
 
 // So many due rows are read to the last faster than the merchants and lanes that have pending ones are skipped through.
 const few = 256;
-// Of all merchants together, so many lanes are looked at; of each at least a few.
-const lanesLookedAt = 512;
+// Of each merchant's due rows, so many are read; where there are more, its lanes are walked through besides.
+const firstRows = 32;
+// Of all merchants together, so many lanes are walked through; of each at least a few.
+const lanesWalked = 512;
 const fewestLanes = 8;
 
 /**
@@ -52,18 +54,18 @@ export function allottedPlaces(tx: Tx | Sql, places: Places) {
       select * from unnest(${[...merchantLoads.keys()]}::uuid[], ${[...merchantLoads.values()]}::integer[])
         as busy (merchant_id, load)
     ), merchants_with_room as materialized (
-      select id, greatest(${fewestLanes}, ${lanesLookedAt} / (count(*) over ())::integer) as looks
+      select id, greatest(${fewestLanes}, ${lanesWalked} / (count(*) over ())::integer) as steps
       from merchants_in_turn left join merchant_loads on merchant_loads.merchant_id = id
       where id is not null and coalesce(load, 0) < ${free}::integer
     ), merchants_due as materialized (
-      select id, looks, lanes, number
+      select id, steps, lanes, number
       from merchants_with_room
       cross join lateral (
         select array_agg(distinct lane) as lanes, count(*) as number
         from (
           select lane from deliveries
           where merchant_id = merchants_with_room.id and due_at <= ${now}
-          order by due_at limit looks
+          order by due_at limit ${firstRows}
         ) first
       ) first
       where number > 0
@@ -91,12 +93,12 @@ export function allottedPlaces(tx: Tx | Sql, places: Places) {
               order by hashtextextended(next.lane, 0) limit 1)
             limit 1
           ) next
-          where walk.steps < merchants_due.looks
+          where walk.steps < merchants_due.steps
             and (not next.is_around or next.hash <= hashtextextended(merchants_due.id::text, ${seed}))
         )
         select walk.lane from walk where walk.lane is not null
       ) walked
-      where number >= looks
+      where number = ${firstRows}
     ), open as materialized (
       select lanes.merchant_id, lanes.lane, coalesce(busy.load, 0) as load
       from lanes
