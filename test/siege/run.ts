@@ -32,7 +32,8 @@ interface Figures {
   refused: number;
 }
 
-/** When each payment was decided; when its notification came. */
+let sold = 0;
+/** When each payment was decided, until its notification comes. */
 const decided = new Map<string, number>();
 let heard: (reference: string) => void = () => {};
 const receiver = createServer((request, response) => {
@@ -99,8 +100,6 @@ async function trade(merchant: Merchant, figures: Figures): Promise<void> {
   figures.notifications.push(...[...decided].map(() => Number.POSITIVE_INFINITY));
   decided.clear();
 }
-
-let sold = 0;
 
 async function sell(merchant: Merchant, figures: Figures, isPaid: boolean): Promise<void> {
   const reference = `H${sold++}`;
