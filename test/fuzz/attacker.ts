@@ -117,7 +117,7 @@ function signedRefund({ privateKey }: Credentials, item: Body): Body {
 function signedPayout({ apiKey, siteCode }: Credentials, body: Body): Body {
   const given = { ...body, siteCode, amount: 10, isRtc: false };
   const { merchantReference, customerBankReference, notifyUrl, bankingDetails = {} } = given;
-  const { bankGroupId, accountNumber, branchCode } = bankingDetails;
+  const { bankGroupId, accountNumber, branchCode } = bankingDetails ?? {};
   const own = [siteCode, 1000, merchantReference, customerBankReference, false, notifyUrl];
   return { ...given, hashCheck: digest([...own, bankGroupId, accountNumber, branchCode], apiKey) };
 }
