@@ -16,6 +16,8 @@ export interface FuzzOptions {
   requests: number;
   /** At one time. */
   abreast: number;
+  /** No answer may take longer, in milliseconds. */
+  slowMs: number;
   /** Called after every thousandth request with how many are done. */
   onThousand?: (done: number) => void;
 }
@@ -30,12 +32,11 @@ export interface FuzzReport {
   breaches: Record<string, string>;
 }
 
-const slowMs = 2_000;
 const patienceMs = 30_000;
 const rawShare = 0.02;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { base, seed, requests, abreast } = options;
+  const { base, seed, requests, abreast, slowMs } = options;
   const pool = new Pool(base, { connections: abreast, headersTimeout: patienceMs, bodyTimeout: patienceMs });
   const attacker = await openAttacker(base, options.merchants);
   const report: FuzzReport = { requests: 0, seconds: 0, statuses: {}, longestMs: 0, breaches: {} };
@@ -45,8 +46,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     while (next < requests) {
       const random = seeded(seed, `request ${next++}`);
       const isRaw = random.chance(rawShare);
-      if (isRaw) await sendBytes(base, drawBytes(random), report);
-      else await sendRequest(pool, drawRequest(random, attacker), attacker, report);
+      if (isRaw) await sendBytes(base, drawBytes(random), report, slowMs);
+      else await sendRequest(pool, drawRequest(random, attacker), attacker, report, slowMs);
       report.requests += 1;
       if (report.requests % 1_000 === 0) options.onThousand?.(report.requests);
     }
@@ -57,7 +58,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-async function sendBytes(base: string, bytes: Buffer, report: FuzzReport): Promise<void> {
+async function sendBytes(base: string, bytes: Buffer, report: FuzzReport, slowMs: number): Promise<void> {
   const began = performance.now();
   const shown = `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`;
   try {
@@ -68,7 +69,7 @@ async function sendBytes(base: string, bytes: Buffer, report: FuzzReport): Promi
   } catch (error) {
     breach(report, `raw: ${(error as Error).message}`, shown);
   }
-  judgeTime(report, 'raw', performance.now() - began, shown);
+  judgeTime(report, 'raw', performance.now() - began, { shown, slowMs });
 }
 
 async function sendRequest(
@@ -76,6 +77,7 @@ async function sendRequest(
   request: FuzzRequest,
   attacker: Attacker,
   report: FuzzReport,
+  slowMs: number,
 ): Promise<void> {
   const began = performance.now();
   const { method, path, headers, body } = request;
@@ -100,7 +102,7 @@ async function sendRequest(
   } catch (error) {
     breach(report, `${name}: ${(error as Error).message}`, shown);
   }
-  judgeTime(report, name, performance.now() - began, shown);
+  judgeTime(report, name, performance.now() - began, { shown, slowMs });
 }
 
 function describe({ method, path, headers, body }: FuzzRequest): string {
@@ -113,7 +115,12 @@ function count(report: FuzzReport, status: string, ms: number): void {
   report.longestMs = Math.max(report.longestMs, ms);
 }
 
-function judgeTime(report: FuzzReport, name: string, ms: number, shown: string): void {
+function judgeTime(
+  report: FuzzReport,
+  name: string,
+  ms: number,
+  { shown, slowMs }: { shown: string; slowMs: number },
+): void {
   if (ms > slowMs) breach(report, `${name}: over ${slowMs} ms`, `${Math.round(ms)} ms ${shown}`);
 }
 

@@ -33,6 +33,7 @@ try {
     seed: Number(values.seed),
     requests: Number(values.requests),
     abreast: Number(values.abreast),
+    slowMs: 2_000,
     onThousand: (done) => {
       void memoryOf(running.pid).then(
         (megabytes) => memory.push(megabytes),
