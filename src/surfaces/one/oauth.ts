@@ -6,6 +6,7 @@ import type { Client } from '../../core/merchants/actions.ts';
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isStorable } from '../../kernel/json.ts';
 import { json } from '../described.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
 import { ErrorObject } from './wire.ts';
@@ -53,6 +54,16 @@ export const refusedAs = (description: string, ...headers: string[]) => ({
   forms: json(TokenError),
   headers: ['X-Correlation-ID', ...headers],
 });
+
+/** What every endpoint that takes a form may refuse, besides what is wrong with its fields. */
+export const formRefusals = {
+  401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
+  413: refusedAs('`PayloadTooLarge`: The body is too large.'),
+  415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
+  429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
+  500: refusedAs('`InternalServerError`: The service failed.'),
+  503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+};
 
 export type Form = Record<string, string | undefined>;
 

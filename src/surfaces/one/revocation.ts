@@ -3,10 +3,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { revokeToken } from '../../core/merchants/revoking.ts';
 import { form } from '../described.ts';
-import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import type { OneDeps } from './deps.ts';
-import { clientMembers, findClient, formRoute, refusedAs, TokenRefused } from './oauth.ts';
+import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRefused } from './oauth.ts';
 
 const RevocationRequest = Type.Object(
   {
@@ -32,12 +31,7 @@ export const revocationOperation: DocumentedOperation = {
   answers: {
     200: { description: 'The token is not valid, or not any more.', headers: ['X-Correlation-ID'] },
     400: refusedAs('`BadRequest`: token is missing, or was issued to another client.'),
-    401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
-    413: refusedAs('`PayloadTooLarge`: The body is too large.'),
-    415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
-    429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
-    500: refusedAs('`InternalServerError`: The service failed.'),
-    503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+    ...formRefusals,
   },
 };
 

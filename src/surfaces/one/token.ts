@@ -4,11 +4,10 @@ import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
 import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
 import { form, json } from '../described.ts';
-import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import { readScopes } from './auth.ts';
 import type { OneDeps } from './deps.ts';
-import { clientMembers, findClient, formRoute, refusedAs, TokenRefused } from './oauth.ts';
+import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRefused } from './oauth.ts';
 
 /** Where RFC 8414 looks for the metadata below the base address. */
 export const discoveryPath = '/.well-known/oauth-authorization-server';
@@ -50,12 +49,7 @@ export const tokenOperation: DocumentedOperation = {
   answers: {
     200: { description: 'A token.', forms: json(Token), headers: ['X-Correlation-ID'] },
     400: refusedAs('`BadRequest`: another grant, or an unknown or disallowed scope.'),
-    401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
-    413: refusedAs('`PayloadTooLarge`: The body is too large.'),
-    415: refusedAs('`UnsupportedMediaType`: the body is no form.'),
-    429: refusedAs(`\`TooManyRequests\`: ${tooManyRequests}`, 'Retry-After', ...limitHeaderNames),
-    500: refusedAs('`InternalServerError`: The service failed.'),
-    503: refusedAs('`ServiceUnavailable`: The service is not available at the moment.', 'Retry-After'),
+    ...formRefusals,
   },
 };
 
