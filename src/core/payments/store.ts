@@ -200,8 +200,9 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
 }
 
 /** Locks several in the order of their ids. all merchants: the caller has found them before. */
-export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx`select 1 from payments where id = any (${[...ids]}) order by id for no key update`;
+export function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
+  return tx<Payment[]>`
+    select ${columns(tx)} from payments where id = any (${[...ids]}) order by id for no key update`;
 }
 
 export interface PaymentFilter {

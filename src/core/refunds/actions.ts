@@ -6,8 +6,8 @@ import { banksIn } from '../banks.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Contract } from '../payments/actions.ts';
-import { lockBoth, lockPaymentsOf } from '../transactions/moves.ts';
-import { claimRefund, type Refundable, refundable, releaseRefund } from '../transactions/refunding.ts';
+import { type Both, lockAll, lockBoth } from '../transactions/moves.ts';
+import { claimRefund, refundable, releaseRefund, saveClaims } from '../transactions/refunding.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -32,41 +32,50 @@ export interface NewRefund {
 }
 
 /**
- * Takes the locks that refunds of several transactions need, in one order, so that two requests for the same ones
- * never wait for each other in a circle. Needs a caller's transaction.
- */
-export function holdForRefunds(
-  ctx: Context,
-  merchantId: string,
-  transactionIds: readonly string[],
-): Promise<void> {
-  return lockPaymentsOf(ctx.tx!, merchantId, transactionIds);
-}
-
-/**
  * Asks for a refund. Its amount is claimed from the transaction in the same moment, under the payment's lock, so that
  * refunds never pass the amount however many are asked for at once. Throws TransactionNotFound,
  * TransactionNotRefundable, RefundableChanged, RefundExceedsTransaction or InvalidField (amount, realTime).
  */
-export function requestRefund(ctx: Context, input: NewRefund): Promise<store.Refund> {
+export async function requestRefund(ctx: Context, input: NewRefund): Promise<store.Refund> {
+  const [refund] = await requestRefunds(ctx, [input]);
+  if (refund instanceof DomainError) throw refund;
+  return refund!;
+}
+
+/**
+ * Asks for several refunds of one merchant, each by the rules of one, in one transaction and as many statements however
+ * many they are. Returns for each, in the same order, the refund or why it was refused: none stops another.
+ */
+export function requestRefunds(
+  ctx: Context,
+  inputs: readonly NewRefund[],
+): Promise<(store.Refund | DomainError)[]> {
   return transact(ctx, async (tx) => {
-    const both = await lockBoth(tx, input.transactionId);
-    if (!both || both.transaction.merchantId !== input.merchantId) {
-      throw new DomainError('TransactionNotFound', { field: 'transactionId' });
-    }
-    assertRefundable(ctx, both, input);
-    const refund = newRefund(ctx, both, input);
-    await claimRefund(tx, both, input.amount);
-    await store.insertRefund(tx, refund);
-    return refund;
+    const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
+    const found = await lockAll(tx, inputs[0]!.merchantId, transactionIds);
+    const claimed = new Set<Both>();
+    const asked = inputs.map((input) => {
+      const both = found.get(input.transactionId);
+      if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
+      const refusal = refusalOf(ctx, both, input);
+      if (refusal) return refusal;
+      claimRefund(both, input.amount);
+      claimed.add(both);
+      return newRefund(ctx, both, input);
+    });
+    const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
+    if (refunds.length === 0) return asked;
+    await saveClaims(tx, claimed);
+    await store.insertRefunds(tx, refunds);
+    return asked;
   });
 }
 
-function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewRefund): void {
+function refusalOf(ctx: Context, { transaction }: Both, input: NewRefund): DomainError | undefined {
   if (input.amount <= 0n)
-    throw new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
+    return new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
   if (input.realTime && !ctx.policy.realTimeAllowed) {
-    throw new DomainError('InvalidField', {
+    return new DomainError('InvalidField', {
       field: 'realTime',
       detail: 'real-time refunds are not allowed here',
     });
@@ -74,10 +83,10 @@ function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewR
   const isPaid = transaction.state === 'successful' || transaction.state === 'refunded';
   if (!isPaid || transaction.isTest) {
     const detail = transaction.isTest ? 'a test payment moved no money' : 'the transaction is not successful';
-    throw new DomainError('TransactionNotRefundable', { field: 'transactionId', detail });
+    return new DomainError('TransactionNotRefundable', { field: 'transactionId', detail });
   }
   if (transaction.payerAccountSealed === null || transaction.bankId === null) {
-    throw new DomainError('TransactionNotRefundable', {
+    return new DomainError('TransactionNotRefundable', {
       field: 'transactionId',
       detail: 'the bank did not tell the payer’s account, so there is nowhere to refund to',
     });
@@ -85,20 +94,21 @@ function assertRefundable(ctx: Context, { transaction }: Refundable, input: NewR
   const left = refundable(transaction);
   const { expectedRefundable = left } = input;
   if (expectedRefundable !== left) {
-    throw new DomainError('RefundableChanged', {
+    return new DomainError('RefundableChanged', {
       field: 'expectedRefundable',
       detail: `${formatDecimal(left)} can still be refunded, not ${formatDecimal(expectedRefundable)}`,
     });
   }
   if (input.amount > left) {
-    throw new DomainError('RefundExceedsTransaction', {
+    return new DomainError('RefundExceedsTransaction', {
       field: 'amount',
       detail: `${formatDecimal(input.amount)} is more than the ${formatDecimal(left)} that can still be refunded`,
     });
   }
+  return undefined;
 }
 
-function newRefund(ctx: Context, { payment, transaction }: Refundable, input: NewRefund): store.Refund {
+function newRefund(ctx: Context, { payment, transaction }: Both, input: NewRefund): store.Refund {
   const now = ctx.clock.now();
   // Staging has every bank of production.
   const bank = banksIn('staging').find((one) => one.id === transaction.bankId);

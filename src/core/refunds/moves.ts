@@ -8,8 +8,8 @@ import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
-import { lockBoth } from '../transactions/moves.ts';
-import { type Refundable, recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
+import { type Both, lockBoth } from '../transactions/moves.ts';
+import { recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { type RefundState, type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -18,7 +18,7 @@ import * as store from './store.ts';
 export async function moveRefund(
   ctx: Context,
   tx: Tx,
-  { transaction }: Refundable,
+  { transaction }: Both,
   refund: store.Refund,
   verb: RefundVerb,
   reason: string | null,

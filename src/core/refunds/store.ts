@@ -46,15 +46,32 @@ const columns = (db: Db) => db`
   real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, batch_id,
   created_by, correlation_id, created_at, submitted_at, completed_at, due_at`;
 
-export async function insertRefund(tx: Tx, row: Refund): Promise<void> {
-  await tx`
-    insert into refunds (id, merchant_id, site_id, transaction_id, contract, amount_cents, currency, reason, notify_url,
-      real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, created_by,
-      correlation_id, created_at, due_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.transactionId}, ${row.contract}, ${row.amountCents},
-      ${row.currency}, ${row.reason}, ${row.notifyUrl}, ${row.realTime}, ${row.bankId}, ${row.bankName}, ${row.account},
-      ${row.branchCode}, ${row.statementReference}, ${row.merchantReference}, ${row.customer}, ${row.createdBy},
-      ${row.correlationId}, ${row.createdAt}, ${row.dueAt})`;
+const givenAtFirst = [
+  'id',
+  'merchantId',
+  'siteId',
+  'transactionId',
+  'contract',
+  'amountCents',
+  'currency',
+  'reason',
+  'notifyUrl',
+  'realTime',
+  'bankId',
+  'bankName',
+  'account',
+  'branchCode',
+  'statementReference',
+  'merchantReference',
+  'customer',
+  'createdBy',
+  'correlationId',
+  'createdAt',
+  'dueAt',
+] as const;
+
+export async function insertRefunds(tx: Tx, rows: readonly Refund[]): Promise<void> {
+  await tx`insert into refunds ${tx(rows as Refund[], ...givenAtFirst)}`;
 }
 
 export async function findRefund(db: Db, merchantId: string, id: string): Promise<Refund | undefined> {

@@ -193,23 +193,37 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
   return plus(now, list[Math.min(asked, list.length - 1)]!);
 }
 
-/** Locks the payments of several of a merchant's transactions, in one order whoever asks. */
-export async function lockPaymentsOf(
-  tx: Tx,
-  merchantId: string,
-  transactionIds: readonly string[],
-): Promise<void> {
-  await lockPayments(tx, await store.findPaymentIds(tx, merchantId, transactionIds));
+/** A transaction with its payment, both locked by the payment's row. */
+export interface Both {
+  payment: Payment;
+  transaction: store.Transaction;
 }
 
 /** Locks a transaction's payment and reads both as they are now. */
-export async function lockBoth(
-  tx: Tx,
-  transactionId: string,
-): Promise<{ payment: Payment; transaction: store.Transaction } | undefined> {
+export async function lockBoth(tx: Tx, transactionId: string): Promise<Both | undefined> {
   const found = await store.findAnyTransaction(tx, transactionId);
   if (!found) return undefined;
   const payment = await lockPayment(tx, found.paymentId);
   const transaction = await store.findAnyTransaction(tx, transactionId);
   return payment && transaction ? { payment, transaction } : undefined;
+}
+
+/**
+ * Does the same for several of a merchant's transactions, by their ids. The payments are locked in one order, so that
+ * two requests for the same ones never wait for each other in a circle.
+ */
+export async function lockAll(
+  tx: Tx,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<Map<string, Both>> {
+  const payments = await lockPayments(tx, await store.findPaymentIds(tx, merchantId, transactionIds));
+  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
+  const transactions = await store.findTransactions(tx, merchantId, transactionIds);
+  return new Map(
+    transactions.map((transaction) => [
+      transaction.id,
+      { payment: paymentOf.get(transaction.paymentId)!, transaction },
+    ]),
+  );
 }

@@ -3,41 +3,44 @@
 import type { Tx } from '../../kernel/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
-import type { Payment } from '../payments/actions.ts';
-import { moveTransaction } from './moves.ts';
+import { type Both, moveTransaction } from './moves.ts';
 import * as store from './store.ts';
-
-export interface Refundable {
-  payment: Payment;
-  transaction: store.Transaction;
-}
 
 /** What may still be refunded of a transaction, in cents. */
 export function refundable(transaction: store.Transaction): Cents {
   return transaction.state === 'successful' ? transaction.amountCents - transaction.refundedCents : 0n;
 }
 
-/** Claims part of a transaction for a refund; the caller has compared it with `refundable`. */
-export async function claimRefund(tx: Tx, { transaction }: Refundable, amount: Cents): Promise<void> {
+/**
+ * Claims a part of a transaction for a refund; the caller has compared it with `refundable`. The claims of one request
+ * are written together, by `saveClaims`.
+ */
+export function claimRefund({ transaction }: Both, amount: Cents): void {
   transaction.refundedCents += amount;
-  await store.setRefunded(tx, transaction);
+}
+
+export function saveClaims(tx: Tx, claimed: Iterable<Both>): Promise<void> {
+  return store.setRefunded(
+    tx,
+    Array.from(claimed, ({ transaction }) => transaction),
+  );
 }
 
 /** Gives a claim back: the refund was cancelled, failed, or came back before it was complete. */
-export async function releaseRefund(tx: Tx, { transaction }: Refundable, amount: Cents): Promise<void> {
+export async function releaseRefund(tx: Tx, { transaction }: Both, amount: Cents): Promise<void> {
   transaction.refundedCents -= amount;
-  await store.setRefunded(tx, transaction);
+  await store.setRefunded(tx, [transaction]);
 }
 
 /** A refund is complete; with the last cent the transaction is refunded. */
 export async function recordRepaid(
   ctx: Context,
   tx: Tx,
-  { payment, transaction }: Refundable,
+  { payment, transaction }: Both,
   amount: Cents,
 ): Promise<void> {
   transaction.repaidCents += amount;
-  await store.setRefunded(tx, transaction);
+  await store.setRefunded(tx, [transaction]);
   if (transaction.repaidCents === transaction.amountCents) {
     await moveTransaction(ctx, tx, payment, transaction, 'refund', 'all of it was refunded');
   }
@@ -47,7 +50,7 @@ export async function recordRepaid(
 export async function undoRepaid(
   ctx: Context,
   tx: Tx,
-  { payment, transaction }: Refundable,
+  { payment, transaction }: Both,
   amount: Cents,
 ): Promise<void> {
   if (transaction.state === 'refunded') {
@@ -55,5 +58,5 @@ export async function undoRepaid(
   }
   transaction.repaidCents -= amount;
   transaction.refundedCents -= amount;
-  await store.setRefunded(tx, transaction);
+  await store.setRefunded(tx, [transaction]);
 }

@@ -117,11 +117,13 @@ export async function setDeposit(
 /** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
 export async function setRefunded(
   tx: Tx,
-  row: Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>,
+  rows: readonly Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>[],
 ): Promise<void> {
   await tx`
-    update transactions set refunded_cents = ${row.refundedCents}, repaid_cents = ${row.repaidCents}
-    where id = ${row.id}`;
+    update transactions set refunded_cents = sums.refunded, repaid_cents = sums.repaid
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => String(row.refundedCents))}::bigint[],
+      ${rows.map((row) => String(row.repaidCents))}::bigint[]) as sums (id, refunded, repaid)
+    where transactions.id = sums.id`;
 }
 
 /**
@@ -160,6 +162,12 @@ export async function findTransaction(
 export async function findAnyTransaction(db: Db, id: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`select ${columns(db)} from transactions where id = ${id}`;
   return row;
+}
+
+/** Several of a merchant's transactions; those of others are left out. */
+export function findTransactions(db: Db, merchantId: string, ids: readonly string[]): Promise<Transaction[]> {
+  return db<Transaction[]>`
+    select ${columns(db)} from transactions where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])`;
 }
 
 /** The sites of those of the transactions that are the merchant's, by the transaction's id. */

@@ -1,16 +1,15 @@
 // Refunds: asked for singly or together, read, listed, cancelled.
 import Type, { type Static } from 'typebox';
-import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   cancelRefund,
   getRefund,
-  holdForRefunds,
   listRefunds,
   type NewRefund,
   type Refund,
   refundStates,
   requestRefund,
+  requestRefunds,
 } from '../../core/refunds/actions.ts';
 import { type Reply, withKey } from './keyed.ts';
 import { pageQuery, pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
@@ -132,24 +131,18 @@ async function createRefund(call: Call<unknown, RefundBody>): Promise<Reply> {
 async function createRefunds(call: Call<unknown, Static<typeof RefundsBody>>): Promise<Reply> {
   const inputs = call.body.map((item, index) => readRefund(call, item, item.transactionId, `/${index}`));
   return withKey(call, async (ctx) => {
-    const refunds: Refund[] = [];
-    const transactionIds = inputs.map((input) => input.transactionId);
-    await holdForRefunds(ctx, call.merchantId, transactionIds);
-    for (const [index, input] of inputs.entries()) refunds.push(await requestItem(ctx, input, index));
-    const body = JSON.stringify(refunds.map((refund) => writeRefund(call.deps.config, refund)));
-    return { status: 201, body, location: null };
+    const asked = await requestRefunds(ctx, inputs);
+    const records = asked.map((one, index) => {
+      if (one instanceof DomainError) throw refusedItem(one, index);
+      return writeRefund(call.deps.config, one);
+    });
+    return { status: 201, body: JSON.stringify(records), location: null };
   });
 }
 
-async function requestItem(ctx: Context, input: NewRefund, index: number): Promise<Refund> {
-  try {
-    return await requestRefund(ctx, input);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { field, detail } = error.details;
-    const pointers: Record<string, string> = { ...fields, transactionId: '/transactionId' };
-    throw new DomainError(error.code, { detail, field: `/${index}${pointers[field ?? ''] ?? ''}` });
-  }
+function refusedItem({ code, details: { field, detail } }: DomainError, index: number): DomainError {
+  const pointers: Record<string, string> = { ...fields, transactionId: '/transactionId' };
+  return new DomainError(code, { detail, field: `/${index}${pointers[field ?? ''] ?? ''}` });
 }
 
 function readRefund(call: Call, body: RefundBody, transactionId: string, at: string): NewRefund {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
-import { holdForRefunds, type NewRefund, requestRefund } from '../../core/refunds/actions.ts';
+import { type NewRefund, type Refund, requestRefunds } from '../../core/refunds/actions.ts';
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
 import { bareNumber } from '../dialect/given.ts';
@@ -25,10 +25,10 @@ interface Judged {
   errors: string[];
 }
 
-/** What an item is told of a failure. Throws what is to stop all of them. */
-type Explain = (error: unknown) => string;
-
-/** An ARRAY in, an ARRAY out in the same order. */
+/**
+ * An ARRAY in, an ARRAY out in the same order. What is allowed is made in one transaction, so a failure of ours makes
+ * none of it.
+ */
 export async function submitRefunds(
   deps: SurfaceDeps,
   request: FastifyRequest,
@@ -37,23 +37,13 @@ export async function submitRefunds(
   const items = readItems(request);
   const use = keyUseOf(deps, request, 'payments.submitRefunds', items);
   const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
-  const explain: Explain = (error) => explainTo(request, error, use !== undefined);
   const wrong: WrongRefunds = new Map();
-  const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong, explain);
+  const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong);
   await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);
   const answers = use
-    ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged, explain), reply)
-    : await answerEach(ctx, judged, explain);
+    ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged), reply)
+    : await answerAll(ctx, judged);
   return sendRecords(request, reply, 'Refunds', 'Refund', answers);
-}
-
-// Without a key, what is nobody's fault but ours is an item's own too: the refunds made before it must be told. With one,
-// nothing is made and the request may be repeated.
-function explainTo(request: FastifyRequest, error: unknown, isKeyed: boolean): string {
-  if (error instanceof DomainError) return error.message;
-  if (isKeyed) throw error;
-  request.log.error({ error }, 'a refund could not be made');
-  return 'The service failed; read the refunds of the transaction before you send this one again';
 }
 
 async function judgeItems(
@@ -62,7 +52,6 @@ async function judgeItems(
   merchantId: string,
   items: readonly unknown[],
   wrong: WrongRefunds,
-  explain: Explain,
 ): Promise<Judged[]> {
   const read = items.map((given) => readItem(deps, given));
   const ids = read.flatMap(({ item, errors }) =>
@@ -80,7 +69,8 @@ async function judgeItems(
       const wanted = await readWanted(deps, merchantId, sites, item as Required<RefundItem>, wrong);
       judged.push({ echo, wanted, errors });
     } catch (error) {
-      judged.push({ echo, errors: [explain(error)] });
+      if (!(error instanceof DomainError)) throw error;
+      judged.push({ echo, errors: [error.message] });
     }
   }
   return judged;
@@ -113,24 +103,13 @@ async function readWanted(
   };
 }
 
-/** All items in one transaction with the key and the answer: where anything but a refusal stops one, none is made. */
-async function answerOnce(
-  ctx: Context,
-  use: KeyUse,
-  judged: readonly Judged[],
-  explain: Explain,
-): Promise<KeyedResult> {
-  const ids = judged.flatMap(({ wanted }) => wanted?.transactionId ?? []);
-  if (ids.length === 0) {
-    // What is wrong in itself is not kept: the key is free for the request as it should have been.
-    const known = await replayKey(ctx.db, use);
-    return known.kind === 'running' ? answered(await answerEach(ctx, judged, explain)) : known;
+async function answerOnce(ctx: Context, use: KeyUse, judged: readonly Judged[]): Promise<KeyedResult> {
+  if (judged.some(({ wanted }) => wanted)) {
+    return onceByKey(ctx.db, use, async (tx) => answered(await answerAll({ ...ctx, tx }, judged)).answer);
   }
-  return onceByKey(ctx.db, use, async (tx) => {
-    const within = { ...ctx, tx };
-    await holdForRefunds(within, use.merchantId, ids);
-    return answered(await answerEach(within, judged, explain)).answer;
-  });
+  // What is wrong in itself is not kept: the key is free for the request as it should have been.
+  const known = await replayKey(ctx.db, use);
+  return known.kind === 'running' ? answered(await answerAll(ctx, judged)) : known;
 }
 
 const answered = (answers: ItemAnswer[]) => ({
@@ -139,22 +118,15 @@ const answered = (answers: ItemAnswer[]) => ({
   replayed: false,
 });
 
-/** Each in the caller's transaction, or in one of its own. */
-async function answerEach(ctx: Context, judged: readonly Judged[], explain: Explain): Promise<ItemAnswer[]> {
-  const answers = [];
-  for (const item of judged) answers.push(await answerTo(ctx, item, explain));
-  return answers;
+async function answerAll(ctx: Context, judged: readonly Judged[]): Promise<ItemAnswer[]> {
+  const wanted = judged.flatMap((item) => item.wanted ?? []);
+  const asked = wanted.length > 0 ? await requestRefunds(ctx, wanted) : [];
+  let next = 0;
+  return judged.map((item) => answerTo(item, item.wanted && asked[next++]));
 }
 
-async function answerTo(
-  ctx: Context,
-  { echo, wanted, errors }: Judged,
-  explain: Explain,
-): Promise<ItemAnswer> {
-  if (!wanted) return { refundId: null, ...echo, errors };
-  try {
-    return { refundId: (await requestRefund(ctx, wanted)).id, ...echo, errors: null };
-  } catch (error) {
-    return { refundId: null, ...echo, errors: [explain(error)] };
-  }
+function answerTo({ echo, errors }: Judged, made: Refund | DomainError | undefined): ItemAnswer {
+  if (!made) return { refundId: null, ...echo, errors };
+  if (made instanceof DomainError) return { refundId: null, ...echo, errors: [made.message] };
+  return { refundId: made.id, ...echo, errors: null };
 }
