@@ -212,7 +212,7 @@ describe('of a thousand requests, whichever cut comes first,', () => {
     const random = xorshift(seed);
     const spread = (text: string) => [0, 0, 0].map(() => Math.floor(random() * (text.length + 1)));
     let count = 0;
-    for (const one of cases.slice(0, 400)) count += await assertNoneTaken(one, cutsBehind(one.form, spread));
+    for (const one of cases.slice(0, 80)) count += await assertNoneTaken(one, cutsBehind(one.form, spread));
     assert.ok(count > 50_000, `${count} cuts`);
   });
 
