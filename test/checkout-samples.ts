@@ -72,6 +72,8 @@ const samples = {
     views.chooseBank({ ...choice, banks: [], sandbox: false, ...common }),
   'choose-bank-preselected': (common: Common) =>
     views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
+  'choose-bank-last-used': (common: Common) =>
+    views.chooseBank({ ...choice, selectedBankId: 'nedbank', lastBankId: 'nedbank', ...common }),
   'choose-bank-error': (common: Common) =>
     views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
   'choose-bank-down': (common: Common) =>

@@ -20,8 +20,10 @@ import {
   answerNotFound,
   type Fields,
   frameFor,
+  lastBankOf,
   originsOf,
   press,
+  rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
@@ -119,6 +121,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
   const returnUrl = deps.publicUrl + authorisePaths.return(subscription.id);
   try {
     const opened = await authoriseAtBank(ctx, deps.rail, subscription, bank, consent, returnUrl);
+    rememberBank(reply, bank.id);
     return reply.redirect(opened.redirectUrl, 303);
   } catch (error) {
     const isAway = error instanceof DomainError && error.code === 'BankUnavailable';
@@ -162,6 +165,7 @@ async function answer(
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),
+    lastBankId: lastBankOf(request),
     ...form,
   });
   // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.

@@ -25,6 +25,7 @@ export interface Scene {
   /** The customer wants another bank than the one that waits for them, or the form came back. */
   isChoosingAgain: boolean;
   query?: string;
+  lastBankId?: string;
   error?: BankError;
   selectedBankId?: string;
 }
@@ -116,7 +117,8 @@ async function choose(scene: Scene, about: Terms): Promise<Html> {
     // Where a bank is waiting already, the address says that the customer wants another.
     path: page === 'atBank' ? authorisePaths.another(id) : about.path,
     banks: await scene.banks(),
-    selectedBankId: scene.selectedBankId ?? subscription.bankId ?? undefined,
+    selectedBankId: scene.selectedBankId ?? subscription.bankId ?? scene.lastBankId,
+    lastBankId: scene.lastBankId,
     query: scene.query,
     statementReference: bankReference ?? merchantReference,
     error: scene.error,

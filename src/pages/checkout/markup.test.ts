@@ -23,6 +23,19 @@ describe('markup', () => {
     assert.match(row, /FNB.*Not available right now.*Maintenance until 16:00/);
   });
 
+  test('banks stand by their names, the last used one before them', () => {
+    const namesOf = (name: string) =>
+      [...sample(name).matchAll(/<span class="row-text">([^<]*)/g)].map(([, bank]) => bank!);
+    const names = namesOf('choose-bank');
+    assert.deepEqual(names, [...names].sort());
+    assert.deepEqual(namesOf('choose-bank-last-used'), [
+      'Nedbank',
+      ...names.filter((one) => one !== 'Nedbank'),
+    ]);
+    const [row] = /<label class="row">.*?<\/label>/.exec(sample('choose-bank-last-used'))!;
+    assert.match(row, /checked.*Nedbank.*Last used/);
+  });
+
   test('an error tells what it means for the customer’s money', () => {
     for (const name of ['not-paid-declined', 'not-paid-failed', 'cancelled', 'expired', 'choose-bank-down']) {
       assert.match(sample(name), /No money has left your account/, name);

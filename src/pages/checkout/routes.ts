@@ -25,8 +25,10 @@ import {
   answerNotFound,
   type Fields,
   frameFor,
+  lastBankOf,
   originsOf,
   press,
+  rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
@@ -164,6 +166,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Pro
     });
     const returnUrl = deps.publicUrl + checkoutPaths.return(payment.id);
     const started = await startAtBank(visit.ctx, deps.rail, payment, opened, returnUrl);
+    rememberBank(reply, bank.id);
     return reply.redirect(started.bankUrl ?? checkoutPaths.page(payment.id), 303);
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined;
@@ -228,6 +231,7 @@ async function answer(
     backUrl: () => deps.returnAddress(payment, transaction),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),
+    lastBankId: lastBankOf(request),
     frame,
     ...form,
   });

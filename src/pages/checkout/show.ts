@@ -22,6 +22,7 @@ export interface Scene {
   /** The customer chose to try again after a failed attempt, or the form came back. */
   isTryingAgain: boolean;
   query?: string;
+  lastBankId?: string;
   error?: ChooseError;
   fields?: Record<string, string>;
   missingOutcome?: boolean;
@@ -141,7 +142,9 @@ async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
     path: choosingPath(scene),
     amountCents: payment.amountCents,
     banks: await scene.banks(),
-    selectedBankId: fields?.bank ?? payment.selectedBankId ?? undefined,
+    // After a try that failed, the same bank again is not taken for granted.
+    selectedBankId: fields?.bank ?? payment.selectedBankId ?? (failed ? undefined : scene.lastBankId),
+    lastBankId: scene.lastBankId,
     query: scene.query,
     statementReference: payment.bankReference ?? payment.merchantReference,
     ...(minimumCents !== null &&

@@ -40,6 +40,8 @@ export interface BankOption {
 export interface BankChoice extends Frame {
   banks: BankOption[];
   selectedBankId?: string;
+  /** The bank that this browser continued to last: it stands first. */
+  lastBankId?: string;
   /** What was typed into the search (`?q=`). */
   query?: string;
 }

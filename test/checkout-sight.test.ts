@@ -1,0 +1,165 @@
+// What a customer has in sight from the open page to the paid one, on a small phone and on a laptop. A press is a press at
+// a place of the screen; for what is not in sight there is a scroll, and scrolls are counted.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { banks } from '../src/core/banks.ts';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { createPayment } from '../src/core/payments/actions.ts';
+import { authorisePaths } from '../src/pages/authorise/paths.ts';
+import { checkoutPaths } from '../src/pages/checkout/paths.ts';
+import { openAuthorising } from './authorising.ts';
+import { openBrowser } from './browser.ts';
+
+const phone = { width: 360, height: 640 };
+const laptop = { width: 1366, height: 768 };
+const tymeBank = banks.find(({ name }) => name === 'TymeBank')!;
+
+let service: Awaited<ReturnType<typeof openAuthorising>>;
+let browser: Browser;
+
+before(async () => {
+  service = await openAuthorising();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.end();
+});
+
+/** A new payment; answers its page. */
+async function payment(amount = 15_050n): Promise<string> {
+  const made = await createPayment(service.ctx, {
+    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
+    contract: 'payments',
+    amount,
+    merchantReference: 'KB-20417',
+    details: { successUrl: 'https://shop.test/success' },
+  });
+  return made.kind === 'made' ? service.base + checkoutPaths.page(made.payment.id) : assert.fail();
+}
+
+async function visit(
+  options: BrowserContextOptions,
+  work: (hand: ReturnType<typeof handOn>, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  try {
+    await work(handOn(await context.newPage()), context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What a browser has and this program has not. */
+interface Screen {
+  innerHeight: number;
+  document: { elementFromPoint(x: number, y: number): never };
+}
+
+/** Whether all of an element is on the screen and nothing lies over it. */
+function isInSight(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { document, innerHeight } = globalThis as unknown as Screen;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && element.contains(hit);
+  });
+}
+
+/** A hand on a page: it presses what is in sight, and scrolls for what is not, by nearly a screen at a time. */
+function handOn(page: Page) {
+  let scrolls = 0;
+  return {
+    page,
+    scrolls: () => scrolls,
+    async press(target: Locator): Promise<void> {
+      await target.waitFor();
+      while (!(await isInSight(target))) {
+        scrolls += 1;
+        assert.ok(scrolls < 10, `${target} never comes into sight`);
+        await page.evaluate('scrollBy(0, innerHeight * 0.8)');
+      }
+      const { x, y, width, height } = (await target.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+    },
+  };
+}
+
+const rowOf = (page: Page, bank: string): Locator => page.locator('#banks .row', { hasText: bank });
+
+/** What has to be in sight once a bank is chosen: the sentences of the consent, and the button. */
+async function assertFootInSight(page: Page): Promise<void> {
+  for (const part of ['main section > p', 'main [data-continue]'])
+    assert.ok(await isInSight(page.locator(part)), `${part} is not in sight`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    const sizes = [
+      { viewport: phone, most: 1 },
+      { viewport: laptop, most: 0 },
+    ];
+    for (const { viewport, most } of sizes) {
+      const size = `${viewport.width}x${viewport.height}`;
+
+      test(`from the open page to the paid one at ${size} takes at most ${most} scrolls`, () =>
+        visit({ viewport, javaScriptEnabled }, async ({ page, press, scrolls }) => {
+          await page.goto(await payment());
+          // The last of the list, and the farthest from everything else.
+          await press(rowOf(page, tymeBank.name));
+          await assertFootInSight(page);
+          assert.ok((await isInSight(rowOf(page, tymeBank.name))) || !javaScriptEnabled);
+          await press(page.locator('main [data-continue]'));
+          await press(page.getByRole('button', { name: 'Log in' }));
+          await press(page.getByRole('button', { name: /^Approve/ }));
+          await page.getByRole('heading', { name: 'Paid.' }).waitFor();
+          assert.ok(scrolls() <= most, `${scrolls()} scrolls`);
+        }));
+
+      test(`a subscription's button is in sight at ${size} once its bank is chosen`, () =>
+        visit({ viewport, javaScriptEnabled }, async ({ page, press }) => {
+          await page.goto(service.base + authorisePaths.page(await service.made()));
+          await press(rowOf(page, tymeBank.name));
+          await assertFootInSight(page);
+          await press(page.locator('main [data-continue]'));
+          await page.waitForURL(/\/bank\/mandates\//);
+        }));
+    }
+
+    test('the last used bank is chosen already, and its button in sight as the page opens', () =>
+      visit({ viewport: phone, javaScriptEnabled }, async ({ page, press, scrolls }, context) => {
+        await page.goto(await payment());
+        await rowOf(page, tymeBank.name).click();
+        await page.locator('main [data-continue]').click();
+        await page.waitForURL(/\/bank\/orders\//);
+        for (const next of [await payment(), service.base + authorisePaths.page(await service.made())]) {
+          await page.goto(next);
+          assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
+          assert.ok(await page.locator(`#banks [value="${tymeBank.id}"]`).isChecked());
+          await assertFootInSight(page);
+        }
+        await press(page.locator('main [data-continue]'));
+        await page.waitForURL(/\/bank\/mandates\//);
+        assert.equal(scrolls(), 0);
+        const kept = (await context.cookies()).map(({ name, value, httpOnly }) => ({
+          name,
+          value,
+          httpOnly,
+        }));
+        assert.deepEqual(kept, [{ name: 'tefo_bank', value: tymeBank.id, httpOnly: true }]);
+      }));
+  });
+}
+
+test('after a try that failed the same bank stands first and is not chosen', () =>
+  visit({ viewport: phone, javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(await payment(15_091n));
+    await rowOf(page, tymeBank.name).click();
+    await page.locator('main [data-continue]').click();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page.getByRole('link', { name: 'Try another bank' }).click();
+    assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
+    assert.equal(await page.locator('#banks :checked').count(), 0);
+  }));
