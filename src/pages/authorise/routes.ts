@@ -14,6 +14,7 @@ import {
 } from '../../core/subscriptions/actions.ts';
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { troubleOfSubscription } from '../customer/charge.ts';
 import type { BankError, Frame } from '../customer/model.ts';
 import {
   answerFailure,
@@ -166,11 +167,14 @@ async function answer(
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),
     lastBankId: lastBankOf(request),
+    trouble: hasCharges(visit.page) ? await troubleOfSubscription(visit.ctx, subscription.id) : undefined,
     ...form,
   });
   // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.
   return sendPage(visit.reply, html, originsOf([deps.publicUrl, subscription.returnUrl]));
 }
+
+const hasCharges = (page: AuthorisePage): boolean => page === 'active' || page === 'stopped';
 
 const toPage = (visit: Visit): unknown =>
   visit.reply.redirect(authorisePaths.page(visit.subscription.id), 303);

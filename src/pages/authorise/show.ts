@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
 import type { Ended, Terms } from './model.ts';
@@ -28,6 +29,8 @@ export interface Scene {
   lastBankId?: string;
   error?: BankError;
   selectedBankId?: string;
+  /** The charge that was tried last was not paid. */
+  trouble?: ChargeTrouble;
 }
 
 /** The page of a scene. */
@@ -71,12 +74,19 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'active': {
       const isFresh = authorizedAt !== null && now.getTime() - authorizedAt.getTime() < freshMs;
       const account = subscription.payerAccount ?? undefined;
-      return views.active({ ...about, bankName: bankName!, account, isFresh, backUrl });
+      return views.active({
+        ...about,
+        bankName: bankName!,
+        account,
+        isFresh,
+        trouble: scene.trouble,
+        backUrl,
+      });
     }
     case 'declined':
       return views.declined({ ...about, bankName, backUrl });
     case 'stopped':
-      return views.stopped(ended);
+      return views.stopped({ ...ended, trouble: scene.trouble });
     case 'cancelled':
       return views.cancelled(ended);
     case 'completed':

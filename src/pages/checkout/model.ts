@@ -1,5 +1,6 @@
 // What the checkout's pages are made from. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Cents } from '../../kernel/money.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a payment knows. */
@@ -52,6 +53,8 @@ export interface Waiting extends PaymentFrame {
 
 export interface Paid extends PaymentFrame {
   bankName: string;
+  /** Masked; absent where the bank does not tell it. */
+  account?: string;
   paidAt: Date;
   /** The money came after the payment had expired or been cancelled. */
   late: boolean;
@@ -71,6 +74,7 @@ export interface NotPaid extends PaymentFrame {
 export interface Charge extends PaymentFrame {
   /** It was given up. */
   isOver: boolean;
+  trouble?: ChargeTrouble;
 }
 
 export interface Ended extends PaymentFrame {

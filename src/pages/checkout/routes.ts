@@ -18,6 +18,7 @@ import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transacti
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { troubleOfPayment } from '../customer/charge.ts';
 import type { Frame } from '../customer/model.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
@@ -232,6 +233,7 @@ async function answer(
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),
     lastBankId: lastBankOf(request),
+    trouble: visit.page === 'charge' ? await troubleOfPayment(visit.ctx, payment.id) : undefined,
     frame,
     ...form,
   });

@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
 import type { Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
 import type { ChooseError, FailureReason, PaymentFrame, TestOutcome as ShownOutcome } from './model.ts';
@@ -26,6 +27,8 @@ export interface Scene {
   error?: ChooseError;
   fields?: Record<string, string>;
   missingOutcome?: boolean;
+  /** Of a charge that its bank did not pay. */
+  trouble?: ChargeTrouble;
 }
 
 const outcomes: Record<ShownOutcome, TestOutcome> = {
@@ -79,6 +82,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.paid({
         ...about,
         bankName,
+        account: transaction?.payerAccount ?? undefined,
         paidAt: payment.completedAt ?? now,
         late: isLate,
         backUrl: await scene.backUrl(),
@@ -95,7 +99,11 @@ export async function showPage(scene: Scene): Promise<Html> {
         actions: { leave: checkoutPaths.leave(id) },
       });
     case 'charge':
-      return views.charge({ ...about, isOver: payment.state !== 'created' });
+      return views.charge({
+        ...about,
+        isOver: payment.state !== 'created' || (scene.trouble !== undefined && !scene.trouble.againOn),
+        trouble: scene.trouble,
+      });
     case 'cancelled':
       return views.cancelled({
         ...about,

@@ -91,7 +91,11 @@ describe('with a script', () => {
   test('typing filters the banks, and the button names the chosen one', () =>
     onPage({}, async (page) => {
       await open(page, sample('choose-bank'));
+      const button = page.locator('[data-continue]');
+      await page.getByRole('searchbox').fill('zzz');
+      assert.equal(await button.isVisible(), false);
       await page.getByRole('searchbox').fill('cap');
+      assert.equal(await button.isVisible(), true);
       assert.deepEqual(await page.locator('#banks li:visible').allInnerTexts(), ['Capitec']);
       await page.getByText('Capitec', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue to Capitec' }).waitFor();

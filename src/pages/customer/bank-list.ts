@@ -15,7 +15,7 @@ export function bankList(model: BankChoice, problem: BankError | undefined): Htm
   const first = shown.find((bank) => bank.available);
   return html`<fieldset class="stack-small"${problem ? raw(' aria-describedby="bank-problem"') : ''}>
 <legend><h2>${choose.title}</h2></legend>
-${problem && html`<p class="wrong" id="bank-problem">${bankErrorText(model, problem)}</p>`}
+${problem && html`<p class="wrong" id="bank-problem">${whatToDo(model, problem)}</p>`}
 ${search(model)}
 <ul class="rows" id="banks"${shown.length === 0 ? raw(' hidden') : ''}>${shown.map((bank) => bankRow(model, bank, bank === first))}</ul>
 <p role="status" class="quiet"><span data-none${shown.length > 0 ? raw(' hidden') : ''}>${choose.noneFound}</span>
@@ -40,6 +40,12 @@ export function shownBanks({ banks, query = '', lastBankId }: BankChoice): BankO
 
 const byName = new Intl.Collator('en');
 
+// The summary has said what is wrong; a sentence as long as that does not stand twice.
+function whatToDo(model: Frame, error: BankError): string {
+  const { errors } = words(model.language);
+  return error.kind === 'noBank' ? errors.noBank : errors.otherBank;
+}
+
 function search(model: BankChoice): Html {
   const { choose } = words(model.language);
   return html`<div class="search"><span>${lens}<input type="search" name="q" form="search" id="q" value="${model.query ?? ''}" aria-label="${choose.search}" placeholder="${choose.search}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-controls="banks"></span>
@@ -49,12 +55,18 @@ function search(model: BankChoice): Html {
 function bankRow(model: BankChoice, bank: BankOption, first: boolean): Html {
   if (!bank.available) return unavailableRow(model, bank);
   const checked = bank.id === model.selectedBankId ? raw(' checked') : '';
-  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" form="choose" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}><span class="row-text">${bank.name}</span>${lastUsed(model, bank)}</label></li>`;
+  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" form="choose" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}>${mark(bank)}<span class="row-text">${bank.name}</span>${lastUsed(model, bank)}</label></li>`;
 }
 
 function unavailableRow(model: BankChoice, bank: BankOption): Html {
   const { choose } = words(model.language);
-  return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled><span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && html`: <span lang="en">${bank.unavailableReason}</span>`}</small></span>${lastUsed(model, bank)}</label></li>`;
+  return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled>${mark(bank)}<span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && `: ${choose.unavailableReasons[bank.unavailableReason]}`}</small></span>${lastUsed(model, bank)}</label></li>`;
+}
+
+// A mark of our own: two letters in the colour that people know the bank by. The style sheet has the colours, and draws the
+// letters, so that they are no text to be read or found.
+function mark({ name, paymentType }: BankOption): Html {
+  return html`<span class="mark mark-${paymentType}" data-mark="${name.slice(0, 2)}" aria-hidden="true"></span>`;
 }
 
 function lastUsed({ language, lastBankId }: BankChoice, bank: BankOption): Html | undefined {

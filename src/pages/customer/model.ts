@@ -1,5 +1,6 @@
 // What the pages that customers see are made from, whichever room they stand in. Amounts are cents; instants are UTC;
 // texts from outside are unescaped.
+import type { Bank } from '../../core/rails.ts';
 import type { Language } from '../words/index.ts';
 
 /** What every page knows, also one that is about nothing we know of. */
@@ -28,13 +29,7 @@ export interface Deadline extends Frame {
   now: Date;
 }
 
-export interface BankOption {
-  id: string;
-  name: string;
-  available: boolean;
-  /** The bank's own reason, in its own words. */
-  unavailableReason: string | null;
-}
+export type BankOption = Pick<Bank, 'id' | 'name' | 'paymentType' | 'available' | 'unavailableReason'>;
 
 /** The list of banks to choose from. The form posts `bank`, an id. */
 export interface BankChoice extends Frame {

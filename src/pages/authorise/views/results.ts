@@ -1,6 +1,7 @@
 // How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
 import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { type ChargeTrouble, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { StatusKind } from '../../status.ts';
@@ -15,7 +16,7 @@ export function active(model: Active): Html {
   const { payableNowCents, isFresh } = model;
   const main = html`<div class="stack-large">
 ${bigWord('successful', subscribe.active, sumAndOften(model))}
-<p>${subscribe.activeMeans(model.merchantName)}</p>
+${model.trouble ? troubleNote(model, model.trouble) : html`<p>${subscribe.activeMeans(model.merchantName)}</p>`}
 ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
@@ -65,7 +66,7 @@ export function cancelled(model: Ended): Html {
 export function stopped(model: Ended): Html {
   const { subscribe } = words(model.language);
   const next = subscribe.stoppedNext(model.merchantName);
-  return ended(model, 'error', subscribe.stopped, [subscribe.stoppedMeans, next]);
+  return ended(model, 'error', subscribe.stopped, [subscribe.stoppedMeans, next], model.trouble);
 }
 
 /** All of its charges are over. */
@@ -81,6 +82,7 @@ function ended(
   kind: StatusKind,
   title: string,
   sentences: (string | Html)[],
+  trouble?: ChargeTrouble,
 ): Html {
   const { payment } = words(model.language);
   const main = html`<div class="stack-large">
@@ -88,6 +90,7 @@ ${bigWord(kind, title, sumAndOften(model))}
 <div class="stack-small">
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 </div>
+${trouble && troubleNote(model, trouble)}
 ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
