@@ -39,6 +39,8 @@ const choice: ChooseBank = {
   ...terms,
   banks: sampleBanks,
   statementReference: 'KAROO CLUB',
+  codePath: `${path}/code.svg`,
+  live: { ...live, page: 'choose' },
   hasWayBack: true,
   actions,
 };

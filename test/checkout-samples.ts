@@ -64,6 +64,8 @@ const choice: ChooseBank = {
   ...payment,
   banks: sampleBanks,
   statementReference: 'KAROO 20417',
+  codePath: `${path}/code.svg`,
+  live: { ...live, page: 'choose' },
   actions,
 };
 

@@ -57,16 +57,17 @@
     tick();
   }
 
-  // Waiting: load again when another page is due.
+  // Waiting, or what a phone goes on with: load again when another page is due.
   if (page.status) {
+    const code = one('[data-hand-off]');
     const ask = () => {
-      if (document.hidden) return;
+      if (document.hidden || (code && !code.offsetParent)) return;
       fetch(page.status, { cache: 'no-store' })
         .then((answer) => (answer.ok ? answer.json() : page))
         .then((state) => state.page === page.page || again())
         .catch(() => {});
     };
-    setInterval(ask, 2000);
+    setInterval(ask, code ? 4000 : 2000);
     on(document, 'visibilitychange', ask);
   }
   const late = one('[data-after][hidden]');

@@ -2,7 +2,7 @@
 import type { Frequency } from '../../core/subscriptions/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
-import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
+import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a subscription knows: who charges, how much, how often, from when until when. */
 export interface Terms extends MerchantFrame, Deadline {
@@ -23,7 +23,7 @@ export interface Terms extends MerchantFrame, Deadline {
 }
 
 /** The form posts `bank` (an id) and `consent` (the version of the text that was shown). */
-export interface ChooseBank extends Terms, BankChoice {
+export interface ChooseBank extends Terms, BankChoice, HandOff {
   /** The reference of each charge. */
   statementReference: string;
   error?: BankError;

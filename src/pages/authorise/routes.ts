@@ -15,6 +15,7 @@ import {
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
+import { sendCode } from '../customer/hand-off.ts';
 import type { BankError, Frame } from '../customer/model.ts';
 import {
   answerFailure,
@@ -73,6 +74,12 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       if (!visit) return reply.code(404).send({ page: 'notFound' });
       return { page: visit.page };
+    });
+
+    server.get<{ Params: { id: string } }>('/subscribe/:id/code.svg', (request, reply) => {
+      const { id } = request.params;
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      return sendCode(reply, deps.publicUrl + authorisePaths.page(id));
     });
 
     button(server, deps, '/subscribe/:id/choose', 'choose', chooseBank);

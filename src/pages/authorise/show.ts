@@ -44,9 +44,9 @@ export async function showPage(scene: Scene): Promise<Html> {
   const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
   switch (page) {
     case 'choose':
-      return choose(scene, about);
+      return choose(scene, about, live);
     case 'atBank': {
-      if (scene.isChoosingAgain) return choose(scene, about);
+      if (scene.isChoosingAgain) return choose(scene, about, live);
       const actions = { decline: authorisePaths.decline(id) };
       const hasWayBack = backUrl !== undefined;
       const anotherPath = authorisePaths.another(id);
@@ -119,7 +119,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
   };
 }
 
-async function choose(scene: Scene, about: Terms): Promise<Html> {
+async function choose(scene: Scene, about: Terms, live: Live): Promise<Html> {
   const { subscription, page, backUrl } = scene;
   const { id, bankReference, merchantReference } = subscription;
   return views.chooseBank({
@@ -133,6 +133,8 @@ async function choose(scene: Scene, about: Terms): Promise<Html> {
     statementReference: bankReference ?? merchantReference,
     error: scene.error,
     hasWayBack: backUrl !== undefined,
+    codePath: authorisePaths.code(id),
+    live,
     actions: { choose: authorisePaths.choose(id), decline: authorisePaths.decline(id) },
   });
 }

@@ -1,7 +1,7 @@
 // What the checkout's pages are made from. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
-import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
+import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a payment knows. */
 export interface PaymentFrame extends MerchantFrame, Deadline {
@@ -17,7 +17,7 @@ export type FailureReason = 'declined' | 'cancelled' | 'abandoned' | 'failed';
 export type ChooseError = BankError | { kind: 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange' };
 
 /** The form posts `bank` (an id), `consent` (the version of the text that was shown) and, if variable, `amount`. */
-export interface ChooseBank extends PaymentFrame, BankChoice {
+export interface ChooseBank extends PaymentFrame, BankChoice, HandOff {
   /** The reference that the payee sees on the bank statement. */
   statementReference: string;
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };

@@ -19,6 +19,7 @@ import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
+import { sendCode } from '../customer/hand-off.ts';
 import type { Frame } from '../customer/model.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
@@ -96,6 +97,12 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       if (!visit) return reply.code(404).send({ page: 'notFound' });
       return { page: visit.page };
+    });
+
+    server.get<{ Params: { id: string } }>('/pay/:id/code.svg', (request, reply) => {
+      const { id } = request.params;
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      return sendCode(reply, deps.publicUrl + checkoutPaths.page(id));
     });
 
     button(server, deps, '/pay/:id/choose', 'choose', chooseBank);

@@ -62,7 +62,7 @@ export async function showPage(scene: Scene): Promise<Html> {
   const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
   switch (scene.page) {
     case 'choose':
-      return choose(scene, about);
+      return choose(scene, about, live);
     case 'chooseTestOutcome':
       return chooseTest(scene, about);
     case 'atBank': {
@@ -89,7 +89,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       });
     }
     case 'notPaid':
-      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about);
+      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
       return views.notPaid({
         ...about,
         bankName,
@@ -141,7 +141,7 @@ function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFram
   };
 }
 
-async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
+async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Html> {
   const { payment, transaction, fields } = scene;
   const { id, minimumCents, maximumCents } = payment;
   const failed = transaction && failureReasons[transaction.state];
@@ -161,6 +161,8 @@ async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
       }),
     error: scene.error,
     ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
+    codePath: checkoutPaths.code(id),
+    live,
     actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
   });
 }

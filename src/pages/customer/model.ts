@@ -41,6 +41,13 @@ export interface BankChoice extends Frame {
   query?: string;
 }
 
+/** A page that can be gone on with on a phone. */
+export interface HandOff extends Frame {
+  /** The address of the code with the page's address. */
+  codePath: string;
+  live: Live;
+}
+
 /** What can be wrong with the choice of a bank. */
 export type BankError =
   | { kind: 'noBank' }

@@ -12,10 +12,11 @@ interface Parts {
   consent: Html;
   /** Below the button. */
   rest: Html;
+  handOff: Html;
 }
 
 /** The page's main part, with the banks in its `main`. Where no bank matches the search, there is nothing to agree to. */
-export function bankTask(model: BankChoice, { action, main, consent, rest }: Parts): Html {
+export function bankTask(model: BankChoice, { action, main, consent, rest, handOff }: Parts): Html {
   const isChoosable = shownBanks(model).length > 0;
   return html`<form id="choose" method="post" action="${action}" hidden></form>
 ${searchForm(model)}
@@ -26,6 +27,7 @@ ${main}
 <div class="task-side">
 ${isChoosable && html`<div class="task-foot stack-small" data-foot>${consent}${continueButton(model)}</div>`}
 <div>${rest}</div>
+${handOff}
 </div>
 </div>`;
 }

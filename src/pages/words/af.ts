@@ -55,6 +55,13 @@ export const af = {
     continueTo: (bank: string) => `Gaan voort na ${bank}`,
     continueToBank: 'Gaan voort na jou bank',
   },
+  handOff: {
+    pay: 'Betaal op jou foon',
+    approve: 'Keur dit op jou foon goed',
+    code: 'QR-kode met die adres van hierdie bladsy',
+    explain: 'Skandeer dit met jou foon se kamera, en gaan daar voort.',
+    look: 'Klaar op jou foon? Kyk hoe dit staan.',
+  },
   consent: {
     title: 'Waartoe jy instem',
     order: (amount: string, merchant: string) =>

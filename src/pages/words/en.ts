@@ -54,6 +54,13 @@ export const en = {
     continueTo: (bank: string) => `Continue to ${bank}`,
     continueToBank: 'Continue to your bank',
   },
+  handOff: {
+    pay: 'Pay on your phone',
+    approve: 'Approve on your phone',
+    code: 'QR code with the address of this page',
+    explain: 'Scan this with your phone’s camera, and go on there.',
+    look: 'Done on your phone? See how it stands.',
+  },
   consent: {
     title: 'What you agree to',
     order: (amount: string, merchant: string) =>

@@ -70,6 +70,13 @@ export const st = {
     continueTo: (bank: string) => `Tswela pele ho ${bank}`,
     continueToBank: 'Tswela pele bankeng ya hao',
   },
+  handOff: {
+    pay: 'Lefa ka fono ya hao',
+    approve: 'Dumella ka fono ya hao',
+    code: 'Khoutu ya QR e nang le aterese ya leqephe lena',
+    explain: 'Skena sena ka khamera ya fono ya hao, mme o tswele pele moo.',
+    look: 'O qetile fonong ya hao? Sheba hore na ho eme jwang.',
+  },
   consent: {
     title: 'Seo o dumellanang le sona',
     order: (amount: string, merchant: string) =>

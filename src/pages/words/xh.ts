@@ -57,6 +57,13 @@ export const xh = {
     continueTo: (bank: string) => `Qhubekela kwi-${bank}`,
     continueToBank: 'Qhubekela kwibhanki yakho',
   },
+  handOff: {
+    pay: 'Hlawula ngefowuni yakho',
+    approve: 'Gunyazisa ngefowuni yakho',
+    code: 'Ikhowudi ye-QR enedilesi yeli phepha',
+    explain: 'Skena oku ngekhamera yefowuni yakho, uze uqhubeke apho.',
+    look: 'Ugqibile kwifowuni yakho? Jonga ukuba kumi njani.',
+  },
   consent: {
     title: 'Into ovumelana nayo',
     order: (amount: string, merchant: string) =>

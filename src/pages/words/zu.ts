@@ -57,6 +57,13 @@ export const zu = {
     continueTo: (bank: string) => `Qhubekela ku-${bank}`,
     continueToBank: 'Qhubekela ebhange lakho',
   },
+  handOff: {
+    pay: 'Khokha ngefoni yakho',
+    approve: 'Gunyaza ngefoni yakho',
+    code: 'Ikhodi ye-QR enekheli laleli khasi',
+    explain: 'Skena lokhu ngekhamera yefoni yakho, bese uqhubeka khona.',
+    look: 'Usuqedile efonini yakho? Bheka ukuthi kumi kanjani.',
+  },
   consent: {
     title: 'Ovumelana nakho',
     order: (amount: string, merchant: string) =>

@@ -3,6 +3,7 @@ import { formatRand } from '../../../kernel/money.ts';
 import { bankErrorText, bankList } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
+import { handOff } from '../../customer/hand-off.ts';
 import { bankTask } from '../../customer/task.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
@@ -22,9 +23,10 @@ ${termsInFull(model)}
 ${bankList(model, error)}`,
     consent: consent(model),
     rest: timeLeftOrDecline(model),
+    handOff: handOff(model, words(model.language).handOff.approve),
   });
   const title = words(model.language).subscribe.asks(model.merchantName);
-  return customerPage(model, { title, main, width: 'task' });
+  return customerPage(model, { title, main, live: model.live, width: 'task' });
 }
 
 function cannotAuthoriseHere(model: ChooseBank): Html {

@@ -3,6 +3,7 @@ import { formatDecimal, formatRand } from '../../../kernel/money.ts';
 import { bankErrorText, bankList } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
+import { handOff } from '../../customer/hand-off.ts';
 import type { BankError } from '../../customer/model.ts';
 import { bankTask } from '../../customer/task.ts';
 import { type Html, html, raw } from '../../html.ts';
@@ -23,9 +24,10 @@ ${amountField(model)}
 ${bankList(model, problem)}`,
     consent: consent(model),
     rest: timeLeftOrCancel(model, model.actions.cancel),
+    handOff: handOff(model, words(model.language).handOff.pay),
   });
   const title = words(model.language).payment.pay(model.merchantName);
-  return customerPage(model, { title, main, width: 'task' });
+  return customerPage(model, { title, main, live: model.live, width: 'task' });
 }
 
 function cannotPayHere(model: ChooseBank): Html {

@@ -1,7 +1,9 @@
-// What a customer has in sight from the open page to the paid one, on a small phone and on a laptop. A press is a press at
-// a place of the screen; for what is not in sight there is a scroll, and scrolls are counted.
+// From the open page to the paid one, on a small phone, on a laptop, and on both: what is in sight, and how two screens
+// come to one result. A press is a press at a place of the screen; for what is not in sight there is a scroll, and
+// scrolls are counted.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import jsQR from 'jsqr';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { banks } from '../src/core/banks.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
@@ -55,6 +57,18 @@ async function visit(
 interface Screen {
   innerHeight: number;
   document: { elementFromPoint(x: number, y: number): never };
+}
+
+interface Canvases {
+  OffscreenCanvas: new (
+    width: number,
+    height: number,
+  ) => {
+    getContext(kind: '2d'): {
+      drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
+      getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray };
+    };
+  };
 }
 
 /** Whether all of an element is on the screen and nothing lies over it. */
@@ -163,3 +177,64 @@ test('after a try that failed the same bank stands first and is not chosen', () 
     assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
     assert.equal(await page.locator('#banks :checked').count(), 0);
   }));
+
+describe('on a laptop with a phone beside it', () => {
+  /** The address in the code on the page, read as a phone's camera does: from its picture alone. */
+  async function readCode(page: Page): Promise<string> {
+    const code = page.locator('[data-hand-off] img');
+    assert.ok(await isInSight(code));
+    const { width, pixels } = await code.evaluate(async (element) => {
+      const { OffscreenCanvas } = globalThis as unknown as Canvases;
+      await element.decode();
+      const context = new OffscreenCanvas(320, 320).getContext('2d');
+      context.drawImage(element, 0, 0, 320, 320);
+      return { width: 320, pixels: Array.from(context.getImageData(0, 0, 320, 320).data) };
+    });
+    return jsQR.default(Uint8ClampedArray.from(pixels), width, width)?.data ?? assert.fail('no code can be read');
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const manner = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+    test(`a payment is gone on with on the phone, and both screens come to Paid ${manner}`, () =>
+      visit({ viewport: laptop, javaScriptEnabled }, ({ page: wide }) =>
+        visit({ viewport: phone }, async ({ page, press }) => {
+          await wide.goto(await payment());
+          const address = javaScriptEnabled ? await readCode(wide) : wide.url();
+          assert.equal(address, wide.url());
+          const asked: string[] = [];
+          page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+          await page.goto(address);
+          await press(rowOf(page, 'Absa'));
+          await press(page.locator('main [data-continue]'));
+          if (!javaScriptEnabled) await wide.getByRole('link', { name: 'See how it stands' }).click();
+          await wide.getByRole('heading', { name: 'Approve it at Absa' }).waitFor();
+          await press(page.getByRole('button', { name: 'Log in' }));
+          await press(page.getByRole('button', { name: /^Approve/ }));
+          for (const screen of [page, wide]) await screen.getByRole('heading', { name: 'Paid.' }).waitFor();
+          assert.deepEqual(
+            asked.filter((path) => /code\.svg|status$/.test(path)),
+            [],
+            'a phone loads no code and has nothing to follow',
+          );
+        }),
+      ));
+  }
+
+  test('a subscription is approved on the phone, and the laptop follows', () =>
+    visit({ viewport: laptop }, async ({ page: wide }) => {
+      const id = await service.made();
+      await wide.goto(service.base + authorisePaths.page(id));
+      assert.equal(await readCode(wide), wide.url());
+      await service.decide(id, 'approve');
+      await wide.getByRole('heading', { name: 'Approved.' }).waitFor();
+    }));
+
+  test('the code is drawn for any address of ours, and for nothing else', async () => {
+    for (const path of ['/pay/nobody/code.svg', '/subscribe/nobody/code.svg'])
+      assert.equal((await fetch(service.base + path)).status, 404);
+    const answer = await fetch(`${await payment()}/code.svg`);
+    assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await answer.text(), /^<svg xmlns=/);
+  });
+});
