@@ -152,7 +152,13 @@ for (const javaScriptEnabled of [true, false]) {
           assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
           assert.ok(await page.locator(`#banks [value="${tymeBank.id}"]`).isChecked());
           await assertFootInSight(page);
+          await page.getByRole('button', { name: 'Continue to TymeBank', exact: true }).waitFor();
         }
+        // Another bank is never called by the first one's name.
+        await page.locator('#banks input').nth(1).check();
+        const another = javaScriptEnabled ? 'Continue to Absa' : 'Continue to your bank';
+        await page.getByRole('button', { name: another, exact: true }).waitFor();
+        await page.locator('#banks input').first().check();
         await press(page.locator('main [data-continue]'));
         await page.waitForURL(/\/bank\/mandates\//);
         assert.equal(scrolls(), 0);
@@ -190,7 +196,9 @@ describe('on a laptop with a phone beside it', () => {
       context.drawImage(element, 0, 0, 320, 320);
       return { width: 320, pixels: Array.from(context.getImageData(0, 0, 320, 320).data) };
     });
-    return jsQR.default(Uint8ClampedArray.from(pixels), width, width)?.data ?? assert.fail('no code can be read');
+    return (
+      jsQR.default(Uint8ClampedArray.from(pixels), width, width)?.data ?? assert.fail('no code can be read')
+    );
   }
 
   for (const javaScriptEnabled of [true, false]) {

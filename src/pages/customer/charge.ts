@@ -51,14 +51,29 @@ function reasonOf(state: TransactionState | undefined): ChargeTrouble['reason'] 
   return state === 'abandoned' || state === 'expired' ? 'abandoned' : 'failed';
 }
 
-/** Why, and what happens next. That no money has left is said only where the bank has said no. */
+// That no money has left is said only where the bank has said no.
+function why({ language }: MerchantFrame, { reason, bankName }: ChargeTrouble): string {
+  const { notPaid, payment } = words(language);
+  return `${notPaid[reason](bankName)}${reason === 'declined' ? ` ${payment.noMoneyLeft}` : ''}`;
+}
+
+/** Which payment was not made. */
+function missed({ language }: MerchantFrame, { amountCents, day }: ChargeTrouble): string {
+  return words(language).charge.missed(formatRand(amountCents), dayText(language, day));
+}
+
+/** Which payment was not made, and why: where the page itself says what happens next. */
+export function missedAndWhy(model: MerchantFrame, trouble: ChargeTrouble): string {
+  return `${missed(model, trouble)} ${why(model, trouble)}`;
+}
+
+/** Why, and what happens next. */
 export function troubleSentences(model: MerchantFrame, trouble: ChargeTrouble): string[] {
-  const { charge, notPaid, payment } = words(model.language);
-  const { reason, bankName, againOn, nextOn } = trouble;
-  const why = notPaid[reason](bankName);
+  const { charge } = words(model.language);
+  const { againOn, nextOn } = trouble;
   const day = (text: string) => dayText(model.language, text);
   return [
-    reason === 'declined' ? `${why} ${payment.noMoneyLeft}` : why,
+    why(model, trouble),
     ...(againOn
       ? [charge.again(day(againOn))]
       : [
@@ -70,9 +85,8 @@ export function troubleSentences(model: MerchantFrame, trouble: ChargeTrouble): 
 
 /** The same beside something else: which payment it is about stands above it. */
 export function troubleNote(model: MerchantFrame, trouble: ChargeTrouble): Html {
-  const { charge } = words(model.language);
   return html`<div class="note">
-<h2>${charge.missed(formatRand(trouble.amountCents), dayText(model.language, trouble.day))}</h2>
+<h2>${missed(model, trouble)}</h2>
 ${troubleSentences(model, trouble).map((sentence) => html`<p>${sentence}</p>`)}
 </div>`;
 }

@@ -3,7 +3,7 @@
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
 import { shownBanks } from './bank-list.ts';
-import type { BankChoice, Frame } from './model.ts';
+import type { BankChoice } from './model.ts';
 
 interface Parts {
   /** Where the form is posted to. Its fields name it, since what belongs together on the page stands apart in it. */
@@ -42,8 +42,13 @@ function searchForm(model: BankChoice): Html {
   )}</form>`;
 }
 
-// The script puts the name of the chosen bank in.
-function continueButton(model: Frame): Html {
+// The script puts the name of the chosen bank in. Without one, the style sheet shows the name of the bank that was chosen as
+// the page came, for as long as it is: its row may be behind the foot.
+function continueButton(model: BankChoice): Html {
   const { choose } = words(model.language);
-  return html`<button class="button" form="choose" data-continue="${choose.continueTo('{bank}')}">${choose.continueToBank}</button>`;
+  const chosen = shownBanks(model).find(({ id, available }) => available && id === model.selectedBankId);
+  const label = chosen
+    ? html`<span class="if-as-came">${choose.continueTo(chosen.name)}</span><span class="if-other">${choose.continueToBank}</span>`
+    : choose.continueToBank;
+  return html`<button class="button" form="choose" data-continue="${choose.continueTo('{bank}')}">${label}</button>`;
 }

@@ -1,7 +1,7 @@
 // How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
 import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
-import { type ChargeTrouble, troubleNote } from '../../customer/charge.ts';
+import { missedAndWhy, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { StatusKind } from '../../status.ts';
@@ -66,7 +66,8 @@ export function cancelled(model: Ended): Html {
 export function stopped(model: Ended): Html {
   const { subscribe } = words(model.language);
   const next = subscribe.stoppedNext(model.merchantName);
-  return ended(model, 'error', subscribe.stopped, [subscribe.stoppedMeans, next], model.trouble);
+  const why = model.trouble ? [missedAndWhy(model, model.trouble)] : [];
+  return ended(model, 'error', subscribe.stopped, [...why, subscribe.stoppedMeans, next]);
 }
 
 /** All of its charges are over. */
@@ -82,7 +83,6 @@ function ended(
   kind: StatusKind,
   title: string,
   sentences: (string | Html)[],
-  trouble?: ChargeTrouble,
 ): Html {
   const { payment } = words(model.language);
   const main = html`<div class="stack-large">
@@ -90,7 +90,6 @@ ${bigWord(kind, title, sumAndOften(model))}
 <div class="stack-small">
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 </div>
-${trouble && troubleNote(model, trouble)}
 ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
