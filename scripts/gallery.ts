@@ -35,7 +35,7 @@ const shots = [
 
 const browser = await openBrowser();
 try {
-  for (const width of [360, 1280]) {
+  for (const width of [360, 768, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
@@ -54,4 +54,4 @@ try {
 } finally {
   await browser.close();
 }
-console.log(`${shots.length} pages, four pictures each, in ${folder}`);
+console.log(`${shots.length} pages, six pictures each, in ${folder}`);

@@ -3,7 +3,7 @@ import type { ChooseBank, Ended, Terms } from '../src/pages/authorise/model.ts';
 import * as views from '../src/pages/authorise/views.ts';
 import { type Html, render } from '../src/pages/html.ts';
 import type { Language } from '../src/pages/words/index.ts';
-import { sampleBanks } from './checkout-samples.ts';
+import { sampleBanks, trouble } from './checkout-samples.ts';
 
 const path = '/subscribe/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
 const actions = { choose: `${path}/choose`, decline: `${path}/decline` };
@@ -39,6 +39,8 @@ const choice: ChooseBank = {
   ...terms,
   banks: sampleBanks,
   statementReference: 'KAROO CLUB',
+  codePath: `${path}/code.svg`,
+  live: { ...live, page: 'choose' },
   hasWayBack: true,
   actions,
 };
@@ -102,7 +104,24 @@ const samples: Record<string, (common: Common) => Html> = {
     views.expired({ ...ended, wasActive: false, expiresAt: minutes(-3), ...common }),
   'authorise-cancelled': (common) => views.cancelled({ ...ended, wasActive: false, ...common }),
   'authorise-cancelled-later': (common) => views.cancelled({ ...ended, ...common }),
-  'authorise-stopped': (common) => views.stopped({ ...ended, ...common }),
+  'authorise-active-again': (common) =>
+    views.active({
+      ...terms,
+      ...capitec,
+      isFresh: false,
+      trouble: { ...trouble, amountCents: 19_900n, againOn: '2026-11-23' },
+      ...common,
+    }),
+  'authorise-active-failed': (common) =>
+    views.active({
+      ...terms,
+      ...capitec,
+      isFresh: false,
+      trouble: { ...trouble, amountCents: 19_900n, nextOn: '2027-01-01' },
+      ...common,
+    }),
+  'authorise-stopped': (common) =>
+    views.stopped({ ...ended, trouble: { ...trouble, amountCents: 19_900n }, ...common }),
   'authorise-completed': (common) => views.completed({ ...ended, ...common }),
 };
 

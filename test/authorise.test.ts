@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription } from '../src/core/subscriptions/actions.ts';
 import { mandateConsentVersion } from '../src/pages/words/index.ts';
+import { dayText } from '../src/pages/words/time.ts';
 import { day, minute, openAuthorising, shop } from './authorising.ts';
 import { agree, decideAtBank, follow, submit } from './customer.ts';
 
@@ -252,4 +253,39 @@ test('a subscription that has run its course, or into too many failures, says so
   );
   assert.match(await service.textOf(service.urlOf(completed)), /has come to its end/);
   assert.match(await service.textOf(service.urlOf(stopped)), /Too many payments in a row/);
+});
+
+test('a charge that its bank declined says why and what happens next, on its page and its subscription’s', async () => {
+  // The cents make the simulated bank decline.
+  const id = await service.made({ amount: 19_991n, occurrences: 2 });
+  await service.decide(id, 'approve');
+  await service.drain();
+  const chargeNow = async () => {
+    const [row] = await service.db<{ paymentId: string; day: string; dueAt: Date; next: string }[]>`
+      select tried.payment_id, tried.due_at, tried.charge_date::text as day, next.charge_date::text as next
+      from subscription_charges tried join subscription_charges next using (subscription_id)
+      where subscription_id = ${id} and tried.attempts > 0 and next.attempts = 0`;
+    return row!;
+  };
+  const said = async (page: string, texts: string[]) => {
+    const text = await service.textOf(page);
+    for (const one of texts) assert.ok(text.includes(one), `${one}: ${text}`);
+  };
+  const dayOf = (day: string) => dayText('en', day).replaceAll('\u00a0', ' ');
+
+  const { paymentId, day, dueAt, next } = await chargeNow();
+  const pages = [service.urlOf(id), `${service.base}/pay/${paymentId}`];
+  const why = 'Demo Bank said no to this payment. No money has left your account.';
+  const again = `We ask your bank again on ${dayOf(dueAt.toISOString().slice(0, 10))}.`;
+  for (const page of pages) await said(page, [why, again]);
+  await said(pages[0]!, [`The payment of R 199,91 on ${dayOf(day)} was not made.`]);
+  await said(pages[1]!, ['Not paid yet.']);
+
+  for (let tries = 0; tries < 2; tries += 1) {
+    service.clock.set((await chargeNow()).dueAt);
+    await service.drain();
+  }
+  const givenUp = `We do not try this payment again. The next one is on ${dayOf(next)}.`;
+  for (const page of pages) await said(page, [why, givenUp, 'Ask Karoo Books how to pay this one.']);
+  await said(pages[1]!, ['Not paid.']);
 });

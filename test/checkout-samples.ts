@@ -1,6 +1,9 @@
 // One of everything the checkout can show, for the gallery of screenshots and the tests of the pages.
+import { banksIn } from '../src/core/banks.ts';
+import type { UnavailableReason } from '../src/core/rails.ts';
 import type { ChooseBank, PaymentFrame } from '../src/pages/checkout/model.ts';
 import * as views from '../src/pages/checkout/views.ts';
+import type { ChargeTrouble } from '../src/pages/customer/charge.ts';
 import * as problems from '../src/pages/customer/problems.ts';
 import { type Html, render } from '../src/pages/html.ts';
 import type { Language } from '../src/pages/words/index.ts';
@@ -33,10 +36,11 @@ const payment: PaymentFrame = {
   now,
 };
 
-function bank(id: string, name: string, unavailableReason?: string) {
+function bank(id: string, name: string, unavailableReason?: UnavailableReason) {
   return {
     id,
     name,
+    paymentType: banksIn('staging').find((one) => one.name === name)!.paymentType,
     available: unavailableReason === undefined,
     unavailableReason: unavailableReason ?? null,
   };
@@ -45,11 +49,11 @@ function bank(id: string, name: string, unavailableReason?: string) {
 export const sampleBanks = [
   bank('absa', 'Absa'),
   bank('african', 'African Bank'),
-  bank('bidvest', 'Bidvest Bank'),
+  bank('bidvest', 'Bidvest'),
   bank('capitec', 'Capitec'),
   bank('demo', 'Demo Bank'),
-  bank('discovery', 'Discovery Bank'),
-  bank('fnb', 'FNB', 'Maintenance until 16:00'),
+  bank('discovery', 'Discovery'),
+  bank('fnb', 'FNB', 'maintenance'),
   bank('investec', 'Investec'),
   bank('nedbank', 'Nedbank'),
   bank('standard', 'Standard Bank'),
@@ -60,11 +64,21 @@ const choice: ChooseBank = {
   ...payment,
   banks: sampleBanks,
   statementReference: 'KAROO 20417',
+  codePath: `${path}/code.svg`,
+  live: { ...live, page: 'choose' },
   actions,
 };
 
 const variable = { minCents: 5_000n, maxCents: 500_000n };
 const capitec = { bankName: 'Capitec' };
+
+/** A charge of a subscription that its bank declined. */
+export const trouble: ChargeTrouble = {
+  ...capitec,
+  reason: 'declined',
+  amountCents: 123_450n,
+  day: '2026-11-20',
+};
 
 const samples = {
   'choose-bank': (common: Common) => views.chooseBank({ ...choice, ...common }),
@@ -72,6 +86,8 @@ const samples = {
     views.chooseBank({ ...choice, banks: [], sandbox: false, ...common }),
   'choose-bank-preselected': (common: Common) =>
     views.chooseBank({ ...choice, selectedBankId: 'capitec', sandbox: false, ...common }),
+  'choose-bank-last-used': (common: Common) =>
+    views.chooseBank({ ...choice, selectedBankId: 'nedbank', lastBankId: 'nedbank', ...common }),
   'choose-bank-error': (common: Common) =>
     views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
   'choose-bank-down': (common: Common) =>
@@ -101,7 +117,22 @@ const samples = {
   'waiting-slow': (common: Common) =>
     views.waiting({ ...payment, ...capitec, since: minutes(-2), live, backUrl, ...common }),
   paid: (common: Common) =>
-    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: false, backUrl, ...common }),
+    views.paid({
+      ...payment,
+      ...capitec,
+      account: '******1884',
+      paidAt: minutes(-0.2),
+      late: false,
+      backUrl,
+      ...common,
+    }),
+  'choose-bank-unreachable': (common: Common) =>
+    views.chooseBank({
+      ...choice,
+      selectedBankId: 'capitec',
+      error: { kind: 'bankUnreachable', ...capitec },
+      ...common,
+    }),
   'paid-late': (common: Common) =>
     views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: true, backUrl, ...common }),
   ...failures(['declined', 'cancelled', 'abandoned', 'failed']),
@@ -111,6 +142,12 @@ const samples = {
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
   charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
   'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
+  'charge-again': (common: Common) =>
+    views.charge({ ...payment, isOver: false, trouble: { ...trouble, againOn: '2026-11-23' }, ...common }),
+  'charge-failed': (common: Common) =>
+    views.charge({ ...payment, isOver: true, trouble: { ...trouble, nextOn: '2027-01-01' }, ...common }),
+  'charge-failed-last': (common: Common) =>
+    views.charge({ ...payment, isOver: true, trouble: { ...trouble, reason: 'failed' }, ...common }),
   'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
     problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),

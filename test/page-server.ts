@@ -1,6 +1,7 @@
 // Serves given pages and the real assets to a browser page, under the real policy and without a port.
 import type { Page, Request } from 'playwright-core';
 import { assets } from '../src/pages/assets.ts';
+import { codeOf } from '../src/pages/customer/hand-off.ts';
 import { pagePolicy } from '../src/pages/page.ts';
 
 export type Answer = string | ((request: Request) => string);
@@ -18,6 +19,9 @@ export async function servePages(page: Page, pages: Record<string, Answer>): Pro
     const asset = assets.get(pathname);
     const answer = pages[pathname];
     if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });
+    if (pathname.endsWith('/code.svg')) {
+      return route.fulfill({ contentType: 'image/svg+xml', body: codeOf(request.url()) });
+    }
     if (answer === undefined) return route.fulfill({ status: 404, body: '' });
     const body = typeof answer === 'string' ? answer : answer(request);
     const contentType = body.startsWith('{') ? 'application/json' : 'text/html; charset=utf-8';

@@ -2,6 +2,9 @@
 // nothing but its answers: what a customer's browser brings back from a bank is a hint to ask, never a fact.
 import type { Cents } from '../kernel/money.ts';
 
+/** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
+export type UnavailableReason = 'down' | 'maintenance';
+
 export interface Bank {
   id: string;
   name: string;
@@ -10,7 +13,7 @@ export interface Bank {
   /** The bank's own API type, as /paymentmethods lists it. */
   paymentType: string;
   available: boolean;
-  unavailableReason: string | null;
+  unavailableReason: UnavailableReason | null;
 }
 
 /** For whom the bank is asked: an operator may have terms with a bank for each of its merchants. */

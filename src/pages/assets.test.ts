@@ -1,6 +1,7 @@
 // The stylesheet keeps the contrasts it promises, and assets change their address with their content.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { banks } from '../core/banks.ts';
 import { assetPath, assets } from './assets.ts';
 
 const css = assets.get(assetPath('tefo.css'))!.body.toString();
@@ -55,6 +56,18 @@ describe('colours', () => {
       assert.deepEqual(low, []);
     });
   }
+
+  test('every bank has a mark in its own colour, whose letters have a contrast of 4.5', () => {
+    const marks = [...css.matchAll(/\.mark(?:-(\w+))? \{[^}]*?background: (#\w{6});(?: color: (#\w{6});)?/g)];
+    const letters = marks[0]![3]!;
+    assert.deepEqual(
+      marks.slice(1).map(([, bank]) => bank),
+      banks.map(({ paymentType }) => paymentType).sort(),
+    );
+    for (const [, bank, ground, own = letters] of marks)
+      assert.ok(contrast(own, ground!) >= 4.5, `${bank}: ${contrast(own, ground!)}`);
+    assert.equal(new Set(marks.map(([, , ground]) => ground)).size, marks.length);
+  });
 
   test('light and dark define the same colours', () => {
     assert.deepEqual(Object.keys(dark!), Object.keys(light!));

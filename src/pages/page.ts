@@ -14,8 +14,8 @@ export interface PageParts {
   /** Below the column and as wide as the window. */
   below?: Html;
   footer?: Html;
-  /** `narrow` (440 px, the default) for a customer's task, `wide` for reading. */
-  width?: 'narrow' | 'wide';
+  /** `narrow` (440 px, the default) for what a customer reads, `task` for what has a side on wide screens, `wide` for reading. */
+  width?: 'narrow' | 'task' | 'wide';
   /** Where it is not the usual one. */
   stylesheet?: AssetName;
   script?: AssetName;
@@ -45,7 +45,7 @@ ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshS
 <body${attributes(parts.data)}>
 <a class="skip" href="#main">${words(language).frame.skip}</a>
 ${parts.band}
-<div class="column ${parts.width ?? 'narrow'}">
+<div class="column ${parts.width ?? 'narrow'}-column">
 ${parts.header}
 <main id="main" tabindex="-1">
 ${parts.main}

@@ -4,7 +4,8 @@ import { type Html, html, raw } from './html.ts';
 export type StatusKind = 'successful' | 'pending' | 'error' | 'refunded' | 'ended';
 
 const shapes: Record<StatusKind, string> = {
-  successful: '<circle cx="8" cy="8" r="7" fill="currentColor"/>',
+  successful:
+    '<circle cx="8" cy="8" r="8" fill="currentColor"/><path class="tick" d="M4.3 8.4l2.6 2.6 4.9-5.6" fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>',
   pending: '<circle cx="8" cy="8" r="5.75" fill="none" stroke="currentColor" stroke-width="2.5"/>',
   error: '<path d="M3 3l10 10M13 3L3 13" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
   refunded:
@@ -12,7 +13,7 @@ const shapes: Record<StatusKind, string> = {
   ended: '<path d="M2 8h12" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
 };
 
-/** A status word with its shape: dot, ring, cross, arrow back, dash. */
+/** A status word with its shape: tick, ring, cross, arrow back, dash. */
 export function status(kind: StatusKind, word: string): Html {
   return html`<span class="status status-${kind}">${shape(kind)}<span>${word}</span></span>`;
 }

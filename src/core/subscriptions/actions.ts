@@ -161,6 +161,26 @@ export function listCharges(
   return store.pageCharges(reader(ctx), subscription, page);
 }
 
+/** A charge, and the one that follows it where there is one to come. */
+export interface ChargeFound {
+  charge: store.Charge;
+  next: store.Charge | undefined;
+}
+
+/** The charge that a payment was made for. */
+export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
+  return withNext(ctx, await store.findChargeOfPayment(reader(ctx), paymentId));
+}
+
+/** The charge of a subscription that its bank was asked for last. */
+export async function findNewestTried(ctx: Context, id: string): Promise<ChargeFound | undefined> {
+  return withNext(ctx, await store.findNewestTried(reader(ctx), id));
+}
+
+async function withNext(ctx: Context, charge: store.Charge | undefined): Promise<ChargeFound | undefined> {
+  return charge && { charge, next: await store.findUpcoming(reader(ctx), charge.subscriptionId) };
+}
+
 /** The customer says no on our page, before any bank was asked: the subscription is declined, and fails. */
 export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
   return transact(ctx, async (tx) => {

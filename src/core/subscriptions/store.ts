@@ -258,6 +258,15 @@ export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Ch
   return row;
 }
 
+/** The newest charge of a subscription that a bank was asked for. all merchants: the caller holds the subscription. */
+export async function findNewestTried(db: Db, subscriptionId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${chargeColumns(db)} from subscription_charges
+    where subscription_id = ${subscriptionId} and attempts > 0
+    order by created_at desc, id desc limit 1`;
+  return row;
+}
+
 /** A page of a subscription's charges, newest first; no due date that was called off. */
 export async function pageCharges(
   db: Db,
@@ -280,9 +289,9 @@ export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promis
 }
 
 /** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
-export async function findUpcoming(tx: Tx, subscriptionId: string): Promise<Charge | undefined> {
-  const [row] = await tx<Charge[]>`
-    select ${chargeColumns(tx)} from subscription_charges
+export async function findUpcoming(db: Db, subscriptionId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${chargeColumns(db)} from subscription_charges
     where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`;
   return row;
 }

@@ -9,7 +9,7 @@
   const problem = one('[data-focus]');
   if (problem) problem.focus();
 
-  // Banks: the last used first, a filter while typing, a button that names the choice.
+  // Banks: a filter while typing, a button that names the choice, and a choice that its foot does not cover.
   const list = one('#banks');
   if (list) {
     const button = one('[data-continue]');
@@ -17,23 +17,8 @@
     const rows = Array.from(list.children);
     const chosen = () => one('#banks :checked');
     const name = () => {
-      if (chosen()) button.textContent = fill(button.dataset.continue, chosen().dataset.name);
+      if (chosen() && button) button.textContent = fill(button.dataset.continue, chosen().dataset.name);
     };
-    let last;
-    try {
-      last = localStorage.bank;
-      on(button.form, 'submit', () => {
-        if (chosen()) localStorage.bank = chosen().value;
-      });
-    } catch (_) {}
-    const radio = Array.from(list.querySelectorAll('input:enabled')).find((input) => input.value === last);
-    if (radio) {
-      const tag = document.createElement('span');
-      tag.className = 'row-tag';
-      tag.textContent = list.dataset.lastUsed;
-      radio.parentNode.appendChild(tag);
-      list.insertBefore(radio.closest('li'), list.firstChild);
-    }
     one('[data-plain]').hidden = true;
     on(search, 'input', () => {
       const wanted = search.value.trim().toLowerCase();
@@ -41,9 +26,13 @@
       for (const row of rows) row.hidden = !hits.includes(row) && !row.contains(chosen());
       list.hidden = rows.every((row) => row.hidden);
       one('[data-none]').hidden = hits.length > 0;
+      if (button) one('[data-foot]').hidden = list.hidden;
     });
     on(search.form, 'submit', (event) => event.preventDefault());
-    on(list, 'change', name);
+    on(list, 'change', () => {
+      name();
+      chosen().closest('li').scrollIntoView({ block: 'nearest' });
+    });
     on(window, 'pageshow', name);
   }
 
@@ -68,16 +57,17 @@
     tick();
   }
 
-  // Waiting: load again when another page is due.
+  // Waiting, or what a phone goes on with: load again when another page is due.
   if (page.status) {
+    const code = one('[data-hand-off]');
     const ask = () => {
-      if (document.hidden) return;
+      if (document.hidden || (code && !code.offsetParent)) return;
       fetch(page.status, { cache: 'no-store' })
         .then((answer) => (answer.ok ? answer.json() : page))
         .then((state) => state.page === page.page || again())
         .catch(() => {});
     };
-    setInterval(ask, 2000);
+    setInterval(ask, code ? 4000 : 2000);
     on(document, 'visibilitychange', ask);
   }
   const late = one('[data-after][hidden]');
@@ -103,7 +93,7 @@
   let sent;
   on(document, 'submit', (event) => {
     if (event.target.method !== 'post') return;
-    sent = event.target.querySelector('button');
+    sent = Array.from(event.target.elements).find((element) => element.type === 'submit');
     setTimeout(() => {
       sent.disabled = true;
     });

@@ -1,7 +1,8 @@
 // What the authorisation pages are made from. Amounts are cents; days are "2026-12-01"; texts from outside are unescaped.
 import type { Frequency } from '../../core/subscriptions/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
+import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a subscription knows: who charges, how much, how often, from when until when. */
 export interface Terms extends MerchantFrame, Deadline {
@@ -22,7 +23,7 @@ export interface Terms extends MerchantFrame, Deadline {
 }
 
 /** The form posts `bank` (an id) and `consent` (the version of the text that was shown). */
-export interface ChooseBank extends Terms, BankChoice {
+export interface ChooseBank extends Terms, BankChoice, HandOff {
   /** The reference of each charge. */
   statementReference: string;
   error?: BankError;
@@ -57,6 +58,7 @@ export interface Active extends Terms {
   account?: string;
   /** It has only just been approved: the customer is on their way back to the merchant. */
   isFresh: boolean;
+  trouble?: ChargeTrouble;
   backUrl?: string;
 }
 
@@ -69,5 +71,6 @@ export interface Declined extends Terms {
 export interface Ended extends Terms {
   /** The customer had approved it, so there may have been charges. */
   wasActive: boolean;
+  trouble?: ChargeTrouble;
   backUrl?: string;
 }

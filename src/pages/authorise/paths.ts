@@ -5,6 +5,7 @@ export const authorisePaths = {
   /** Where the chosen bank sends the customer back to. */
   return: (id: string) => `/subscribe/${id}/return`,
   status: (id: string) => `/subscribe/${id}/status`,
+  code: (id: string) => `/subscribe/${id}/code.svg`,
   choose: (id: string) => `/subscribe/${id}/choose`,
   decline: (id: string) => `/subscribe/${id}/decline`,
   /** The page on which to choose another bank while one waits for the customer. */

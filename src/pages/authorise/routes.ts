@@ -14,14 +14,18 @@ import {
 } from '../../core/subscriptions/actions.ts';
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { troubleOfSubscription } from '../customer/charge.ts';
+import { sendCode } from '../customer/hand-off.ts';
 import type { BankError, Frame } from '../customer/model.ts';
 import {
   answerFailure,
   answerNotFound,
   type Fields,
   frameFor,
+  lastBankOf,
   originsOf,
   press,
+  rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
@@ -72,6 +76,12 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
       return { page: visit.page };
     });
 
+    server.get<{ Params: { id: string } }>('/subscribe/:id/code.svg', (request, reply) => {
+      const { id } = request.params;
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      return sendCode(reply, deps.publicUrl + authorisePaths.page(id));
+    });
+
     button(server, deps, '/subscribe/:id/choose', 'choose', chooseBank);
     button(server, deps, '/subscribe/:id/decline', 'decline', async (visit) => {
       const declined = await declineSubscription(visit.ctx, visit.subscription.id);
@@ -119,6 +129,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
   const returnUrl = deps.publicUrl + authorisePaths.return(subscription.id);
   try {
     const opened = await authoriseAtBank(ctx, deps.rail, subscription, bank, consent, returnUrl);
+    rememberBank(reply, bank.id);
     return reply.redirect(opened.redirectUrl, 303);
   } catch (error) {
     const isAway = error instanceof DomainError && error.code === 'BankUnavailable';
@@ -162,11 +173,15 @@ async function answer(
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),
+    lastBankId: lastBankOf(request),
+    trouble: hasCharges(visit.page) ? await troubleOfSubscription(visit.ctx, subscription.id) : undefined,
     ...form,
   });
   // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.
   return sendPage(visit.reply, html, originsOf([deps.publicUrl, subscription.returnUrl]));
 }
+
+const hasCharges = (page: AuthorisePage): boolean => page === 'active' || page === 'stopped';
 
 const toPage = (visit: Visit): unknown =>
   visit.reply.redirect(authorisePaths.page(visit.subscription.id), 303);

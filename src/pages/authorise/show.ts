@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
 import type { Ended, Terms } from './model.ts';
@@ -25,8 +26,11 @@ export interface Scene {
   /** The customer wants another bank than the one that waits for them, or the form came back. */
   isChoosingAgain: boolean;
   query?: string;
+  lastBankId?: string;
   error?: BankError;
   selectedBankId?: string;
+  /** The charge that was tried last was not paid. */
+  trouble?: ChargeTrouble;
 }
 
 /** The page of a scene. */
@@ -40,9 +44,9 @@ export async function showPage(scene: Scene): Promise<Html> {
   const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
   switch (page) {
     case 'choose':
-      return choose(scene, about);
+      return choose(scene, about, live);
     case 'atBank': {
-      if (scene.isChoosingAgain) return choose(scene, about);
+      if (scene.isChoosingAgain) return choose(scene, about, live);
       const actions = { decline: authorisePaths.decline(id) };
       const hasWayBack = backUrl !== undefined;
       const anotherPath = authorisePaths.another(id);
@@ -70,12 +74,19 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'active': {
       const isFresh = authorizedAt !== null && now.getTime() - authorizedAt.getTime() < freshMs;
       const account = subscription.payerAccount ?? undefined;
-      return views.active({ ...about, bankName: bankName!, account, isFresh, backUrl });
+      return views.active({
+        ...about,
+        bankName: bankName!,
+        account,
+        isFresh,
+        trouble: scene.trouble,
+        backUrl,
+      });
     }
     case 'declined':
       return views.declined({ ...about, bankName, backUrl });
     case 'stopped':
-      return views.stopped(ended);
+      return views.stopped({ ...ended, trouble: scene.trouble });
     case 'cancelled':
       return views.cancelled(ended);
     case 'completed':
@@ -108,7 +119,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
   };
 }
 
-async function choose(scene: Scene, about: Terms): Promise<Html> {
+async function choose(scene: Scene, about: Terms, live: Live): Promise<Html> {
   const { subscription, page, backUrl } = scene;
   const { id, bankReference, merchantReference } = subscription;
   return views.chooseBank({
@@ -116,11 +127,14 @@ async function choose(scene: Scene, about: Terms): Promise<Html> {
     // Where a bank is waiting already, the address says that the customer wants another.
     path: page === 'atBank' ? authorisePaths.another(id) : about.path,
     banks: await scene.banks(),
-    selectedBankId: scene.selectedBankId ?? subscription.bankId ?? undefined,
+    selectedBankId: scene.selectedBankId ?? subscription.bankId ?? scene.lastBankId,
+    lastBankId: scene.lastBankId,
     query: scene.query,
     statementReference: bankReference ?? merchantReference,
     error: scene.error,
     hasWayBack: backUrl !== undefined,
+    codePath: authorisePaths.code(id),
+    live,
     actions: { choose: authorisePaths.choose(id), decline: authorisePaths.decline(id) },
   });
 }

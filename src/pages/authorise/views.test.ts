@@ -77,6 +77,15 @@ describe('markup', () => {
     }
   });
 
+  test('a subscription that was stopped says which payment was not made, and why', () => {
+    const said = authoriseSample('authorise-stopped').replaceAll('\u00a0', ' ');
+    assert.match(
+      said,
+      /The payment of R 199,00 on 20 Nov 2026 was not made\. Capitec said no to this payment\./,
+    );
+    assert.equal(said.split('no new payments').length, 2);
+  });
+
   test('one payment alone has a day, and no last one, number or sum', () => {
     const html = authoriseSample('authorise-choose-once');
     assert.match(

@@ -1,11 +1,12 @@
 // What the checkout's pages say and what they never let through, read from their markup.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sample, sampleNames, samplePath } from '../../../test/checkout-samples.ts';
+import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/checkout-samples.ts';
 import { markupIsClean } from '../../../test/page-rules.ts';
 import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';
+import { languages, words } from '../words/index.ts';
 import { readTypedAmount } from './typed-amount.ts';
 
 describe('markup', () => {
@@ -17,10 +18,67 @@ describe('markup', () => {
     assert.match(html, /href="\/pay\/1\?again=1&amp;lang=zu"/);
   });
 
-  test('a bank that is away can be seen, with the reason, and not be chosen', () => {
-    const row = /<label class="row row-off">.*?<\/label>/.exec(sample('choose-bank'))![0];
-    assert.match(row, /disabled/);
-    assert.match(row, /FNB.*Not available right now.*Maintenance until 16:00/);
+  test('a bank that is away can be seen, with the reason in every language, and not be chosen', () => {
+    for (const { tag } of languages) {
+      const row = /<label class="row row-off">.*?<\/label>/.exec(
+        sample('choose-bank', { language: tag }),
+      )![0];
+      const { unavailable, unavailableReasons } = words(tag).choose;
+      assert.match(row, /disabled/);
+      assert.ok(row.includes(`FNB<small>${unavailable}: ${unavailableReasons.maintenance}</small>`), row);
+    }
+  });
+
+  test('every bank has a mark of two letters beside its name', () => {
+    const rows = [...sample('choose-bank').matchAll(/<label class="row.*?<\/label>/g)].map(([row]) => row);
+    assert.equal(rows.length, sampleBanks.length);
+    for (const row of rows) {
+      const [, letters, name] =
+        /data-mark="(..)" aria-hidden="true"><\/span><span class="row-text">([^<]+)/.exec(row)!;
+      assert.ok(name!.startsWith(letters!), row);
+    }
+  });
+
+  test('where no bank matches there is nothing to agree to and no button to continue', () => {
+    const main = /<main[\s\S]*<\/main>/.exec(sample('choose-bank-none-found'))![0];
+    assert.match(main, /No bank here has that name/);
+    assert.doesNotMatch(main, /class="button"|data-continue|name="consent"/);
+  });
+
+  test('a long error does not stand twice', () => {
+    for (const { tag } of languages) {
+      for (const name of ['choose-bank-down', 'choose-bank-unreachable', 'choose-bank-error']) {
+        const text = sample(name, { language: tag }).replace(/<[^>]+>/g, '\n');
+        const long = text.match(/[^.\n]{60,}\./g) ?? [];
+        assert.deepEqual(long, [...new Set(long)], `${name} in ${tag}`);
+      }
+    }
+    const down = sample('choose-bank-down');
+    assert.match(down, /id="bank-problem">Choose another bank, or try again later\.</);
+    assert.equal(down.split('FNB can’t take payments right now').length, 2);
+  });
+
+  test('a paid payment has a tick, and the account it was paid from by its last digits', () => {
+    assert.match(
+      sample('paid'),
+      /<h1><span class="status status-successful"><svg[^>]*><circle[^>]*><path class="tick"/,
+    );
+    assert.match(sample('paid'), /<dt>From<\/dt><dd>Capitec, account ending in\u00a01884<\/dd>/);
+    assert.match(sample('paid-late'), /<dt>Bank<\/dt><dd>Capitec<\/dd>/);
+    for (const { tag } of languages) assert.match(sample('paid', { language: tag }), /Capitec, [^<]*1884/);
+  });
+
+  test('banks stand by their names, the last used one before them', () => {
+    const namesOf = (name: string) =>
+      [...sample(name).matchAll(/<span class="row-text">([^<]*)/g)].map(([, bank]) => bank!);
+    const names = namesOf('choose-bank');
+    assert.deepEqual(names, [...names].sort());
+    assert.deepEqual(namesOf('choose-bank-last-used'), [
+      'Nedbank',
+      ...names.filter((one) => one !== 'Nedbank'),
+    ]);
+    const [row] = /<label class="row">.*?<\/label>/.exec(sample('choose-bank-last-used'))!;
+    assert.match(row, /checked.*Nedbank.*Last used/);
   });
 
   test('an error tells what it means for the customer’s money', () => {
@@ -39,7 +97,24 @@ describe('markup', () => {
     assert.match(sample('charge'), /Nothing to do here[\s\S]*part of a regular payment[\s\S]*without you/);
     assert.match(sample('charge-over'), /Not paid\.[\s\S]*part of a regular payment/);
     assert.doesNotMatch(sample('charge-over'), /without you/);
-    for (const name of ['charge', 'charge-over']) assert.doesNotMatch(sample(name), /<form|name="bank"/);
+    for (const name of ['charge', 'charge-over', 'charge-again', 'charge-failed'])
+      assert.doesNotMatch(sample(name), /<form|name="bank"/);
+  });
+
+  test('a charge that failed says why, and what happens next', () => {
+    const said = (name: string) => sample(name).replaceAll('\u00a0', ' ');
+    const why = /Capitec said no to this payment\. No money has left your account\./;
+    assert.match(said('charge-again'), /Not paid yet\./);
+    assert.match(said('charge-again'), why);
+    assert.match(said('charge-again'), /We ask your bank again on 23 Nov 2026\. Make sure/);
+    assert.match(said('charge-failed'), why);
+    assert.match(said('charge-failed'), /We do not try this payment again\. The next one is on 1 Jan 2027\./);
+    assert.match(said('charge-failed'), /Ask Karoo Books how to pay this one\./);
+    assert.match(
+      said('charge-failed-last'),
+      /Something went wrong at Capitec[\s\S]*There are no new payments\./,
+    );
+    assert.doesNotMatch(said('charge-failed-last'), /No money has left/);
   });
 
   test('a real payment shows no test band', () => {

@@ -1,6 +1,7 @@
 // What the checkout's pages are made from. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Cents } from '../../kernel/money.ts';
-import type { BankChoice, BankError, Deadline, Live, MerchantFrame } from '../customer/model.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
+import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
 
 /** What every page about a payment knows. */
 export interface PaymentFrame extends MerchantFrame, Deadline {
@@ -16,7 +17,7 @@ export type FailureReason = 'declined' | 'cancelled' | 'abandoned' | 'failed';
 export type ChooseError = BankError | { kind: 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange' };
 
 /** The form posts `bank` (an id), `consent` (the version of the text that was shown) and, if variable, `amount`. */
-export interface ChooseBank extends PaymentFrame, BankChoice {
+export interface ChooseBank extends PaymentFrame, BankChoice, HandOff {
   /** The reference that the payee sees on the bank statement. */
   statementReference: string;
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };
@@ -52,6 +53,8 @@ export interface Waiting extends PaymentFrame {
 
 export interface Paid extends PaymentFrame {
   bankName: string;
+  /** Masked; absent where the bank does not tell it. */
+  account?: string;
   paidAt: Date;
   /** The money came after the payment had expired or been cancelled. */
   late: boolean;
@@ -71,6 +74,7 @@ export interface NotPaid extends PaymentFrame {
 export interface Charge extends PaymentFrame {
   /** It was given up. */
   isOver: boolean;
+  trouble?: ChargeTrouble;
 }
 
 export interface Ended extends PaymentFrame {

@@ -5,6 +5,7 @@ export const checkoutPaths = {
   /** Where the chosen bank sends the payer back to. */
   return: (id: string) => `/pay/${id}/return`,
   status: (id: string) => `/pay/${id}/status`,
+  code: (id: string) => `/pay/${id}/code.svg`,
   choose: (id: string) => `/pay/${id}/choose`,
   chooseTestOutcome: (id: string) => `/pay/${id}/test-outcome`,
   chooseAnother: (id: string) => `/pay/${id}/another`,

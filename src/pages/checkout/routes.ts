@@ -18,6 +18,8 @@ import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transacti
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { troubleOfPayment } from '../customer/charge.ts';
+import { sendCode } from '../customer/hand-off.ts';
 import type { Frame } from '../customer/model.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
@@ -25,8 +27,10 @@ import {
   answerNotFound,
   type Fields,
   frameFor,
+  lastBankOf,
   originsOf,
   press,
+  rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
@@ -93,6 +97,12 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       if (!visit) return reply.code(404).send({ page: 'notFound' });
       return { page: visit.page };
+    });
+
+    server.get<{ Params: { id: string } }>('/pay/:id/code.svg', (request, reply) => {
+      const { id } = request.params;
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      return sendCode(reply, deps.publicUrl + checkoutPaths.page(id));
     });
 
     button(server, deps, '/pay/:id/choose', 'choose', chooseBank);
@@ -164,6 +174,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Pro
     });
     const returnUrl = deps.publicUrl + checkoutPaths.return(payment.id);
     const started = await startAtBank(visit.ctx, deps.rail, payment, opened, returnUrl);
+    rememberBank(reply, bank.id);
     return reply.redirect(started.bankUrl ?? checkoutPaths.page(payment.id), 303);
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined;
@@ -228,6 +239,8 @@ async function answer(
     backUrl: () => deps.returnAddress(payment, transaction),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),
+    lastBankId: lastBankOf(request),
+    trouble: visit.page === 'charge' ? await troubleOfPayment(visit.ctx, payment.id) : undefined,
     frame,
     ...form,
   });

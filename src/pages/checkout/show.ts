@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import type { ChargeTrouble } from '../customer/charge.ts';
 import type { Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
 import type { ChooseError, FailureReason, PaymentFrame, TestOutcome as ShownOutcome } from './model.ts';
@@ -22,9 +23,12 @@ export interface Scene {
   /** The customer chose to try again after a failed attempt, or the form came back. */
   isTryingAgain: boolean;
   query?: string;
+  lastBankId?: string;
   error?: ChooseError;
   fields?: Record<string, string>;
   missingOutcome?: boolean;
+  /** Of a charge that its bank did not pay. */
+  trouble?: ChargeTrouble;
 }
 
 const outcomes: Record<ShownOutcome, TestOutcome> = {
@@ -58,7 +62,7 @@ export async function showPage(scene: Scene): Promise<Html> {
   const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
   switch (scene.page) {
     case 'choose':
-      return choose(scene, about);
+      return choose(scene, about, live);
     case 'chooseTestOutcome':
       return chooseTest(scene, about);
     case 'atBank': {
@@ -78,13 +82,14 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.paid({
         ...about,
         bankName,
+        account: transaction?.payerAccount ?? undefined,
         paidAt: payment.completedAt ?? now,
         late: isLate,
         backUrl: await scene.backUrl(),
       });
     }
     case 'notPaid':
-      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about);
+      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
       return views.notPaid({
         ...about,
         bankName,
@@ -94,7 +99,11 @@ export async function showPage(scene: Scene): Promise<Html> {
         actions: { leave: checkoutPaths.leave(id) },
       });
     case 'charge':
-      return views.charge({ ...about, isOver: payment.state !== 'created' });
+      return views.charge({
+        ...about,
+        isOver: payment.state !== 'created' || (scene.trouble !== undefined && !scene.trouble.againOn),
+        trouble: scene.trouble,
+      });
     case 'cancelled':
       return views.cancelled({
         ...about,
@@ -132,7 +141,7 @@ function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFram
   };
 }
 
-async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
+async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Html> {
   const { payment, transaction, fields } = scene;
   const { id, minimumCents, maximumCents } = payment;
   const failed = transaction && failureReasons[transaction.state];
@@ -141,7 +150,9 @@ async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
     path: choosingPath(scene),
     amountCents: payment.amountCents,
     banks: await scene.banks(),
-    selectedBankId: fields?.bank ?? payment.selectedBankId ?? undefined,
+    // After a try that failed, the same bank again is not taken for granted.
+    selectedBankId: fields?.bank ?? payment.selectedBankId ?? (failed ? undefined : scene.lastBankId),
+    lastBankId: scene.lastBankId,
     query: scene.query,
     statementReference: payment.bankReference ?? payment.merchantReference,
     ...(minimumCents !== null &&
@@ -150,6 +161,8 @@ async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
       }),
     error: scene.error,
     ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
+    codePath: checkoutPaths.code(id),
+    live,
     actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
   });
 }

@@ -7,38 +7,20 @@ const lens = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M13 13l4.5 4.5"/></svg>',
 );
 
-/** The banks as one question, for inside the form that is posted; `problem` says why it came back. */
+/** The banks as one question of the task's form; `problem` says why it came back. */
 export function bankList(model: BankChoice, problem: BankError | undefined): Html {
   const { choose } = words(model.language);
-  const shown = matching(model.banks, model.query);
+  const shown = shownBanks(model);
   // The error summary links to the first bank that can be chosen.
   const first = shown.find((bank) => bank.available);
   return html`<fieldset class="stack-small"${problem ? raw(' aria-describedby="bank-problem"') : ''}>
 <legend><h2>${choose.title}</h2></legend>
-${problem && html`<p class="wrong" id="bank-problem">${bankErrorText(model, problem)}</p>`}
+${problem && html`<p class="wrong" id="bank-problem">${whatToDo(model, problem)}</p>`}
 ${search(model)}
-<ul class="rows" id="banks" data-last-used="${choose.lastUsed}"${shown.length === 0 ? raw(' hidden') : ''}>${shown.map((bank) => bankRow(model, bank, bank === first))}</ul>
+<ul class="rows" id="banks"${shown.length === 0 ? raw(' hidden') : ''}>${shown.map((bank) => bankRow(model, bank, bank === first))}</ul>
 <p role="status" class="quiet"><span data-none${shown.length > 0 ? raw(' hidden') : ''}>${choose.noneFound}</span>
 ${model.query && html`<a href="${model.path}" data-all>${choose.showAll}</a>`}</p>
 </fieldset>`;
-}
-
-/**
- * The form of the search, for outside of the form that is posted: it works without a script and sends nothing. A
- * browser replaces the query of such a form's address by the fields, so what is in the address becomes fields.
- */
-export function bankSearchForm(model: BankChoice): Html {
-  const [path, query] = model.path.split('?');
-  const kept = [...new URLSearchParams(query)];
-  return html`<form id="search" method="get" action="${path}" hidden>${kept.map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}</form>`;
-}
-
-/** The button that continues to the chosen bank, whose name the script puts in. */
-export function continueButton(model: Frame): Html {
-  const { choose } = words(model.language);
-  return html`<button class="button" data-continue="${choose.continueTo('{bank}')}">${choose.continueToBank}</button>`;
 }
 
 /** What is wrong with the choice, in words. */
@@ -47,9 +29,21 @@ export function bankErrorText(model: Frame, error: BankError): string {
   return error.kind === 'noBank' ? errors.noBank : errors[error.kind](error.bankName);
 }
 
-function matching(banks: BankOption[], query = ''): BankOption[] {
+/** The banks that match the search: the one this browser used last, then all by their names. */
+export function shownBanks({ banks, query = '', lastBankId }: BankChoice): BankOption[] {
   const wanted = query.trim().toLowerCase();
-  return banks.filter((bank) => bank.name.toLowerCase().includes(wanted));
+  const isLast = (bank: BankOption) => Number(bank.id === lastBankId);
+  return banks
+    .filter((bank) => bank.name.toLowerCase().includes(wanted))
+    .sort((a, b) => isLast(b) - isLast(a) || byName.compare(a.name, b.name));
+}
+
+const byName = new Intl.Collator('en');
+
+// The summary has said what is wrong; a sentence as long as that does not stand twice.
+function whatToDo(model: Frame, error: BankError): string {
+  const { errors } = words(model.language);
+  return error.kind === 'noBank' ? errors.noBank : errors.otherBank;
 }
 
 function search(model: BankChoice): Html {
@@ -61,10 +55,21 @@ function search(model: BankChoice): Html {
 function bankRow(model: BankChoice, bank: BankOption, first: boolean): Html {
   if (!bank.available) return unavailableRow(model, bank);
   const checked = bank.id === model.selectedBankId ? raw(' checked') : '';
-  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}><span class="row-text">${bank.name}</span></label></li>`;
+  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" form="choose" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}>${mark(bank)}<span class="row-text">${bank.name}</span>${lastUsed(model, bank)}</label></li>`;
 }
 
 function unavailableRow(model: BankChoice, bank: BankOption): Html {
   const { choose } = words(model.language);
-  return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" disabled><span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && html`: <span lang="en">${bank.unavailableReason}</span>`}</small></span></label></li>`;
+  return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled>${mark(bank)}<span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && `: ${choose.unavailableReasons[bank.unavailableReason]}`}</small></span>${lastUsed(model, bank)}</label></li>`;
+}
+
+// A mark of our own: two letters in the colour that people know the bank by. The style sheet has the colours, and draws the
+// letters, so that they are no text to be read or found.
+function mark({ name, paymentType }: BankOption): Html {
+  return html`<span class="mark mark-${paymentType}" data-mark="${name.slice(0, 2)}" aria-hidden="true"></span>`;
+}
+
+function lastUsed({ language, lastBankId }: BankChoice, bank: BankOption): Html | undefined {
+  if (bank.id !== lastBankId) return undefined;
+  return html`<span class="row-tag">${words(language).choose.lastUsed}</span>`;
 }

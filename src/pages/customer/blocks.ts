@@ -54,16 +54,16 @@ export function noBanks(model: MerchantFrame): Html {
 </div>`;
 }
 
-/** What the customer agrees to: in short, and all of it behind a disclosure. The form posts `consent`, the version. */
+/** What the customer agrees to: in short, and all of it behind a disclosure. The task's form posts `consent`, the version. */
 export function consentBlock(model: Frame, short: string, full: string[], version: string): Html {
   const { consent } = words(model.language);
   return html`<section class="stack-small" aria-label="${consent.title}">
-<input type="hidden" name="consent" value="${version}">
 <p>${short}</p>
 <details class="fold small"><summary>${consent.more}</summary>
 ${full.map((paragraph) => html`<p>${paragraph}</p>`)}
 <p class="quiet">${consent.version(version)}</p>
 </details>
+<input type="hidden" name="consent" value="${version}" form="choose">
 </section>`;
 }
 

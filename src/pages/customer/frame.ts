@@ -1,6 +1,6 @@
 // What surrounds every page a customer sees: header, language switch, test band, footer.
 import { type Html, html, raw } from '../html.ts';
-import { page } from '../page.ts';
+import { type PageParts, page } from '../page.ts';
 import { wordmark } from '../wordmark.ts';
 import { type Language, languages, words } from '../words/index.ts';
 import type { Frame, Live, MerchantFrame } from './model.ts';
@@ -12,12 +12,13 @@ interface Content {
   live?: Live;
   /** Without a script, the page loads again after so many seconds. */
   refreshSeconds?: number;
+  width?: PageParts['width'];
 }
 
 /** A page around `main`. One that is about a merchant's request names the merchant in its header and footer. */
 export function customerPage(
   model: Frame | MerchantFrame,
-  { title, main, live, refreshSeconds }: Content,
+  { title, main, live, refreshSeconds, width }: Content,
 ): Html {
   const request = 'merchantName' in model ? model : undefined;
   return page({
@@ -30,6 +31,7 @@ export function customerPage(
     script: 'customer.js',
     data: { home: model.path, ...(live ? { status: live.statusPath, page: live.page } : {}) },
     refreshSeconds,
+    width,
   });
 }
 

@@ -1,5 +1,6 @@
 // What the pages that customers see are made from, whichever room they stand in. Amounts are cents; instants are UTC;
 // texts from outside are unescaped.
+import type { Bank } from '../../core/rails.ts';
 import type { Language } from '../words/index.ts';
 
 /** What every page knows, also one that is about nothing we know of. */
@@ -28,20 +29,23 @@ export interface Deadline extends Frame {
   now: Date;
 }
 
-export interface BankOption {
-  id: string;
-  name: string;
-  available: boolean;
-  /** The bank's own reason, in its own words. */
-  unavailableReason: string | null;
-}
+export type BankOption = Pick<Bank, 'id' | 'name' | 'paymentType' | 'available' | 'unavailableReason'>;
 
 /** The list of banks to choose from. The form posts `bank`, an id. */
 export interface BankChoice extends Frame {
   banks: BankOption[];
   selectedBankId?: string;
+  /** The bank that this browser continued to last: it stands first. */
+  lastBankId?: string;
   /** What was typed into the search (`?q=`). */
   query?: string;
+}
+
+/** A page that can be gone on with on a phone. */
+export interface HandOff extends Frame {
+  /** The address of the code with the page's address. */
+  codePath: string;
+  live: Live;
 }
 
 /** What can be wrong with the choice of a bank. */

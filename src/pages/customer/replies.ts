@@ -20,11 +20,29 @@ export function frameFor(
   { path, sandbox }: { path: string; sandbox: boolean },
 ): Frame {
   const asked = (request.query as Fields).lang;
-  const cookie = /(?:^|;\s*)tefo_lang=(\w{2})/.exec(request.headers.cookie ?? '')?.[1];
-  const language = chooseLanguage(asked, cookie, request.headers['accept-language']);
-  if (asked === language)
-    reply.header('set-cookie', `tefo_lang=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
+  const before = remembered(request, 'lang');
+  const language = chooseLanguage(asked, before, request.headers['accept-language']);
+  if (asked === language) remember(reply, 'lang', language);
   return { language, path, operator: 'Tefo', sandbox };
+}
+
+/** The bank that the visitor's browser continued to last. */
+export const lastBankOf = (request: FastifyRequest): string | undefined => remembered(request, 'bank');
+
+/** Keeps the bank that the visitor continues to, by its id alone, in their own browser. */
+export const rememberBank = (reply: FastifyReply, bankId: string): void => remember(reply, 'bank', bankId);
+
+// Cookies, because they work without a script. They name nobody: what they hold, the visitor chose on our pages.
+type Remembered = 'lang' | 'bank';
+
+function remembered(request: FastifyRequest, what: Remembered): string | undefined {
+  const cookies = (request.headers.cookie ?? '').split(';', 50).map((one) => one.trim().split('='));
+  const value = cookies.find(([name]) => name === `tefo_${what}`)?.[1];
+  return value !== undefined && /^[\w-]{1,64}$/.test(value) ? value : undefined;
+}
+
+function remember(reply: FastifyReply, what: Remembered, value: string): void {
+  reply.header('set-cookie', `tefo_${what}=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
 }
 
 /** What was typed into the search of a page; what the address says twice nobody has typed. */

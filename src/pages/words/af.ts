@@ -24,6 +24,8 @@ export const af = {
     bank: 'Bank',
     amount: 'Bedrag',
     payee: 'Aan',
+    payer: 'Van',
+    accountOf: (bank: string, digits: string) => `${bank}, rekening wat op ${digits} eindig`,
     when: 'Wanneer',
     whatFor: 'Waarvoor',
     minutesLeft: (n: string) => `Jy het ${n} minute oor.`,
@@ -44,10 +46,21 @@ export const af = {
     showAll: 'Wys alle banke',
     lastUsed: 'Laas gebruik',
     unavailable: 'Nie nou beskikbaar nie',
+    unavailableReasons: {
+      down: 'dit antwoord nie',
+      maintenance: 'instandhouding',
+    },
     amountLabel: 'Hoeveel wil jy betaal?',
     amountHint: (min: string, max: string) => `Van ${min} tot ${max}.`,
     continueTo: (bank: string) => `Gaan voort na ${bank}`,
     continueToBank: 'Gaan voort na jou bank',
+  },
+  handOff: {
+    pay: 'Betaal op jou foon',
+    approve: 'Keur dit op jou foon goed',
+    code: 'QR-kode met die adres van hierdie bladsy',
+    explain: 'Skandeer dit met jou foon se kamera, en gaan daar voort.',
+    look: 'Klaar op jou foon? Kyk hoe dit staan.',
   },
   consent: {
     title: 'Waartoe jy instem',
@@ -72,9 +85,9 @@ export const af = {
     title: 'Daar is ’n probleem',
     noBank: 'Kies eers jou bank.',
     bankUnavailable: (bank: string) =>
-      `${bank} kan nie nou betalings neem nie. Geen geld is uit jou rekening nie. Kies ’n ander bank, of probeer later weer.`,
-    bankUnreachable: (bank: string) =>
-      `Ons kon ${bank} nie bereik nie. Geen geld is uit jou rekening nie. Probeer weer, of kies ’n ander bank.`,
+      `${bank} kan nie nou betalings neem nie. Geen geld is uit jou rekening nie.`,
+    bankUnreachable: (bank: string) => `Ons kon ${bank} nie bereik nie. Geen geld is uit jou rekening nie.`,
+    otherBank: 'Kies ’n ander bank, of probeer later weer.',
     amountMissing: 'Tik hoeveel jy wil betaal.',
     amountUnreadable: 'Tik die bedrag in rand en sent, soos 150,50.',
     amountOutOfRange: (min: string, max: string) => `Tik ’n bedrag van ${min} tot ${max}.`,
@@ -214,6 +227,14 @@ export const af = {
     partOf: (merchant: string) =>
       `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het.`,
     byBank: 'Jou bank maak dit sonder jou.',
+    notYet: 'Nog nie betaal nie.',
+    missed: (amount: string, day: string) => `Die betaling van ${amount} op ${day} is nie gemaak nie.`,
+    again: (day: string) =>
+      `Ons vra jou bank weer op ${day}. Maak seker dat daar genoeg geld in jou rekening is.`,
+    givenUp: 'Ons probeer hierdie betaling nie weer nie.',
+    nextOn: (day: string) => `Die volgende een is op ${day}.`,
+    noneNext: 'Daar is geen nuwe betalings nie.',
+    ask: (merchant: string) => `Vra ${merchant} hoe om hierdie een te betaal.`,
   },
   noBanks: {
     title: 'Hierdie winkel kan nie nou hier betaal word nie.',

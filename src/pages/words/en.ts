@@ -23,6 +23,8 @@ export const en = {
     bank: 'Bank',
     amount: 'Amount',
     payee: 'To',
+    payer: 'From',
+    accountOf: (bank: string, digits: string) => `${bank}, account ending in\u00a0${digits}`,
     when: 'When',
     whatFor: 'For',
     minutesLeft: (n: string) => `You have ${n} minutes left.`,
@@ -43,10 +45,21 @@ export const en = {
     showAll: 'Show all banks',
     lastUsed: 'Last used',
     unavailable: 'Not available right now',
+    unavailableReasons: {
+      down: 'it does not answer',
+      maintenance: 'maintenance',
+    },
     amountLabel: 'How much do you want to pay?',
     amountHint: (min: string, max: string) => `From ${min} to ${max}.`,
     continueTo: (bank: string) => `Continue to ${bank}`,
     continueToBank: 'Continue to your bank',
+  },
+  handOff: {
+    pay: 'Pay on your phone',
+    approve: 'Approve on your phone',
+    code: 'QR code with the address of this page',
+    explain: 'Scan this with your phone’s camera, and go on there.',
+    look: 'Done on your phone? See how it stands.',
   },
   consent: {
     title: 'What you agree to',
@@ -71,9 +84,9 @@ export const en = {
     title: 'There is a problem',
     noBank: 'Choose your bank first.',
     bankUnavailable: (bank: string) =>
-      `${bank} can’t take payments right now. No money has left your account. Choose another bank, or try again later.`,
-    bankUnreachable: (bank: string) =>
-      `We could not reach ${bank}. No money has left your account. Try again, or choose another bank.`,
+      `${bank} can’t take payments right now. No money has left your account.`,
+    bankUnreachable: (bank: string) => `We could not reach ${bank}. No money has left your account.`,
+    otherBank: 'Choose another bank, or try again later.',
     amountMissing: 'Type how much you want to pay.',
     amountUnreadable: 'Type the amount in rand and cents, such as 150,50.',
     amountOutOfRange: (min: string, max: string) => `Type an amount from ${min} to ${max}.`,
@@ -211,6 +224,14 @@ export const en = {
     partOf: (merchant: string) =>
       `This payment is part of a regular payment that you approved for ${merchant}.`,
     byBank: 'Your bank makes it without you.',
+    notYet: 'Not paid yet.',
+    missed: (amount: string, day: string) => `The payment of ${amount} on ${day} was not made.`,
+    again: (day: string) =>
+      `We ask your bank again on ${day}. Make sure that there is enough money in your account.`,
+    givenUp: 'We do not try this payment again.',
+    nextOn: (day: string) => `The next one is on ${day}.`,
+    noneNext: 'There are no new payments.',
+    ask: (merchant: string) => `Ask ${merchant} how to pay this one.`,
   },
   noBanks: {
     title: 'This shop can’t be paid here right now.',

@@ -39,6 +39,8 @@ export const st = {
     bank: 'Banka',
     amount: 'Tjhelete',
     payee: 'Ya lefuwang',
+    payer: 'Ya lefang',
+    accountOf: (bank: string, digits: string) => `${bank}, akhaonte e qetellang ka\u00a0${digits}`,
     when: 'Neng',
     whatFor: 'Tefo ya',
     minutesLeft: (n: string) => `O saletswe ke metsotso e ${n}.`,
@@ -59,10 +61,21 @@ export const st = {
     showAll: 'Bontsha dibanka tsohle',
     lastUsed: 'E sa tswa sebediswa',
     unavailable: 'Ha e fumanehe hajwale',
+    unavailableReasons: {
+      down: 'ha e re arabe',
+      maintenance: 'e ntse e lokiswa',
+    },
     amountLabel: 'O batla ho lefa bokae?',
     amountHint: (min: string, max: string) => `Ho tloha ho ${min} ho isa ho ${max}.`,
     continueTo: (bank: string) => `Tswela pele ho ${bank}`,
     continueToBank: 'Tswela pele bankeng ya hao',
+  },
+  handOff: {
+    pay: 'Lefa ka fono ya hao',
+    approve: 'Dumella ka fono ya hao',
+    code: 'Khoutu ya QR e nang le aterese ya leqephe lena',
+    explain: 'Skena sena ka khamera ya fono ya hao, mme o tswele pele moo.',
+    look: 'O qetile fonong ya hao? Sheba hore na ho eme jwang.',
   },
   consent: {
     title: 'Seo o dumellanang le sona',
@@ -87,9 +100,10 @@ export const st = {
     title: 'Ho na le bothata',
     noBank: 'Kgetha banka ya hao pele.',
     bankUnavailable: (bank: string) =>
-      `${bank} ha e kgone ho amohela ditefo hajwale. Ha ho tjhelete e tswileng akhaonteng ya hao. Kgetha banka e nngwe, kapa o leke hape hamorao.`,
+      `${bank} ha e kgone ho amohela ditefo hajwale. Ha ho tjhelete e tswileng akhaonteng ya hao.`,
     bankUnreachable: (bank: string) =>
-      `Ha re a kgona ho fihlella ${bank}. Ha ho tjhelete e tswileng akhaonteng ya hao. Leka hape, kapa o kgethe banka e nngwe.`,
+      `Ha re a kgona ho fihlella ${bank}. Ha ho tjhelete e tswileng akhaonteng ya hao.`,
+    otherBank: 'Kgetha banka e nngwe, kapa o leke hape hamorao.',
     amountMissing: 'Ngola hore na o batla ho lefa bokae.',
     amountUnreadable: 'Ngola tjhelete ka diranta le disente, jwaloka 150,50.',
     amountOutOfRange: (min: string, max: string) =>
@@ -232,6 +246,14 @@ export const st = {
     title: 'Ha ho letho leo o lokelang ho le etsa mona.',
     partOf: (merchant: string) => `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}.`,
     byBank: 'Banka ya hao e e etsa ntle le wena.',
+    notYet: 'Ha e so lefuwe.',
+    missed: (amount: string, day: string) => `Tefo ya ${amount} ya la ${day} ha e a etswa.`,
+    again: (day: string) =>
+      `Re tla botsa banka ya hao hape ka la ${day}. Etsa bonnete ba hore ho na le tjhelete e lekaneng akhaonteng ya hao.`,
+    givenUp: 'Ha re sa leka tefo ena hape.',
+    nextOn: (day: string) => `E latelang e ka la ${day}.`,
+    noneNext: 'Ha ho ditefo tse ntjha.',
+    ask: (merchant: string) => `Botsa ${merchant} hore na o ka lefa ena jwang.`,
   },
   noBanks: {
     title: 'Lebenkele lena le ke ke la lefuwa mona hona jwale.',

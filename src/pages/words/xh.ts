@@ -26,6 +26,8 @@ export const xh = {
     bank: 'Ibhanki',
     amount: 'Isixa-mali',
     payee: 'Ohlawulwayo',
+    payer: 'Ohlawulayo',
+    accountOf: (bank: string, digits: string) => `${bank}, i-akhawunti ephela ngo-${digits}`,
     when: 'Nini',
     whatFor: 'Into ehlawulelwayo',
     minutesLeft: (n: string) => `Ushiyekelwe yimizuzu eyi-${n}.`,
@@ -46,10 +48,21 @@ export const xh = {
     showAll: 'Bonisa zonke iibhanki',
     lastUsed: 'Isetyenziswe mva nje',
     unavailable: 'Ayifumaneki okwangoku',
+    unavailableReasons: {
+      down: 'ayisiphenduli',
+      maintenance: 'iyalungiswa',
+    },
     amountLabel: 'Ufuna ukuhlawula malini?',
     amountHint: (min: string, max: string) => `Ukusuka kwi-${min} ukuya kwi-${max}.`,
     continueTo: (bank: string) => `Qhubekela kwi-${bank}`,
     continueToBank: 'Qhubekela kwibhanki yakho',
+  },
+  handOff: {
+    pay: 'Hlawula ngefowuni yakho',
+    approve: 'Gunyazisa ngefowuni yakho',
+    code: 'Ikhowudi ye-QR enedilesi yeli phepha',
+    explain: 'Skena oku ngekhamera yefowuni yakho, uze uqhubeke apho.',
+    look: 'Ugqibile kwifowuni yakho? Jonga ukuba kumi njani.',
   },
   consent: {
     title: 'Into ovumelana nayo',
@@ -75,9 +88,10 @@ export const xh = {
     title: 'Kukho ingxaki',
     noBank: 'Khetha ibhanki yakho kuqala.',
     bankUnavailable: (bank: string) =>
-      `I-${bank} ayinako ukwamkela iintlawulo okwangoku. Akukho mali iphumileyo kwi-akhawunti yakho. Khetha enye ibhanki, okanye uzame kwakhona kamva.`,
+      `I-${bank} ayinako ukwamkela iintlawulo okwangoku. Akukho mali iphumileyo kwi-akhawunti yakho.`,
     bankUnreachable: (bank: string) =>
-      `Asikwazanga ukunxibelelana ne-${bank}. Akukho mali iphumileyo kwi-akhawunti yakho. Zama kwakhona, okanye ukhethe enye ibhanki.`,
+      `Asikwazanga ukunxibelelana ne-${bank}. Akukho mali iphumileyo kwi-akhawunti yakho.`,
+    otherBank: 'Khetha enye ibhanki, okanye uzame kwakhona kamva.',
     amountMissing: 'Bhala ukuba ufuna ukuhlawula malini.',
     amountUnreadable: 'Bhala isixa-mali ngeerandi neesenti, njenge-150,50.',
     amountOutOfRange: (min: string, max: string) => `Bhala isixa-mali ukusuka kwi-${min} ukuya kwi-${max}.`,
@@ -217,6 +231,14 @@ export const xh = {
     partOf: (merchant: string) =>
       `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}.`,
     byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
+    notYet: 'Akukahlawulwa.',
+    missed: (amount: string, day: string) => `Intlawulo ye-${amount} yango-${day} ayenziwanga.`,
+    again: (day: string) =>
+      `Siza kubuza ibhanki yakho kwakhona ngo-${day}. Qinisekisa ukuba kukho imali eyaneleyo kwi-akhawunti yakho.`,
+    givenUp: 'Asisayizami kwakhona le ntlawulo.',
+    nextOn: (day: string) => `Elandelayo ingo-${day}.`,
+    noneNext: 'Akukho zintlawulo zintsha.',
+    ask: (merchant: string) => `Buza i-${merchant} ukuba ungayihlawula njani le.`,
   },
   noBanks: {
     title: 'Le venkile ayikwazi kuhlawulwa apha okwangoku.',

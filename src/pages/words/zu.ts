@@ -26,6 +26,8 @@ export const zu = {
     bank: 'Ibhange',
     amount: 'Inani',
     payee: 'Okhokhelwayo',
+    payer: 'Okhokhayo',
+    accountOf: (bank: string, digits: string) => `${bank}, i-akhawunti egcina ngo-${digits}`,
     when: 'Nini',
     whatFor: 'Okukhokhelwayo',
     minutesLeft: (n: string) => `Usalelwe yimizuzu engu-${n}.`,
@@ -46,10 +48,21 @@ export const zu = {
     showAll: 'Bonisa wonke amabhange',
     lastUsed: 'Lisetshenziswe kamuva',
     unavailable: 'Alitholakali njengamanje',
+    unavailableReasons: {
+      down: 'alisiphenduli',
+      maintenance: 'liyalungiswa',
+    },
     amountLabel: 'Ufuna ukukhokha malini?',
     amountHint: (min: string, max: string) => `Kusuka ku-${min} kuya ku-${max}.`,
     continueTo: (bank: string) => `Qhubekela ku-${bank}`,
     continueToBank: 'Qhubekela ebhange lakho',
+  },
+  handOff: {
+    pay: 'Khokha ngefoni yakho',
+    approve: 'Gunyaza ngefoni yakho',
+    code: 'Ikhodi ye-QR enekheli laleli khasi',
+    explain: 'Skena lokhu ngekhamera yefoni yakho, bese uqhubeka khona.',
+    look: 'Usuqedile efonini yakho? Bheka ukuthi kumi kanjani.',
   },
   consent: {
     title: 'Ovumelana nakho',
@@ -74,9 +87,10 @@ export const zu = {
     title: 'Kunenkinga',
     noBank: 'Khetha ibhange lakho kuqala.',
     bankUnavailable: (bank: string) =>
-      `I-${bank} ayikwazi ukwamukela izinkokhelo njengamanje. Akukho mali ephumile ku-akhawunti yakho. Khetha elinye ibhange, noma uzame futhi kamuva.`,
+      `I-${bank} ayikwazi ukwamukela izinkokhelo njengamanje. Akukho mali ephumile ku-akhawunti yakho.`,
     bankUnreachable: (bank: string) =>
-      `Asikwazanga ukuxhumana ne-${bank}. Akukho mali ephumile ku-akhawunti yakho. Zama futhi, noma ukhethe elinye ibhange.`,
+      `Asikwazanga ukuxhumana ne-${bank}. Akukho mali ephumile ku-akhawunti yakho.`,
+    otherBank: 'Khetha elinye ibhange, noma uzame futhi kamuva.',
     amountMissing: 'Bhala ukuthi ufuna ukukhokha malini.',
     amountUnreadable: 'Bhala inani ngamarandi namasenti, njengo-150,50.',
     amountOutOfRange: (min: string, max: string) => `Bhala inani elisuka ku-${min} liye ku-${max}.`,
@@ -218,6 +232,14 @@ export const zu = {
     partOf: (merchant: string) =>
       `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}.`,
     byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
+    notYet: 'Akukakhokhwa.',
+    missed: (amount: string, day: string) => `Inkokhelo engu-${amount} yango-${day} ayenziwanga.`,
+    again: (day: string) =>
+      `Sizobuza ibhange lakho futhi ngo-${day}. Qinisekisa ukuthi kunemali eyanele ku-akhawunti yakho.`,
+    givenUp: 'Asisayizami futhi le nkokhelo.',
+    nextOn: (day: string) => `Elandelayo ingo-${day}.`,
+    noneNext: 'Azikho izinkokhelo ezintsha.',
+    ask: (merchant: string) => `Buza i-${merchant} ukuthi ungayikhokha kanjani le.`,
   },
   noBanks: {
     title: 'Lesi sitolo asikwazi ukukhokhelwa lapha njengamanje.',

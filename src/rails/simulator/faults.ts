@@ -27,7 +27,7 @@ export const noFaults: Faults = Object.freeze({
   down: false,
 });
 
-export const downReason = 'The bank is not available at the moment.';
+const downReason = 'The bank is not available at the moment.';
 
 /** Whose calls meet which faults. It is asked anew for each call. */
 export interface LineFaults {
@@ -92,7 +92,7 @@ export function withFaults(
     banks: async (merchantId) => {
       const listed = await rail.banks(merchantId);
       if (!faults.of(merchantId).down) return listed;
-      return listed.map((bank) => ({ ...bank, available: false, unavailableReason: downReason }));
+      return listed.map((bank) => ({ ...bank, available: false, unavailableReason: 'down' as const }));
     },
     start: placing(rail.start),
     step: (id, merchantId, step) => commit(merchantId, () => rail.step(id, merchantId, step)),

@@ -1,8 +1,10 @@
 // The task of the authorisation page: read what is asked, choose a bank, agree, continue there.
 import { formatRand } from '../../../kernel/money.ts';
-import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
+import { bankErrorText, bankList } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
+import { handOff } from '../../customer/hand-off.ts';
+import { bankTask } from '../../customer/task.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
 import { dayText } from '../../words/time.ts';
@@ -13,19 +15,18 @@ import { howOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts'
 export function chooseBank(model: ChooseBank): Html {
   if (model.banks.length === 0) return cannotAuthoriseHere(model);
   const { error } = model;
-  const main = html`<div class="stack-large">
-${error && errorSummary(model, 'bank', bankErrorText(model, error))}
+  const main = bankTask(model, {
+    action: model.actions.choose,
+    main: html`${error && errorSummary(model, 'bank', bankErrorText(model, error))}
 ${termsHead(model)}
 ${termsInFull(model)}
-${bankSearchForm(model)}
-<form method="post" action="${model.actions.choose}" class="stack-large">
-${bankList(model, error)}
-${consent(model)}
-${continueButton(model)}
-</form>
-${timeLeftOrDecline(model)}
-</div>`;
-  return customerPage(model, { title: words(model.language).subscribe.asks(model.merchantName), main });
+${bankList(model, error)}`,
+    consent: consent(model),
+    rest: timeLeftOrDecline(model),
+    handOff: handOff(model, words(model.language).handOff.approve),
+  });
+  const title = words(model.language).subscribe.asks(model.merchantName);
+  return customerPage(model, { title, main, live: model.live, width: 'task' });
 }
 
 function cannotAuthoriseHere(model: ChooseBank): Html {

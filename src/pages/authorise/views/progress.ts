@@ -23,7 +23,12 @@ ${termsHead(model)}
 ${termsInFull(model)}
 ${timeLeftOrDecline(model)}
 </div>`;
-  return customerPage(model, { title: subscribe.asks(model.merchantName), main, live: model.live });
+  return customerPage(model, {
+    title: subscribe.asks(model.merchantName),
+    main,
+    live: model.live,
+    refreshSeconds: 5,
+  });
 }
 
 /** Only the bank knows what the customer decided, and it has not said. The page watches for the answer. */

@@ -1,6 +1,7 @@
 // How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
 import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { missedAndWhy, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { StatusKind } from '../../status.ts';
@@ -15,7 +16,7 @@ export function active(model: Active): Html {
   const { payableNowCents, isFresh } = model;
   const main = html`<div class="stack-large">
 ${bigWord('successful', subscribe.active, sumAndOften(model))}
-<p>${subscribe.activeMeans(model.merchantName)}</p>
+${model.trouble ? troubleNote(model, model.trouble) : html`<p>${subscribe.activeMeans(model.merchantName)}</p>`}
 ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
@@ -65,7 +66,8 @@ export function cancelled(model: Ended): Html {
 export function stopped(model: Ended): Html {
   const { subscribe } = words(model.language);
   const next = subscribe.stoppedNext(model.merchantName);
-  return ended(model, 'error', subscribe.stopped, [subscribe.stoppedMeans, next]);
+  const why = model.trouble ? [missedAndWhy(model, model.trouble)] : [];
+  return ended(model, 'error', subscribe.stopped, [...why, subscribe.stoppedMeans, next]);
 }
 
 /** All of its charges are over. */

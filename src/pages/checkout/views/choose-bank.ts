@@ -1,9 +1,11 @@
 // The task of the checkout: choose a bank, agree, continue.
 import { formatDecimal, formatRand } from '../../../kernel/money.ts';
-import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
+import { bankErrorText, bankList } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
+import { handOff } from '../../customer/hand-off.ts';
 import type { BankError } from '../../customer/model.ts';
+import { bankTask } from '../../customer/task.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { consentVersion, words } from '../../words/index.ts';
 import type { ChooseBank, ChooseError } from '../model.ts';
@@ -14,19 +16,18 @@ export function chooseBank(model: ChooseBank): Html {
   if (model.banks.length === 0) return cannotPayHere(model);
   const { error } = model;
   const problem = bankProblem(error);
-  const main = html`<div class="stack-large">
-${error ? errorSummary(model, problem ? 'bank' : 'amount', errorText(model, error)) : lastTry(model)}
+  const main = bankTask(model, {
+    action: model.actions.choose,
+    main: html`${error ? errorSummary(model, problem ? 'bank' : 'amount', errorText(model, error)) : lastTry(model)}
 ${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
-${bankSearchForm(model)}
-<form method="post" action="${model.actions.choose}" class="stack-large">
 ${amountField(model)}
-${bankList(model, problem)}
-${consent(model)}
-${continueButton(model)}
-</form>
-${timeLeftOrCancel(model, model.actions.cancel)}
-</div>`;
-  return customerPage(model, { title: words(model.language).payment.pay(model.merchantName), main });
+${bankList(model, problem)}`,
+    consent: consent(model),
+    rest: timeLeftOrCancel(model, model.actions.cancel),
+    handOff: handOff(model, words(model.language).handOff.pay),
+  });
+  const title = words(model.language).payment.pay(model.merchantName);
+  return customerPage(model, { title, main, live: model.live, width: 'task' });
 }
 
 function cannotPayHere(model: ChooseBank): Html {
@@ -47,7 +48,7 @@ function amountField(model: ChooseBank): Html | undefined {
 <label for="amount">${choose.amountLabel}</label>
 <p class="hint" id="amount-hint">${choose.amountHint(formatRand(minCents), formatRand(maxCents))}</p>
 ${wrong && html`<p class="wrong" id="amount-problem">${errorText(model, wrong)}</p>`}
-<div class="money"><span aria-hidden="true">R</span><input type="text" id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${typed ?? formatDecimal(model.amountCents).replace('.', ',')}" aria-describedby="amount-hint${wrong ? ' amount-problem' : ''}"${wrong ? raw(' aria-invalid="true"') : ''}></div>
+<div class="money"><span aria-hidden="true">R</span><input type="text" id="amount" name="amount" form="choose" inputmode="decimal" autocomplete="off" value="${typed ?? formatDecimal(model.amountCents).replace('.', ',')}" aria-describedby="amount-hint${wrong ? ' amount-problem' : ''}"${wrong ? raw(' aria-invalid="true"') : ''}></div>
 </div>`;
 }
 

@@ -23,7 +23,12 @@ ${paymentHead(model)}
 </div>
 ${timeLeftOrCancel(model, model.actions.cancel)}
 </div>`;
-  return customerPage(model, { title: payment.pay(model.merchantName), main, live: model.live });
+  return customerPage(model, {
+    title: payment.pay(model.merchantName),
+    main,
+    live: model.live,
+    refreshSeconds: 5,
+  });
 }
 
 /** The bank has the payment and has not answered. The page watches for the answer. */

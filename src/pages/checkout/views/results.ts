@@ -1,6 +1,7 @@
 // How a payment, or an attempt at it, ended: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
 import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { troubleSentences } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
@@ -20,7 +21,7 @@ ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
   [payment.reference, model.reference],
-  [payment.bank, model.bankName],
+  paidFrom(model),
   [payment.when, dateTime(model.language, model.paidAt)],
 ])}
 <div class="actions">
@@ -29,6 +30,11 @@ ${model.backUrl && !model.late && takingBack(model)}
 </div>
 </div>`;
   return customerPage(model, { title: paid.title, main });
+}
+
+function paidFrom({ language, bankName, account }: Paid): [string, string] {
+  const { payment } = words(language);
+  return account ? [payment.payer, payment.accountOf(bankName, account.slice(-4))] : [payment.bank, bankName];
 }
 
 /** One attempt ended without money, and another can be made. */
@@ -55,13 +61,17 @@ ${facts([
   return customerPage(model, { title: notPaid.title, main });
 }
 
-/** A charge of a subscription that is not paid yet, or never will be: the customer has nothing to do either way. */
+/** A charge of a subscription that is not paid yet, or never will be; of one that failed, why, and what happens next. */
 export function charge(model: Charge): Html {
   const { charge, notPaid, payment } = words(model.language);
-  const title = model.isOver ? notPaid.title : charge.title;
+  const { isOver, trouble } = model;
+  const title = isOver ? notPaid.title : trouble ? charge.notYet : charge.title;
   const main = html`<div class="stack-large">
-${bigWord(model.isOver ? 'error' : 'pending', title, formatRand(model.amountCents))}
-<p>${charge.partOf(model.merchantName)} ${!model.isOver && charge.byBank}</p>
+${bigWord(isOver ? 'error' : 'pending', title, formatRand(model.amountCents))}
+<div class="stack-small">
+<p>${charge.partOf(model.merchantName)} ${!isOver && !trouble && charge.byBank}</p>
+${trouble && troubleSentences(model, trouble).map((sentence) => html`<p>${sentence}</p>`)}
+</div>
 ${facts([
   [payment.payee, model.merchantName],
   [payment.reference, model.reference],

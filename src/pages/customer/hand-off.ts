@@ -1,0 +1,49 @@
+// From a wide screen to the phone: a code with the page's own address. The wide screen follows what is done on the phone.
+import type { FastifyReply } from 'fastify';
+import { encode } from 'uqr';
+import { type Html, html } from '../html.ts';
+import { words } from '../words/index.ts';
+import type { HandOff } from './model.ts';
+
+/**
+ * Offers to go on with the phone; the style sheet shows it on wide screens only, and browsers load a lazy picture only
+ * where it is shown. Without a script the page does not follow, so it has a link.
+ */
+export function handOff(model: HandOff, title: string): Html {
+  const { handOff } = words(model.language);
+  return html`<aside class="hand-off" data-hand-off aria-label="${title}">
+<img src="${model.codePath}" width="160" height="160" alt="${handOff.code}" loading="lazy">
+<div class="stack-small">
+<h2>${title}</h2>
+<p>${handOff.explain}</p>
+<noscript><p><a href="${model.path}">${handOff.look}</a></p></noscript>
+</div>
+</aside>`;
+}
+
+/** Sends the code of an address. It follows from the address alone, so nobody is looked up for it. */
+export function sendCode(reply: FastifyReply, address: string): unknown {
+  return reply
+    .type('image/svg+xml')
+    .header('content-security-policy', "default-src 'none'")
+    .header('cache-control', 'private, max-age=86400')
+    .send(codeOf(address));
+}
+
+/** The code of an address as a drawing: dark on light whatever the page's colours, with the margin that readers need. */
+export function codeOf(address: string): string {
+  const { data, size } = encode(address, { ecc: 'M', border: 4 });
+  const runs = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#14211b" d="${runs.join('')}"/></svg>`;
+}
+
+/** Where the dark runs of a row begin, and how long they are. */
+function runsOf(row: boolean[]): [start: number, length: number][] {
+  return row.flatMap((isDark, x): [number, number][] => {
+    if (!isDark || row[x - 1]) return [];
+    const end = row.indexOf(false, x);
+    return [[x, (end < 0 ? row.length : end) - x]];
+  });
+}

@@ -1,0 +1,248 @@
+// From the open page to the paid one, on a small phone, on a laptop, and on both: what is in sight, and how two screens
+// come to one result. A press is a press at a place of the screen; for what is not in sight there is a scroll, and
+// scrolls are counted.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import jsQR from 'jsqr';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { banks } from '../src/core/banks.ts';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { createPayment } from '../src/core/payments/actions.ts';
+import { authorisePaths } from '../src/pages/authorise/paths.ts';
+import { checkoutPaths } from '../src/pages/checkout/paths.ts';
+import { openAuthorising } from './authorising.ts';
+import { openBrowser } from './browser.ts';
+
+const phone = { width: 360, height: 640 };
+const laptop = { width: 1366, height: 768 };
+const tymeBank = banks.find(({ name }) => name === 'TymeBank')!;
+
+let service: Awaited<ReturnType<typeof openAuthorising>>;
+let browser: Browser;
+
+before(async () => {
+  service = await openAuthorising();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.end();
+});
+
+/** A new payment; answers its page. */
+async function payment(amount = 15_050n): Promise<string> {
+  const made = await createPayment(service.ctx, {
+    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
+    contract: 'payments',
+    amount,
+    merchantReference: 'KB-20417',
+    details: { successUrl: 'https://shop.test/success' },
+  });
+  return made.kind === 'made' ? service.base + checkoutPaths.page(made.payment.id) : assert.fail();
+}
+
+async function visit(
+  options: BrowserContextOptions,
+  work: (hand: ReturnType<typeof handOn>, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  try {
+    await work(handOn(await context.newPage()), context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What a browser has and this program has not. */
+interface Screen {
+  innerHeight: number;
+  document: { elementFromPoint(x: number, y: number): never };
+}
+
+interface Canvases {
+  OffscreenCanvas: new (
+    width: number,
+    height: number,
+  ) => {
+    getContext(kind: '2d'): {
+      drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
+      getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray };
+    };
+  };
+}
+
+/** Whether all of an element is on the screen and nothing lies over it. */
+function isInSight(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { document, innerHeight } = globalThis as unknown as Screen;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && element.contains(hit);
+  });
+}
+
+/** A hand on a page: it presses what is in sight, and scrolls for what is not, by nearly a screen at a time. */
+function handOn(page: Page) {
+  let scrolls = 0;
+  return {
+    page,
+    scrolls: () => scrolls,
+    async press(target: Locator): Promise<void> {
+      await target.waitFor();
+      while (!(await isInSight(target))) {
+        scrolls += 1;
+        assert.ok(scrolls < 10, `${target} never comes into sight`);
+        await page.evaluate('scrollBy(0, innerHeight * 0.8)');
+      }
+      const { x, y, width, height } = (await target.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+    },
+  };
+}
+
+const rowOf = (page: Page, bank: string): Locator => page.locator('#banks .row', { hasText: bank });
+
+/** What has to be in sight once a bank is chosen: the sentences of the consent, and the button. */
+async function assertFootInSight(page: Page): Promise<void> {
+  for (const part of ['main section > p', 'main [data-continue]'])
+    assert.ok(await isInSight(page.locator(part)), `${part} is not in sight`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    const sizes = [
+      { viewport: phone, most: 1 },
+      { viewport: laptop, most: 0 },
+    ];
+    for (const { viewport, most } of sizes) {
+      const size = `${viewport.width}x${viewport.height}`;
+
+      test(`from the open page to the paid one at ${size} takes at most ${most} scrolls`, () =>
+        visit({ viewport, javaScriptEnabled }, async ({ page, press, scrolls }) => {
+          await page.goto(await payment());
+          // The last of the list, and the farthest from everything else.
+          await press(rowOf(page, tymeBank.name));
+          await assertFootInSight(page);
+          assert.ok((await isInSight(rowOf(page, tymeBank.name))) || !javaScriptEnabled);
+          await press(page.locator('main [data-continue]'));
+          await press(page.getByRole('button', { name: 'Log in' }));
+          await press(page.getByRole('button', { name: /^Approve/ }));
+          await page.getByRole('heading', { name: 'Paid.' }).waitFor();
+          assert.ok(scrolls() <= most, `${scrolls()} scrolls`);
+        }));
+
+      test(`a subscription's button is in sight at ${size} once its bank is chosen`, () =>
+        visit({ viewport, javaScriptEnabled }, async ({ page, press }) => {
+          await page.goto(service.base + authorisePaths.page(await service.made()));
+          await press(rowOf(page, tymeBank.name));
+          await assertFootInSight(page);
+          await press(page.locator('main [data-continue]'));
+          await page.waitForURL(/\/bank\/mandates\//);
+        }));
+    }
+
+    test('the last used bank is chosen already, and its button in sight as the page opens', () =>
+      visit({ viewport: phone, javaScriptEnabled }, async ({ page, press, scrolls }, context) => {
+        await page.goto(await payment());
+        await rowOf(page, tymeBank.name).click();
+        await page.locator('main [data-continue]').click();
+        await page.waitForURL(/\/bank\/orders\//);
+        for (const next of [await payment(), service.base + authorisePaths.page(await service.made())]) {
+          await page.goto(next);
+          assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
+          assert.ok(await page.locator(`#banks [value="${tymeBank.id}"]`).isChecked());
+          await assertFootInSight(page);
+          await page.getByRole('button', { name: 'Continue to TymeBank', exact: true }).waitFor();
+        }
+        // Another bank is never called by the first one's name.
+        await page.locator('#banks input').nth(1).check();
+        const another = javaScriptEnabled ? 'Continue to Absa' : 'Continue to your bank';
+        await page.getByRole('button', { name: another, exact: true }).waitFor();
+        await page.locator('#banks input').first().check();
+        await press(page.locator('main [data-continue]'));
+        await page.waitForURL(/\/bank\/mandates\//);
+        assert.equal(scrolls(), 0);
+        const kept = (await context.cookies()).map(({ name, value, httpOnly }) => ({
+          name,
+          value,
+          httpOnly,
+        }));
+        assert.deepEqual(kept, [{ name: 'tefo_bank', value: tymeBank.id, httpOnly: true }]);
+      }));
+  });
+}
+
+test('after a try that failed the same bank stands first and is not chosen', () =>
+  visit({ viewport: phone, javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(await payment(15_091n));
+    await rowOf(page, tymeBank.name).click();
+    await page.locator('main [data-continue]').click();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page.getByRole('link', { name: 'Try another bank' }).click();
+    assert.match(await page.locator('#banks li').first().innerText(), /^TymeBank\s+Last used$/);
+    assert.equal(await page.locator('#banks :checked').count(), 0);
+  }));
+
+describe('on a laptop with a phone beside it', () => {
+  /** The address in the code on the page, read as a phone's camera does: from its picture alone. */
+  async function readCode(page: Page): Promise<string> {
+    const code = page.locator('[data-hand-off] img');
+    assert.ok(await isInSight(code));
+    const { width, pixels } = await code.evaluate(async (element) => {
+      const { OffscreenCanvas } = globalThis as unknown as Canvases;
+      await element.decode();
+      const context = new OffscreenCanvas(320, 320).getContext('2d');
+      context.drawImage(element, 0, 0, 320, 320);
+      return { width: 320, pixels: Array.from(context.getImageData(0, 0, 320, 320).data) };
+    });
+    return (
+      jsQR.default(Uint8ClampedArray.from(pixels), width, width)?.data ?? assert.fail('no code can be read')
+    );
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const manner = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+    test(`a payment is gone on with on the phone, and both screens come to Paid ${manner}`, () =>
+      visit({ viewport: laptop, javaScriptEnabled }, ({ page: wide }) =>
+        visit({ viewport: phone }, async ({ page, press }) => {
+          await wide.goto(await payment());
+          const address = javaScriptEnabled ? await readCode(wide) : wide.url();
+          assert.equal(address, wide.url());
+          const asked: string[] = [];
+          page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+          await page.goto(address);
+          await press(rowOf(page, 'Absa'));
+          await press(page.locator('main [data-continue]'));
+          if (!javaScriptEnabled) await wide.getByRole('link', { name: 'See how it stands' }).click();
+          await wide.getByRole('heading', { name: 'Approve it at Absa' }).waitFor();
+          await press(page.getByRole('button', { name: 'Log in' }));
+          await press(page.getByRole('button', { name: /^Approve/ }));
+          for (const screen of [page, wide]) await screen.getByRole('heading', { name: 'Paid.' }).waitFor();
+          assert.deepEqual(
+            asked.filter((path) => /code\.svg|status$/.test(path)),
+            [],
+            'a phone loads no code and has nothing to follow',
+          );
+        }),
+      ));
+  }
+
+  test('a subscription is approved on the phone, and the laptop follows', () =>
+    visit({ viewport: laptop }, async ({ page: wide }) => {
+      const id = await service.made();
+      await wide.goto(service.base + authorisePaths.page(id));
+      assert.equal(await readCode(wide), wide.url());
+      await service.decide(id, 'approve');
+      await wide.getByRole('heading', { name: 'Approved.' }).waitFor();
+    }));
+
+  test('the code is drawn for any address of ours, and for nothing else', async () => {
+    for (const path of ['/pay/nobody/code.svg', '/subscribe/nobody/code.svg'])
+      assert.equal((await fetch(service.base + path)).status, 404);
+    const answer = await fetch(`${await payment()}/code.svg`);
+    assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await answer.text(), /^<svg xmlns=/);
+  });
+});
