@@ -5,7 +5,7 @@ import type { Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
-import type { Ended, Terms } from './model.ts';
+import type { Agreed, Ended, Terms } from './model.ts';
 import { authorisePaths } from './paths.ts';
 import type { AuthorisePage } from './states.ts';
 import * as views from './views.ts';
@@ -37,7 +37,8 @@ export async function showPage(scene: Scene): Promise<Html> {
   const bankName = subscription.bankName ?? undefined;
   const bankUrl = subscription.bankUrl ?? undefined;
   const live: Live = { statusPath: authorisePaths.status(id), page };
-  const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
+  const agreed = agreedOf(subscription);
+  const ended: Ended = { ...about, wasActive: authorizedAt !== null, agreed, backUrl };
   switch (page) {
     case 'choose':
       return choose(scene, about);
@@ -70,7 +71,7 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'active': {
       const isFresh = authorizedAt !== null && now.getTime() - authorizedAt.getTime() < freshMs;
       const account = subscription.payerAccount ?? undefined;
-      return views.active({ ...about, bankName: bankName!, account, isFresh, backUrl });
+      return views.active({ ...about, bankName: bankName!, account, agreed, isFresh, backUrl });
     }
     case 'declined':
       return views.declined({ ...about, bankName, backUrl });
@@ -83,6 +84,10 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'expired':
       return views.expired(ended);
   }
+}
+
+function agreedOf({ consent }: Subscription): Agreed | undefined {
+  return consent ? { at: new Date(consent.givenAt), version: consent.textVersion } : undefined;
 }
 
 function termsOf({ frame, subscription, site, now }: Scene): Terms {
@@ -102,7 +107,13 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
     lastDay: dueDate(first, frequency, occurrences).toString(),
     payableNowCents: subscription.payableNowCents ?? undefined,
     // Without a band of its own, a single charge may be as much as the amount of the scheduled ones.
-    single: { minCents: minimumCents ?? undefined, maxCents: maximumCents ?? amountCents },
+    single: {
+      minCents: minimumCents ?? undefined,
+      maxCents: maximumCents ?? amountCents,
+      maxCount: subscription.maxAdhocCharges ?? undefined,
+      maxTotalCents: subscription.maxAdhocTotalCents ?? undefined,
+    },
+    statementReference: subscription.bankReference ?? subscription.merchantReference,
     moves,
     description: subscription.description ?? undefined,
   };
@@ -110,7 +121,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
 
 async function choose(scene: Scene, about: Terms): Promise<Html> {
   const { subscription, page, backUrl } = scene;
-  const { id, bankReference, merchantReference } = subscription;
+  const { id } = subscription;
   return views.chooseBank({
     ...about,
     // Where a bank is waiting already, the address says that the customer wants another.
@@ -118,7 +129,6 @@ async function choose(scene: Scene, about: Terms): Promise<Html> {
     banks: await scene.banks(),
     selectedBankId: scene.selectedBankId ?? subscription.bankId ?? undefined,
     query: scene.query,
-    statementReference: bankReference ?? merchantReference,
     error: scene.error,
     hasWayBack: backUrl !== undefined,
     actions: { choose: authorisePaths.choose(id), decline: authorisePaths.decline(id) },

@@ -36,8 +36,11 @@ describe('markup', () => {
   });
 
   test('a charge has nothing to choose, and one that was given up is not said to be under way', () => {
-    assert.match(sample('charge'), /Nothing to do here[\s\S]*part of a regular payment[\s\S]*without you/);
-    assert.match(sample('charge-over'), /Not paid\.[\s\S]*part of a regular payment/);
+    assert.match(
+      sample('charge'),
+      /Nothing to do here[\s\S]*You allowed this payment when you approved payments to Karoo Books[\s\S]*without you/,
+    );
+    assert.match(sample('charge-over'), /Not paid\.[\s\S]*You allowed this payment/);
     assert.doesNotMatch(sample('charge-over'), /without you/);
     for (const name of ['charge', 'charge-over']) assert.doesNotMatch(sample(name), /<form|name="bank"/);
   });

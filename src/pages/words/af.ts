@@ -147,6 +147,7 @@ export const af = {
   },
   subscribe: {
     asks: (merchant: string) => `${merchant} vra vir ’n gereelde betaling`,
+    asksOnce: (merchant: string) => `${merchant} vra om een betaling te neem`,
     every: {
       Daily: 'elke dag',
       Weekly: 'elke week',
@@ -158,16 +159,26 @@ export const af = {
     once: 'een keer',
     now: 'Nou',
     onApproval: (amount: string) => `${amount}, wanneer jy goedkeur`,
+    atStart: 'Een keer, by goedkeuring',
     first: 'Eerste betaling',
     last: 'Laaste betaling',
     only: 'Betaling op',
     count: 'Hoeveel',
     total: 'Altesaam',
+    totalAtMost: 'Altesaam hoogstens',
+    withoutSingle: 'Sonder eenmalige betalings',
     account: 'Rekening',
+    single: 'Eenmalige betalings',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van ${min} tot ${max}.`,
+      `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van ${min} tot ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van hoogstens ${max}.`,
+      `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van hoogstens ${max}.`,
+    noSingle: (merchant: string) => `${merchant} mag geen eenmalige betalings neem nie.`,
+    anyNumber: 'Daar is geen perk op hoeveel daar mag wees nie.',
+    unlimited: 'Daar is geen perk op hoeveel daar mag wees, of op wat hulle saam mag beloop nie.',
+    onlyOne: 'Daar mag hoogstens een wees.',
+    atMost: (n: string) => `Daar mag hoogstens ${n} wees.`,
+    together: (sum: string) => `Saam beloop hulle hoogstens ${sum}.`,
     movesAfter:
       '’n Betaling wat op ’n naweek of ’n openbare vakansiedag val, word op die volgende werksdag geneem.',
     movesBefore:
@@ -182,8 +193,9 @@ export const af = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `Jy laat ${merchant} toe om ${amount} een keer uit jou bankrekening te neem, op ${day}.`,
     agreeNow: (amount: string) => `${amount} word geneem sodra jy goedkeur.`,
+    agreeSingle: 'Jy laat ook die eenmalige betalings toe wat hierbo beskryf word.',
     does: (reference: string) =>
-      `Wat ons doen: ons vra jou bank om die betalings op die ooreengekome dae te maak, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
+      `Wat ons doen: ons vra jou bank om die gereelde betalings op die ooreengekome dae te maak, en enige eenmalige betaling op die dag waarop daarvoor gevra word, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
     sees: 'Wat ons sien: jou bank sê vir ons of jy goedkeur, of elke betaling gemaak is, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
     shares: (merchant: string) =>
       `Vir wie ons sê: ons sê vir ${merchant} of jy goedkeur, of elke betaling gemaak is, van watter bank, en die laaste syfers van die rekening.`,
@@ -198,6 +210,10 @@ export const af = {
     active: 'Goedgekeur.',
     activeMeans: (merchant: string) =>
       `Jou bank het ingestem, en ons sê nou vir ${merchant}. Jy hoef niks meer te doen nie.`,
+    agreedTitle: 'Waarmee jy ingestem het',
+    agreedOn: (time: string) => `Jy het op ${time} hiermee ingestem.`,
+    record: 'Hierdie bladsy is jou rekord. Jy kan dit druk of bewaar.',
+    print: 'Druk hierdie bladsy',
     declined: 'Geweier.',
     declinedMeans: 'Hierdie gereelde betaling is geweier.',
     stopped: 'Gestop.',
@@ -212,7 +228,7 @@ export const af = {
   charge: {
     title: 'Niks om hier te doen nie.',
     partOf: (merchant: string) =>
-      `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het.`,
+      `Jy het hierdie betaling toegelaat toe jy betalings aan ${merchant} goedgekeur het.`,
     byBank: 'Jou bank maak dit sonder jou.',
   },
   noBanks: {

@@ -150,6 +150,7 @@ export const xh = {
   },
   subscribe: {
     asks: (merchant: string) => `I-${merchant} icela intlawulo ephindaphindwayo`,
+    asksOnce: (merchant: string) => `I-${merchant} icela intlawulo enye`,
     every: {
       Daily: 'yonke imihla',
       Weekly: 'rhoqo ngeveki',
@@ -161,16 +162,26 @@ export const xh = {
     once: 'kube kanye',
     now: 'Ngoku',
     onApproval: (amount: string) => `${amount}, xa ugunyazisa`,
+    atStart: 'Kube kanye, xa kugunyaziswa',
     first: 'Intlawulo yokuqala',
     last: 'Intlawulo yokugqibela',
     only: 'Umhla wokuhlawula',
     count: 'Zingaphi',
     total: 'Xa zidibene',
+    totalAtMost: 'Umda wazo zonke',
+    withoutSingle: 'Ngaphandle kwezexesha elinye',
     account: 'I-akhawunti',
+    single: 'Iintlawulo zexesha elinye',
     band: (merchant: string, min: string, max: string) =>
-      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
+      `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
     upTo: (merchant: string, max: string) =>
-      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
+      `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
+    noSingle: (merchant: string) => `I-${merchant} ayivumelekanga ukuthatha iintlawulo zexesha elinye.`,
+    anyNumber: 'Akukho mda wokuba zingaphi.',
+    unlimited: 'Akukho mda wokuba zingaphi, okanye wokuba zingaba yimalini xa zidibene.',
+    onlyOne: 'Inokuba nye kuphela.',
+    atMost: (n: string) => `Inani lazo alidluli kwi-${n}.`,
+    together: (sum: string) => `Xa zidibene azidluli kwi-${sum}.`,
     movesAfter:
       'Intlawulo ewela ngempelaveki okanye ngeholide yoluntu ithathwa ngomhla wokusebenza olandelayo.',
     movesBefore:
@@ -185,8 +196,9 @@ export const xh = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `Uvumela i-${merchant} ukuba ithathe intlawulo ye-${amount} kube kanye kwi-akhawunti yakho yebhanki, ngo-${day}.`,
     agreeNow: (amount: string) => `Intlawulo ye-${amount} ithathwa kwangoko xa ugunyazisa.`,
+    agreeSingle: 'Uvumela neentlawulo zexesha elinye ezichazwe ngasentla.',
     does: (reference: string) =>
-      `Into esiyenzayo: sicela ibhanki yakho ukuba ihlawule ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
+      `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, nayiphi na intlawulo yexesha elinye ngomhla ecelwa ngawo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
     sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>
       `Esimxelelayo: sixelela i-${merchant} ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, ukuba yeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
@@ -201,6 +213,10 @@ export const xh = {
     active: 'Igunyazisiwe.',
     activeMeans: (merchant: string) =>
       `Ibhanki yakho ivumile, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+    agreedTitle: 'Into ovumelene nayo',
+    agreedOn: (time: string) => `Uvumelene noku ngo-${time}.`,
+    record: 'Eli phepha bubungqina bakho. Ungaliprinta okanye uligcine.',
+    print: 'Printa eli phepha',
     declined: 'Yaliwe.',
     declinedMeans: 'Le ntlawulo iphindaphindwayo yaliwe.',
     stopped: 'Imisiwe.',
@@ -214,8 +230,7 @@ export const xh = {
   },
   charge: {
     title: 'Akukho nto ufanele uyenze apha.',
-    partOf: (merchant: string) =>
-      `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}.`,
+    partOf: (merchant: string) => `Le ntlawulo uyivumele xa ubugunyazisa iintlawulo eziya kwi-${merchant}.`,
     byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
   },
   noBanks: {

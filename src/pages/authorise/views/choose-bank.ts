@@ -1,13 +1,11 @@
 // The task of the authorisation page: read what is asked, choose a bank, agree, continue there.
-import { formatRand } from '../../../kernel/money.ts';
 import { bankErrorText, bankList, bankSearchForm, continueButton } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
-import { dayText } from '../../words/time.ts';
 import type { ChooseBank } from '../model.ts';
-import { howOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts';
+import { agreement, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 
 /** The first page of a subscription; where no bank is connected, one that says so. */
 export function chooseBank(model: ChooseBank): Html {
@@ -25,7 +23,7 @@ ${continueButton(model)}
 </form>
 ${timeLeftOrDecline(model)}
 </div>`;
-  return customerPage(model, { title: words(model.language).subscribe.asks(model.merchantName), main });
+  return customerPage(model, { title: whoAsks(model), main });
 }
 
 function cannotAuthoriseHere(model: ChooseBank): Html {
@@ -38,25 +36,6 @@ ${timeLeftOrDecline(model)}
 }
 
 function consent(model: ChooseBank): Html {
-  const { subscribe, consent } = words(model.language);
-  const { language, merchantName, single, payableNowCents } = model;
-  const amount = formatRand(model.amountCents);
-  const first = dayText(language, model.firstDay);
-  const agree =
-    model.occurrences === 1
-      ? subscribe.agreeOnce(merchantName, amount, first)
-      : subscribe.agree(merchantName, amount, howOften(model), first, dayText(language, model.lastDay));
-  const now = payableNowCents === undefined ? '' : ` ${subscribe.agreeNow(formatRand(payableNowCents))}`;
-  const max = formatRand(single.maxCents);
-  const full = [
-    subscribe.does(model.statementReference),
-    single.minCents === undefined
-      ? subscribe.upTo(merchantName, max)
-      : subscribe.band(merchantName, formatRand(single.minCents), max),
-    subscribe.sees,
-    subscribe.shares(merchantName),
-    consent.keeps,
-    subscribe.stops(merchantName),
-  ];
-  return consentBlock(model, `${agree}${now} ${consent.approval}`, full, mandateConsentVersion);
+  const { short, full } = agreement(model);
+  return consentBlock(model, short, full, mandateConsentVersion);
 }
