@@ -3,7 +3,7 @@ import type { ChooseBank, Ended, Terms } from '../src/pages/authorise/model.ts';
 import * as views from '../src/pages/authorise/views.ts';
 import { type Html, render } from '../src/pages/html.ts';
 import { type Language, mandateConsentVersion } from '../src/pages/words/index.ts';
-import { sampleBanks } from './checkout-samples.ts';
+import { contact, operator, sampleBanks } from './checkout-samples.ts';
 
 const path = '/subscribe/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
 const actions = { choose: `${path}/choose`, decline: `${path}/decline` };
@@ -18,7 +18,7 @@ function minutes(n: number): Date {
 const terms: Terms = {
   language: 'en' as Language,
   path,
-  operator: 'Tefo',
+  operator,
   sandbox: true,
   merchantName: 'Karoo Books',
   reference: 'KB-CLUB-117',
@@ -111,6 +111,7 @@ const samples: Record<string, (common: Common) => Html> = {
     views.expired({ ...ended, wasActive: false, expiresAt: minutes(-3), ...common }),
   'authorise-cancelled': (common) => views.cancelled({ ...ended, wasActive: false, ...common }),
   'authorise-cancelled-later': (common) => views.cancelled({ ...ended, ...common }),
+  'authorise-declined-no-way-back': (common) => views.declined({ ...terms, contact, ...common }),
   'authorise-stopped': (common) => views.stopped({ ...ended, ...common }),
   'authorise-completed': (common) => views.completed({ ...ended, ...common }),
 };

@@ -93,18 +93,10 @@
   if (follow && performance.navigation.type !== 2) {
     follow.hidden = false;
     const leave = setTimeout(() => location.assign(one('[data-back]').href), 5000);
-    const stay = () => {
+    on(one('[data-stay]'), 'click', () => {
       clearTimeout(leave);
       follow.hidden = true;
-    };
-    on(one('[data-stay]'), 'click', stay);
-    on(window, 'beforeprint', stay);
-  }
-
-  const print = one('[data-print]');
-  if (print) {
-    print.hidden = false;
-    on(print, 'click', () => window.print());
+    });
   }
 
   // A form is sent once, unless one comes back to it.

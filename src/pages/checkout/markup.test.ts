@@ -6,6 +6,7 @@ import { markupIsClean } from '../../../test/page-rules.ts';
 import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';
+import { languages, words } from '../words/index.ts';
 import { readTypedAmount } from './typed-amount.ts';
 
 describe('markup', () => {
@@ -33,6 +34,48 @@ describe('markup', () => {
     assert.doesNotMatch(sample('expired-open'), /No money has left/);
     assert.doesNotMatch(sample('waiting-slow'), /No money has left/);
     assert.match(sample('unavailable'), /If you have not approved/);
+  });
+
+  test('where nothing leads back, a payment is cancelled and not gone back from', () => {
+    for (const { tag } of languages) {
+      const { payment } = words(tag);
+      for (const name of ['choose-bank-no-way-back', 'not-paid-no-way-back']) {
+        const html = sample(name, { language: tag });
+        assert.match(html, new RegExp(`action="[^"]*/cancel"><button[^>]*>${payment.cancelHere}</button>`));
+        assert.ok(
+          !html.includes(payment.back('Karoo Books')) && !html.includes(payment.cancel('Karoo Books')),
+        );
+      }
+      assert.ok(!sample('choose-bank', { language: tag }).includes(payment.cancelHere));
+    }
+  });
+
+  test('an end from which nothing leads back says that the window may be closed, and how to reach the merchant', () => {
+    for (const { tag } of languages) {
+      const { leave } = words(tag);
+      const end = (name: string) => sample(name, { language: tag }).split('<footer')[0]!;
+      for (const name of ['cancelled-no-way-back', 'paid-no-way-back']) {
+        assert.ok(end(name).includes(leave.close) && end(name).includes(leave.reach('Karoo Books')), name);
+        assert.match(end(name), /<a href="tel:0235550142">023 555 0142<\/a>/);
+        assert.match(end(name), /<a href="mailto:orders@karoobooks.example">orders@karoobooks.example<\/a>/);
+      }
+      for (const name of ['cancelled-no-contact', 'charge'])
+        assert.ok(end(name).includes(leave.close) && end(name).includes(leave.asBefore('Karoo Books')), name);
+      for (const name of ['cancelled', 'paid', 'expired']) assert.ok(!end(name).includes(leave.close), name);
+    }
+  });
+
+  test('every page names who runs it, where they are and how they are reached', () => {
+    for (const name of sampleNames) {
+      const foot = sample(name).split('<footer')[1]!;
+      for (const said of [
+        'Kgalema Payments (Pty) Ltd runs this',
+        '12 Loop Street',
+        'tel:+27215550100',
+        'mailto:help@kgalema.example',
+      ])
+        assert.ok(foot.includes(said), `${name}: ${said}`);
+    }
   });
 
   test('a charge has nothing to choose, and one that was given up is not said to be under way', () => {

@@ -19,6 +19,8 @@ export interface Scene {
   frame: Frame;
   banks(): Promise<Bank[]>;
   backUrl(): Promise<string | undefined>;
+  /** Where the customer goes back to who cancels. */
+  cancelUrl(): Promise<string | undefined>;
   /** The customer chose to try again after a failed attempt, or the form came back. */
   isTryingAgain: boolean;
   query?: string;
@@ -63,7 +65,15 @@ export async function showPage(scene: Scene): Promise<Html> {
       return chooseTest(scene, about);
     case 'atBank': {
       const actions = { chooseAnother: checkoutPaths.chooseAnother(id), cancel: checkoutPaths.cancel(id) };
-      return views.atBank({ ...about, bankName, bankUrl: transaction!.bankUrl!, live, actions });
+      const hasWayBack = (await scene.cancelUrl()) !== undefined;
+      return views.atBank({
+        ...about,
+        bankName,
+        bankUrl: transaction!.bankUrl!,
+        live,
+        hasWayBack,
+        actions,
+      });
     }
     case 'waiting':
       return views.waiting({
@@ -91,7 +101,8 @@ export async function showPage(scene: Scene): Promise<Html> {
         reason: failureReasons[transaction!.state]!,
         endedAt: transaction!.completedAt ?? now,
         tryAgainPath: checkoutPaths.tryAgain(id),
-        actions: { leave: checkoutPaths.leave(id) },
+        hasWayBack: (await scene.backUrl()) !== undefined,
+        actions: { leave: checkoutPaths.leave(id), cancel: checkoutPaths.cancel(id) },
       });
     case 'charge':
       return views.charge({ ...about, isOver: payment.state !== 'created' });
@@ -150,17 +161,19 @@ async function choose(scene: Scene, about: PaymentFrame): Promise<Html> {
       }),
     error: scene.error,
     ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
+    hasWayBack: (await scene.cancelUrl()) !== undefined,
     actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
   });
 }
 
-function chooseTest(scene: Scene, about: PaymentFrame): Html {
+async function chooseTest(scene: Scene, about: PaymentFrame): Promise<Html> {
   const { id } = scene.payment;
   const actions = { choose: checkoutPaths.chooseTestOutcome(id), cancel: checkoutPaths.cancel(id) };
   return views.chooseTestOutcome({
     ...about,
     path: choosingPath(scene),
     missing: scene.missingOutcome,
+    hasWayBack: (await scene.cancelUrl()) !== undefined,
     actions,
   });
 }

@@ -7,24 +7,20 @@ import { transportStatus } from '../../kernel/http.ts';
 import { type Html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { chooseLanguage } from '../words/index.ts';
-import type { Frame } from './model.ts';
+import type { Frame, House } from './model.ts';
 import { cannotStart, notFound, unavailable } from './problems.ts';
 
 /** The fields of a form, or of a query. */
 export type Fields = Record<string, string>;
 
 /** The frame of a page at `path` in the visitor's language, which is remembered where the address asked for it. */
-export function frameFor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { path, sandbox }: { path: string; sandbox: boolean },
-): Frame {
+export function frameFor(request: FastifyRequest, reply: FastifyReply, house: House, path: string): Frame {
   const asked = (request.query as Fields).lang;
   const cookie = /(?:^|;\s*)tefo_lang=(\w{2})/.exec(request.headers.cookie ?? '')?.[1];
   const language = chooseLanguage(asked, cookie, request.headers['accept-language']);
   if (asked === language)
     reply.header('set-cookie', `tefo_lang=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
-  return { language, path, operator: 'Tefo', sandbox };
+  return { language, path, ...house };
 }
 
 /** What was typed into the search of a page; what the address says twice nobody has typed. */
@@ -74,8 +70,8 @@ export async function press(
 }
 
 /** Answers that nothing has the address. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply, sandbox: boolean): unknown {
-  return sendPage(reply.code(404), notFound(frameFor(request, reply, { path: pathOf(request), sandbox })));
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
+  return sendPage(reply.code(404), notFound(frameFor(request, reply, house, pathOf(request))));
 }
 
 /** Answers an error that nothing else has answered. */
@@ -83,9 +79,9 @@ export function answerFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  sandbox: boolean,
+  house: House,
 ): unknown {
-  const frame = frameFor(request, reply, { path: pathOf(request), sandbox });
+  const frame = frameFor(request, reply, house, pathOf(request));
   const transport = transportStatus(error);
   const isAway =
     isDatabaseAway(error) ||

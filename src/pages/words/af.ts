@@ -31,10 +31,19 @@ export const af = {
     secondsLeft: (n: string) => `Jy het ${n} sekondes oor.`,
     payBefore: (time: string) => `Betaal voor ${time}.`,
     cancel: (merchant: string) => `Kanselleer en gaan terug na ${merchant}`,
+    cancelHere: 'Kanselleer hierdie betaling',
     back: (merchant: string) => `Gaan terug na ${merchant}`,
     noMoneyLeft: 'Geen geld is uit jou rekening nie.',
     mayStillPay: (merchant: string) =>
       `As jy dit by jou bank goedgekeur het, moenie weer betaal nie. Wanneer jou bank vir ons sê, sê ons vir ${merchant}.`,
+  },
+  leave: {
+    close: 'Jy kan hierdie venster toemaak.',
+    reach: (merchant: string) => `So bereik jy ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Om ${merchant} te bereik, gebruik die boodskap of die bladsy wat jou hierheen gebring het.`,
+    phone: 'Telefoon',
+    email: 'E-pos',
   },
   choose: {
     title: 'Kies jou bank',

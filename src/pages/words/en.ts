@@ -30,10 +30,19 @@ export const en = {
     secondsLeft: (n: string) => `You have ${n} seconds left.`,
     payBefore: (time: string) => `Pay before ${time}.`,
     cancel: (merchant: string) => `Cancel and go back to ${merchant}`,
+    cancelHere: 'Cancel this payment',
     back: (merchant: string) => `Go back to ${merchant}`,
     noMoneyLeft: 'No money has left your account.',
     mayStillPay: (merchant: string) =>
       `If you approved it at your bank, do not pay again. When your bank tells us, we tell ${merchant}.`,
+  },
+  leave: {
+    close: 'You can close this window.',
+    reach: (merchant: string) => `To reach ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `To reach ${merchant}, use the message or the page that brought you here.`,
+    phone: 'Phone',
+    email: 'E-mail',
   },
   choose: {
     title: 'Choose your bank',

@@ -46,10 +46,19 @@ export const st = {
     secondsLeft: (n: string) => `O saletswe ke metsotswana e ${n}.`,
     payBefore: (time: string) => `Lefa pele ho ${time}.`,
     cancel: (merchant: string) => `Hlakola o kgutlele ho ${merchant}`,
+    cancelHere: 'Hlakola tefo ena',
     back: (merchant: string) => `Kgutlela ho ${merchant}`,
     noMoneyLeft: 'Ha ho tjhelete e tswileng akhaonteng ya hao.',
     mayStillPay: (merchant: string) =>
       `Haeba o e dumeletse bankeng ya hao, o se ke wa lefa hape. Ha banka ya hao e re bolella, re tla bolella ${merchant}.`,
+  },
+  leave: {
+    close: 'O ka kwala fensetere ena.',
+    reach: (merchant: string) => `Ikopanye le ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ho ikopanya le ${merchant}, sebedisa molaetsa kapa leqephe le o tlisitseng mona.`,
+    phone: 'Mohala',
+    email: 'Imeile',
   },
   choose: {
     title: 'Kgetha banka ya hao',

@@ -33,10 +33,19 @@ export const xh = {
     secondsLeft: (n: string) => `Ushiyekelwe yimizuzwana eyi-${n}.`,
     payBefore: (time: string) => `Hlawula phambi ko-${time}.`,
     cancel: (merchant: string) => `Rhoxisa ubuyele kwi-${merchant}`,
+    cancelHere: 'Rhoxisa le ntlawulo',
     back: (merchant: string) => `Buyela kwi-${merchant}`,
     noMoneyLeft: 'Akukho mali iphumileyo kwi-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
       `Ukuba uyigunyazisile kwibhanki yakho, ungahlawuli kwakhona. Xa ibhanki yakho isixelela, siza kuxelela i-${merchant}.`,
+  },
+  leave: {
+    close: 'Ungayivala le festile.',
+    reach: (merchant: string) => `Qhagamshelana ne-${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ukuze uqhagamshelane ne-${merchant}, sebenzisa umyalezo okanye iphepha elikuzise apha.`,
+    phone: 'Ifowuni',
+    email: 'I-imeyile',
   },
   choose: {
     title: 'Khetha ibhanki yakho',

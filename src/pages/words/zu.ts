@@ -33,10 +33,19 @@ export const zu = {
     secondsLeft: (n: string) => `Usalelwe yimizuzwana engu-${n}.`,
     payBefore: (time: string) => `Khokha ngaphambi kuka-${time}.`,
     cancel: (merchant: string) => `Khansela ubuyele ku-${merchant}`,
+    cancelHere: 'Khansela le nkokhelo',
     back: (merchant: string) => `Buyela ku-${merchant}`,
     noMoneyLeft: 'Akukho mali ephumile ku-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
       `Uma uyigunyazile ebhange lakho, ungakhokhi futhi. Lapho ibhange lakho lisitshela, sizotshela i-${merchant}.`,
+  },
+  leave: {
+    close: 'Ungalivala leli windi.',
+    reach: (merchant: string) => `Thinta i-${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ukuze uthinte i-${merchant}, sebenzisa umyalezo noma ikhasi elikulethe lapha.`,
+    phone: 'Ucingo',
+    email: 'I-imeyili',
   },
   choose: {
     title: 'Khetha ibhange lakho',

@@ -1,5 +1,5 @@
 // How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
-import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { StatusKind } from '../../status.ts';
@@ -17,7 +17,7 @@ export function active(model: Active): Html {
 ${bigWord('successful', subscribe.active, sumAndOften(model))}
 <p>${subscribe.activeMeans(model.merchantName)}</p>
 <div class="actions">
-${backLink(model, 'button')}
+${wayOut(model)}
 ${model.backUrl && isFresh && takingBack(model)}
 </div>
 ${facts([
@@ -29,7 +29,7 @@ ${facts([
 ])}
 ${record(model)}
 </div>`;
-  return customerPage(model, { title: subscribe.active, main });
+  return customerPage(model, { title: subscribe.active, main, isRecord: true });
 }
 
 /** The customer or their bank said no. */
@@ -92,8 +92,8 @@ ${facts([
   [payment.reference, model.reference],
   [payment.bank, model.bankName],
 ])}
-${backLink(model, 'button')}
+${wayOut(model)}
 ${model.wasActive && record(model)}
 </div>`;
-  return customerPage(model, { title, main });
+  return customerPage(model, { title, main, isRecord: model.wasActive });
 }
