@@ -20,6 +20,9 @@ interface Judged {
   metricsPort: number;
   seed: string;
   transcriptFile: string;
+  operatorName: string;
+  operatorPhone: string | undefined;
+  operatorEmail: string | undefined;
   role: string;
 }
 
@@ -71,6 +74,14 @@ export function adviceOf(config: Judged): string[] {
   if (config.mode !== 'production') return advice;
   if (config.simulatedBank)
     advice.push('the bank is simulated: payments are booked as paid in production, and no real money moves');
+  if (config.operatorName === URL.parse(config.publicUrl)?.host)
+    advice.push(
+      `TEFO_OPERATOR_NAME is not set: each page names ${config.operatorName} as who runs it, in place of a registered name`,
+    );
+  if (!config.operatorPhone && !config.operatorEmail)
+    advice.push(
+      'no page says how customers reach whoever runs the service: neither TEFO_OPERATOR_PHONE nor TEFO_OPERATOR_EMAIL is set',
+    );
   if (config.trustedProxies.length === 0)
     advice.push(
       'TEFO_TRUSTED_PROXIES names nobody: behind a proxy, every consent is recorded with the address of the proxy',

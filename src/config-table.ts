@@ -1,6 +1,7 @@
 // Every setting: its name, what it may be, its default, and what it is about. docs/settings.md and .env.example are written
 // from this table (`npm run docs`).
 import ipaddr from 'ipaddr.js';
+import { readEmail, readPhone } from './kernel/contact.ts';
 import { parseProxies } from './kernel/proxies.ts';
 import { address, checked, flag, list, oneOf, secret, setting, text, whole } from './kernel/settings.ts';
 
@@ -15,6 +16,12 @@ const inStaging = (staging: string, production: string) => ({
   of: (earlier: object) => (isProduction(earlier) ? production : staging),
   inWords: `\`${staging}\`, in production \`${production}\``,
 });
+
+/** A text that stands on one line of a page. */
+const line = (most: number) =>
+  checked(`1 to ${most} characters on one line`, (given) => {
+    if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
+  });
 
 export const settings = {
   mode: setting(
@@ -81,6 +88,33 @@ export const settings = {
       inWords: '`http://localhost:<port>`',
     },
     'Where customers reach the pages; the base of every link that leaves the service.',
+  ),
+  operatorName: setting(
+    'TEFO_OPERATOR_NAME',
+    line(100),
+    {
+      of: (earlier) => (isProduction(earlier) ? URL.parse(publicUrlOf(earlier))!.host : 'Tefo'),
+      inWords: '`Tefo`, in production the host of `TEFO_PUBLIC_URL`',
+    },
+    'Who runs this service, by the name it is registered under: each page that customers see names it. In production each start warns while it is not set.',
+  ),
+  operatorAddress: setting(
+    'TEFO_OPERATOR_ADDRESS',
+    line(200),
+    '',
+    'The address at which whoever runs this service is registered, in one line; on each page below the name.',
+  ),
+  operatorPhone: setting(
+    'TEFO_OPERATOR_PHONE',
+    checked('a telephone number like `+27 21 555 0100`', readPhone),
+    '',
+    'The telephone number at which customers reach whoever runs this service.',
+  ),
+  operatorEmail: setting(
+    'TEFO_OPERATOR_EMAIL',
+    checked('an e-mail address', readEmail),
+    '',
+    'The e-mail address at which customers reach whoever runs this service.',
   ),
   oneUrl: setting(
     'TEFO_ONE_URL',

@@ -41,6 +41,10 @@ describe('settings', () => {
       statementSeconds: 10,
       answerSeconds: 20,
       publicUrl: 'http://localhost:8420',
+      operatorName: 'Tefo',
+      operatorAddress: undefined,
+      operatorPhone: undefined,
+      operatorEmail: undefined,
       oneUrl: 'http://localhost:8420/one/v1',
       paymentsUrl: 'http://localhost:8420/payments',
       payoutsUrl: 'http://localhost:8420/payouts/v1',
@@ -262,11 +266,33 @@ describe('settings', () => {
   test('production is told what it lacks that it can do without', () => {
     assert.deepEqual(
       adviceOf(load(production)).map((advice) => /TEFO_\w+|bank/.exec(advice)![0]),
-      ['bank', 'TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
+      ['bank', 'TEFO_OPERATOR_NAME', 'TEFO_OPERATOR_PHONE', 'TEFO_TRUSTED_PROXIES', 'TEFO_METRICS_TOKEN'],
     );
-    const whole = { TEFO_TRUSTED_PROXIES: '10.0.0.0/8', TEFO_METRICS_PORT: '9420' };
+    const whole = {
+      TEFO_OPERATOR_NAME: 'Kgalema Payments (Pty) Ltd',
+      TEFO_OPERATOR_EMAIL: 'help@kgalema.example',
+      TEFO_TRUSTED_PROXIES: '10.0.0.0/8',
+      TEFO_METRICS_PORT: '9420',
+    };
     assert.equal(adviceOf(load({ ...production, ...whole })).length, 1);
     assert.deepEqual(adviceOf(load()), []);
+  });
+
+  test('who runs the service has a name on every page: its own, or in production until then the host of the pages', () => {
+    assert.equal(load().operatorName, 'Tefo');
+    assert.equal(load(production).operatorName, new URL(load(production).publicUrl).host);
+    for (const [name, values] of [
+      ['TEFO_OPERATOR_NAME', [' ', 'x'.repeat(101), 'a\nb']],
+      ['TEFO_OPERATOR_ADDRESS', ['x'.repeat(201)]],
+      ['TEFO_OPERATOR_PHONE', ['call us', '12', '+27 21 555 0100 0000 0000']],
+      ['TEFO_OPERATOR_EMAIL', ['help', 'a@b', 'a b@c.example', '<a@c.example>']],
+    ] as const)
+      for (const value of values)
+        assert.match(
+          problemsOf({ [name]: value }).join(),
+          new RegExp(`^${name} must be`),
+          `${name}=${value}`,
+        );
   });
 
   test('a ring of master keys has distinct ids', () => {

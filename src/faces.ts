@@ -16,6 +16,7 @@ import { createTokens } from './kernel/tokens.ts';
 import { assetCaching, assets } from './pages/assets.ts';
 import { authoriseRoutes } from './pages/authorise/routes.ts';
 import { checkoutRoutes } from './pages/checkout/routes.ts';
+import type { House } from './pages/customer/model.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { pagePolicy } from './pages/page.ts';
 import type { Simulator } from './rails/simulator/index.ts';
@@ -72,7 +73,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
   server.register(externalSurface(surface), { prefix: '/external' });
-  const page = { ctx, directory, rail, publicUrl, sandbox: config.simulatedBank };
+  const page = { ctx, directory, rail, publicUrl, house: houseOf(config) };
   server.register(
     checkoutRoutes({
       ...page,
@@ -114,6 +115,20 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }
   serveAssets(server);
+}
+
+/** What every page of this installation says of it. */
+function houseOf(config: Config): House {
+  const { operatorName, operatorAddress, operatorPhone, operatorEmail } = config;
+  return {
+    operator: {
+      name: operatorName,
+      address: operatorAddress || undefined,
+      phone: operatorPhone || undefined,
+      email: operatorEmail || undefined,
+    },
+    sandbox: config.simulatedBank,
+  };
 }
 
 /** Where a customer goes when the checkout is done with them, in the way of the contract the payment came under. */

@@ -2,8 +2,8 @@
 import type { ChooseBank, Ended, Terms } from '../src/pages/authorise/model.ts';
 import * as views from '../src/pages/authorise/views.ts';
 import { type Html, render } from '../src/pages/html.ts';
-import type { Language } from '../src/pages/words/index.ts';
-import { sampleBanks, trouble } from './checkout-samples.ts';
+import { type Language, mandateConsentVersion } from '../src/pages/words/index.ts';
+import { contact, operator, sampleBanks, trouble } from './checkout-samples.ts';
 
 const path = '/subscribe/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
 const actions = { choose: `${path}/choose`, decline: `${path}/decline` };
@@ -18,7 +18,7 @@ function minutes(n: number): Date {
 const terms: Terms = {
   language: 'en' as Language,
   path,
-  operator: 'Tefo',
+  operator,
   sandbox: true,
   merchantName: 'Karoo Books',
   reference: 'KB-CLUB-117',
@@ -32,21 +32,23 @@ const terms: Terms = {
   lastDay: '2027-11-01',
   payableNowCents: 5_000n,
   single: { minCents: 5_000n, maxCents: 50_000n },
+  statementReference: 'KAROO CLUB',
   moves: 'after',
 };
 
 const choice: ChooseBank = {
   ...terms,
   banks: sampleBanks,
-  statementReference: 'KAROO CLUB',
   codePath: `${path}/code.svg`,
   live: { ...live, page: 'choose' },
   hasWayBack: true,
   actions,
 };
 const plain = { payableNowCents: undefined, single: { maxCents: 19_900n }, description: undefined };
+const limited = { single: { minCents: 5_000n, maxCents: 50_000n, maxCount: 3, maxTotalCents: 120_000n } };
+const agreed = { at: minutes(-0.5), version: mandateConsentVersion };
 const capitec = { bankName: 'Capitec' };
-const ended: Ended = { ...terms, wasActive: true, backUrl };
+const ended: Ended = { ...terms, wasActive: true, agreed, backUrl };
 
 const samples: Record<string, (common: Common) => Html> = {
   'authorise-choose': (common) => views.chooseBank({ ...choice, ...common }),
@@ -61,6 +63,9 @@ const samples: Record<string, (common: Common) => Html> = {
       expiresAt: minutes(14.6),
       ...common,
     }),
+  'authorise-choose-limited': (common) => views.chooseBank({ ...choice, ...limited, ...common }),
+  'authorise-choose-no-single': (common) =>
+    views.chooseBank({ ...choice, single: { maxCents: 19_900n, maxCount: 0 }, ...common }),
   'authorise-choose-once': (common) =>
     views.chooseBank({ ...choice, ...plain, occurrences: 1, lastDay: '2026-12-01', ...common }),
   'authorise-choose-error': (common) => views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),
@@ -95,9 +100,13 @@ const samples: Record<string, (common: Common) => Html> = {
   'authorise-waiting-slow': (common) =>
     views.waiting({ ...terms, ...capitec, since: minutes(-20), live, backUrl, ...common }),
   'authorise-active': (common) =>
-    views.active({ ...terms, ...capitec, account: '******1884', isFresh: true, backUrl, ...common }),
+    views.active({ ...terms, ...capitec, account: '******1884', agreed, isFresh: true, backUrl, ...common }),
   'authorise-active-later': (common) =>
     views.active({ ...terms, ...plain, ...capitec, isFresh: false, ...common }),
+  'authorise-active-limited': (common) =>
+    views.active({ ...terms, ...limited, ...capitec, agreed, isFresh: false, ...common }),
+  'authorise-active-old-text': (common) =>
+    views.active({ ...terms, ...capitec, agreed: { ...agreed, version: 'old' }, isFresh: false, ...common }),
   'authorise-declined': (common) => views.declined({ ...terms, backUrl, ...common }),
   'authorise-declined-at-bank': (common) => views.declined({ ...terms, ...capitec, backUrl, ...common }),
   'authorise-expired': (common) =>
@@ -122,6 +131,7 @@ const samples: Record<string, (common: Common) => Html> = {
     }),
   'authorise-stopped': (common) =>
     views.stopped({ ...ended, trouble: { ...trouble, amountCents: 19_900n }, ...common }),
+  'authorise-declined-no-way-back': (common) => views.declined({ ...terms, contact, ...common }),
   'authorise-completed': (common) => views.completed({ ...ended, ...common }),
 };
 

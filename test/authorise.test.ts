@@ -35,11 +35,29 @@ test('the first page says who charges, what now, how much, how often, until when
     '31 Dec 2027',
     'R 2 438,00',
     'each from R 50,00 to R 500,00',
+    'There is no limit on how many there are',
     'on the next working day',
     'Decide before 21 Nov 2026, 12:00',
     'Decline and go back to Karoo Books',
   ])
     assert.ok(text.includes(said), said);
+});
+
+test('the customer reads the merchant’s limits on single payments, and again on the record once they approved', async () => {
+  const id = await service.made({ maxAdhocCharges: 4, maxAdhocTotal: 60_000n, bankReference: 'KAROO CLUB' });
+  const limits = [
+    'each of at most R 199,00. There are at most 4 of them. Together they come to at most R 600,00.',
+    'All together, at most',
+    'R 2 988,00',
+    'with the reference KAROO CLUB',
+    'You let Karoo Books take R 199,00',
+  ];
+  const asked = await service.textOf(service.urlOf(id));
+  await agree(service.base, id, demoBankId);
+  await follow(await decideAtBank(`${service.base}/bank/mandates/${id}`, 'approve'));
+  const kept = await service.textOf(service.urlOf(id));
+  for (const said of limits) assert.ok(asked.includes(said) && kept.includes(said), said);
+  assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-single/);
 });
 
 test('the last day keeps the day of the month that short months lose', async () => {

@@ -23,7 +23,16 @@ function minutes(n: number): Date {
   return new Date(now.getTime() + n * 60_000);
 }
 
-const frame = { language: 'en' as Language, path, operator: 'Tefo', sandbox: true };
+/** Who runs the service of the samples, and how their merchant is reached. */
+export const operator = {
+  name: 'Kgalema Payments (Pty) Ltd',
+  address: '12 Loop Street, Cape Town, 8001',
+  phone: '+27 21 555 0100',
+  email: 'help@kgalema.example',
+};
+export const contact = { phone: '023 555 0142', email: 'orders@karoobooks.example' };
+
+const frame = { language: 'en' as Language, path, operator, sandbox: true };
 
 const payment: PaymentFrame = {
   ...frame,
@@ -62,6 +71,7 @@ export const sampleBanks = [
 
 const choice: ChooseBank = {
   ...payment,
+  hasWayBack: true,
   banks: sampleBanks,
   statementReference: 'KAROO 20417',
   codePath: `${path}/code.svg`,
@@ -107,11 +117,26 @@ const samples = {
       ...common,
     }),
   'choose-test-outcome': (common: Common) =>
-    views.chooseTestOutcome({ ...payment, isTest: true, actions, ...common }),
+    views.chooseTestOutcome({ ...payment, isTest: true, hasWayBack: true, actions, ...common }),
   'choose-test-outcome-missing': (common: Common) =>
-    views.chooseTestOutcome({ ...payment, isTest: true, missing: true, actions, ...common }),
+    views.chooseTestOutcome({
+      ...payment,
+      isTest: true,
+      missing: true,
+      hasWayBack: true,
+      actions,
+      ...common,
+    }),
   'at-bank': (common: Common) =>
-    views.atBank({ ...payment, ...capitec, bankUrl: '/bank/visit/1', live, actions, ...common }),
+    views.atBank({
+      ...payment,
+      ...capitec,
+      bankUrl: '/bank/visit/1',
+      live,
+      hasWayBack: true,
+      actions,
+      ...common,
+    }),
   waiting: (common: Common) =>
     views.waiting({ ...payment, ...capitec, since: minutes(-0.1), live, backUrl, ...common }),
   'waiting-slow': (common: Common) =>
@@ -140,6 +165,23 @@ const samples = {
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
+  'choose-bank-no-way-back': (common: Common) =>
+    views.chooseBank({ ...choice, hasWayBack: false, contact, ...common }),
+  'not-paid-no-way-back': (common: Common) =>
+    views.notPaid({
+      ...payment,
+      ...capitec,
+      reason: 'declined',
+      endedAt: minutes(-1),
+      tryAgainPath: `${path}/banks`,
+      hasWayBack: false,
+      actions,
+      ...common,
+    }),
+  'cancelled-no-way-back': (common: Common) => views.cancelled({ ...payment, contact, ...common }),
+  'cancelled-no-contact': (common: Common) => views.cancelled({ ...payment, ...common }),
+  'paid-no-way-back': (common: Common) =>
+    views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: false, contact, ...common }),
   charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
   'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
   'charge-again': (common: Common) =>
@@ -165,6 +207,7 @@ function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]
           reason,
           endedAt: minutes(-1),
           tryAgainPath: `${path}/banks`,
+          hasWayBack: true,
           actions,
           ...common,
         }),

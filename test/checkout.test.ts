@@ -15,7 +15,9 @@ const minute = 60_000;
 const otherBank = banks[0]!.id;
 
 before(async () => {
-  service = await startService();
+  service = await startService({
+    env: { TEFO_OPERATOR_NAME: 'Kgalema Payments (Pty) Ltd', TEFO_OPERATOR_EMAIL: 'help@kgalema.example' },
+  });
   receiver = await startReceiver();
 });
 after(async () => {
@@ -154,6 +156,23 @@ test('cancelling before any bank leads to the cancel address and tells the merch
   await service.drain();
   assert.deepEqual(statusesOf(payment), ['Cancelled']);
   assert.equal(await pageNow(service.base, payment.id), 'cancelled');
+});
+
+test('where the merchant named no address to cancel to, the customer cancels, and is told that they may go', async () => {
+  const payment = await newPayment('12.00', { details: { successUrl: 'https://shop.test/success' } });
+  const page = async () => (await fetch(`${service.base}/pay/${payment.id}`)).text();
+  assert.match(await page(), />Cancel this payment</);
+  await chooseBank(service.base, payment.id, demoBankId);
+  assert.match(await page(), /Approve it at Demo Bank[\s\S]*>Cancel this payment</);
+  const { location } = await submit(`${service.base}/pay/${payment.id}/cancel`, {});
+  assert.equal(location, `${service.base}/pay/${payment.id}`);
+  assert.match(await page(), /Cancelled\.[\s\S]*You can close this window\.[\s\S]*To reach Karoo Books,/);
+  assert.match(await page(), /Kgalema Payments \(Pty\) Ltd runs this payment page for Karoo Books/);
+  const lost = await (await fetch(`${service.base}/pay/none`)).text();
+  assert.match(
+    lost,
+    /Kgalema Payments \(Pty\) Ltd runs this payment page\.[\s\S]*mailto:help@kgalema\.example/,
+  );
 });
 
 test('the expiry holds to the second, before any sweep has run', async () => {

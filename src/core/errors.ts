@@ -147,6 +147,12 @@ export const errorRegistry = {
     'Only an active subscription can be charged; the detail names the state it is in.',
     'Read the subscription; charge it while it is Active.',
   ),
+  SubscriptionLimitReached: entry(
+    'conflict',
+    'The customer has not allowed more single charges',
+    'The subscription limits its single charges by maxAdhocCharges or maxAdhocTotal, and this one would pass the limit. Each one asked for counts, one that failed too: its money may still come late. The detail says what is left.',
+    'Charge at most what is left, or create a new subscription for the customer to authorise.',
+  ),
   SubscriptionEnded: entry(
     'conflict',
     'The subscription has ended',

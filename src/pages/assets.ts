@@ -8,7 +8,7 @@ const types = {
   svg: 'image/svg+xml',
 };
 
-export type AssetName = 'tefo.css' | 'layered.css' | 'customer.js' | 'docs.js' | 'mark.svg';
+export type AssetName = 'tefo.css' | 'layered.css' | 'customer.js' | 'print.js' | 'docs.js' | 'mark.svg';
 
 export interface Asset {
   type: string;
@@ -22,6 +22,7 @@ const bodies: Record<AssetName, Buffer> = {
   // In a layer, so that it gives way to the styles of a script that is not ours.
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
   'customer.js': read('customer.js'),
+  'print.js': read('print.js'),
   'docs.js': read('docs.js'),
   'mark.svg': read('mark.svg'),
 };

@@ -18,8 +18,8 @@ export interface PageParts {
   width?: 'narrow' | 'task' | 'wide';
   /** Where it is not the usual one. */
   stylesheet?: AssetName;
-  script?: AssetName;
-  /** Attributes the script reads, written as `data-…` on the body. */
+  scripts?: AssetName[];
+  /** Attributes the scripts read, written as `data-…` on the body. */
   data?: Record<string, string>;
   /** Loads the page again after so many seconds where scripts do not run. */
   refreshSeconds?: number;
@@ -27,7 +27,7 @@ export interface PageParts {
 
 /** A whole page. It contains no inline script or style, so `pagePolicy` can forbid both. */
 export function page(parts: PageParts): Html {
-  const { language, title, stylesheet = 'tefo.css', script, refreshSeconds } = parts;
+  const { language, title, stylesheet = 'tefo.css', scripts = [], refreshSeconds } = parts;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -39,7 +39,7 @@ export function page(parts: PageParts): Html {
 <meta name="referrer" content="same-origin">
 <link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
 <link rel="stylesheet" href="${assetPath(stylesheet)}">
-${script ? html`<script src="${assetPath(script)}" defer></script>` : ''}
+${scripts.map((script) => html`<script src="${assetPath(script)}" defer></script>`)}
 ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
 </head>
 <body${attributes(parts.data)}>

@@ -2,6 +2,7 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
@@ -37,6 +38,9 @@ export interface NewSubscription {
   /** The band that single charges must stay in; the amount lies in it. */
   band?: { minimum: Cents; maximum: Cents };
   payableNow?: Cents;
+  /** How many single charges there may be, 0 or more, and what they may come to together; not limited where absent. */
+  maxAdhocCharges?: number;
+  maxAdhocTotal?: Cents;
   description?: string;
   merchantReference: string;
   bankReference?: string;
@@ -55,10 +59,12 @@ const authorisationMs = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a subscription that waits for its customer. Throws InvalidField for a first day in the past, an amount
- * outside its band, or a band whose ends are in the wrong order, PaymentMethodUnavailable where none could be authorised.
+ * outside its band, a band whose ends are in the wrong order, or a total that no single charge fits into,
+ * PaymentMethodUnavailable where none could be authorised.
  */
 export async function createSubscription(ctx: Context, input: NewSubscription): Promise<store.Subscription> {
   assertInBand(input);
+  assertSomeFits(input);
   assertPayable(ctx);
   const { site, band } = input;
   const createdAt = ctx.clock.now();
@@ -73,6 +79,8 @@ export async function createSubscription(ctx: Context, input: NewSubscription): 
     currency: 'ZAR',
     minimumCents: band?.minimum ?? null,
     maximumCents: band?.maximum ?? null,
+    maxAdhocCharges: input.maxAdhocCharges ?? null,
+    maxAdhocTotalCents: input.maxAdhocTotal ?? null,
     payableNowCents: input.payableNow ?? null,
     description: input.description ?? null,
     merchantReference: input.merchantReference,
@@ -116,6 +124,14 @@ function assertInBand({ band, amount }: NewSubscription): void {
   if (band.minimum > band.maximum) throw invalid('band', 'the minimum is larger than the maximum');
   if (amount < band.minimum || amount > band.maximum)
     throw invalid('amount', 'the amount is outside of its minimum and maximum');
+}
+
+function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
+  if (!band || maxAdhocTotal === undefined || maxAdhocTotal >= band.minimum) return;
+  throw invalid(
+    'maxAdhocTotal',
+    `maxAdhocTotal is less than the smallest single charge, ${formatRand(band.minimum)}; to allow none, set maxAdhocCharges to 0`,
+  );
 }
 
 /** A merchant's subscription; throws SubscriptionNotFound for anybody else's. */
@@ -207,8 +223,9 @@ export function cancelSubscription(ctx: Context, merchantId: string, id: string)
 }
 
 /**
- * Asks for one more charge now. Throws PaymentMethodUnavailable where no bank could collect it, SubscriptionNotActive, or InvalidField ("amount") outside of what the customer
- * authorised: the band, or the subscription's own amount at most where there is none.
+ * Asks for one more charge now. Throws PaymentMethodUnavailable where no bank could collect it, SubscriptionNotActive,
+ * InvalidField ("amount") outside of what the customer authorised for each (the band, or the subscription's own amount at
+ * most where there is none), and SubscriptionLimitReached beyond what they authorised in all.
  */
 export function chargeNow(
   ctx: Context,
@@ -222,6 +239,7 @@ export function chargeNow(
     if (subscription.state !== 'active')
       throw new DomainError('SubscriptionNotActive', { detail: `the subscription is ${subscription.state}` });
     assertAuthorised(subscription, input.amount);
+    await assertWithinLimits(tx, subscription, input.amount);
     const { amount: amountCents, merchantReference, description = null } = input;
     return addChargeNow(ctx, tx, subscription, {
       type: 'adhoc',
@@ -243,4 +261,25 @@ function assertAuthorised(
       ? `the amount must be at most ${formatRand(most)}`
       : `the amount must be from ${formatRand(least)} to ${formatRand(most)}`;
   throw invalid('amount', detail);
+}
+
+/**
+ * Each one asked for counts, one that failed too: its money may still come late. The caller holds the subscription, so of
+ * many at once each counts those before it.
+ */
+async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amount: Cents): Promise<void> {
+  const { id, maxAdhocCharges, maxAdhocTotalCents } = subscription;
+  if (maxAdhocCharges === null && maxAdhocTotalCents === null) return;
+  const asked = await store.sumAdhocCharges(tx, id);
+  if (maxAdhocCharges !== null && asked.count >= maxAdhocCharges) {
+    const detail =
+      maxAdhocCharges === 0
+        ? 'the customer has allowed no single charges'
+        : `the customer has allowed ${maxAdhocCharges} single charges, and ${asked.count} were asked for`;
+    throw new DomainError('SubscriptionLimitReached', { detail });
+  }
+  if (maxAdhocTotalCents !== null && asked.cents + amount > maxAdhocTotalCents) {
+    const detail = `the customer has allowed single charges of ${formatRand(maxAdhocTotalCents)} in all, of which ${formatRand(maxAdhocTotalCents - asked.cents)} is left`;
+    throw new DomainError('SubscriptionLimitReached', { detail });
+  }
 }

@@ -153,6 +153,16 @@ const breaks: Record<string, [what: string, statement: string][]> = {
       `update subscriptions set payable_now_cents = null where id = ${of('complete')}`,
     ],
   ],
+  'adhoc-charges-are-within-limits': [
+    [
+      'more single charges than the customer has allowed',
+      `update subscriptions set max_adhoc_charges = 0 where id = ${of('running')}`,
+    ],
+    [
+      'single charges of more than the customer has allowed',
+      `update subscriptions set max_adhoc_total_cents = 99 where id = ${of('running')}`,
+    ],
+  ],
   'subscription-step-has-its-event': [
     [
       'a payment that was not told',

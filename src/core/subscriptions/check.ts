@@ -12,6 +12,7 @@ export function checkSubscriptions(db: Db): Promise<Finding[]> {
   return findBroken(db, [
     ...scheduleRules,
     ...attemptRules,
+    ...limitRules,
     ...pathRules(subscriptionMachine),
     ...pathRules(chargeMachine),
     toldRule,
@@ -156,6 +157,25 @@ const attemptRules: Rule[] = [
           when 'signup' then coalesce(subscription.payable_now_cents, 0)
           else coalesce(subscription.maximum_cents, subscription.amount_cents) end
         or (charge.type = 'adhoc' and charge.amount_cents < subscription.minimum_cents)
+      limit ${findingsPerRule}`,
+  },
+];
+
+const limitRules: Rule[] = [
+  {
+    // The customer's limits on single charges hold over all that were asked for.
+    rule: 'adhoc-charges-are-within-limits',
+    find: (db) => db`
+      select subscription.id as object,
+        format('%s single charges of %s cents in all; allowed are %s of %s', count(*), sum(charge.amount_cents),
+          coalesce(subscription.max_adhoc_charges::text, 'any number'),
+          coalesce(subscription.max_adhoc_total_cents || ' cents', 'any sum')) as detail
+      from subscriptions subscription join subscription_charges charge on charge.subscription_id = subscription.id
+      where charge.type = 'adhoc'
+        and (subscription.max_adhoc_charges is not null or subscription.max_adhoc_total_cents is not null)
+      group by subscription.id
+      having count(*) > subscription.max_adhoc_charges
+        or sum(charge.amount_cents) > subscription.max_adhoc_total_cents
       limit ${findingsPerRule}`,
   },
 ];

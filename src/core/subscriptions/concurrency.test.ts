@@ -74,6 +74,30 @@ describe('fifty ad-hoc charges at once', () => {
   });
 });
 
+describe('fifty ad-hoc charges at once, where the customer has allowed fewer', () => {
+  const first = '2028-01-31';
+  const rounds = [
+    ['by their number', { maxAdhocCharges: 7 }, 7],
+    // 16 of R 6,00 are R 96,00; one more would be R 102,00.
+    ['by their sum', { maxAdhocTotal: 10_000n }, 16],
+    ['by both', { maxAdhocCharges: 20, maxAdhocTotal: 3_000n }, 5],
+    ['altogether', { maxAdhocCharges: 0 }, 0],
+  ] as const;
+  for (const [how, limits, most] of rounds) {
+    test(`${how}, never pass the limit, in the books neither`, async () => {
+      const made = await gym.active({ firstPaymentDate: first, ...limits });
+      const answers = await atOnce(50, () =>
+        chargeNow(ctx, made, { amount: 600n, merchantReference: 'X' }).then(() => 'accepted', refusal),
+      );
+      await gym.jobs.drain();
+      assert.equal(answers.filter((answer) => answer === 'accepted').length, most);
+      assert.equal(answers.filter((answer) => answer === 'SubscriptionLimitReached').length, 50 - most);
+      assert.deepEqual(await gym.collected(made), Array(most).fill(600n));
+      await cancelSubscription(ctx, site.merchantId, made.id);
+    });
+  }
+});
+
 describe('a cancellation', () => {
   test('against the charge: it is charged whole or not at all, and nothing after', async () => {
     const outcomes = new Set<string>();

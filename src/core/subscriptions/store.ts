@@ -29,6 +29,9 @@ export interface Subscription {
   /** The band that every single charge must stay in; null where the customer authorised the amount alone. */
   minimumCents: Cents | null;
   maximumCents: Cents | null;
+  /** How many single charges there may be, and what they may come to together; null where that is not limited. */
+  maxAdhocCharges: number | null;
+  maxAdhocTotalCents: Cents | null;
   /** Charged once, as soon as the customer has authorised. */
   payableNowCents: Cents | null;
   description: string | null;
@@ -89,7 +92,7 @@ export interface Charge {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
-  payable_now_cents, description, merchant_reference, bank_reference, frequency,
+  max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference, frequency,
   first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_id, bank_name,
   bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
   completed_at, due_at, tries`;
@@ -97,10 +100,10 @@ const columns = (db: Db) => db`
 export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
   await db`
     insert into subscriptions (id, merchant_id, site_id, amount_cents, currency, minimum_cents, maximum_cents,
-      payable_now_cents, description, merchant_reference, bank_reference, frequency, first_payment_date, occurrences,
+      max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference, frequency, first_payment_date, occurrences,
       return_url, notify_url, customer, created_by, correlation_id, created_at, lapses_at, due_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
-      ${row.maximumCents}, ${row.payableNowCents}, ${row.description}, ${row.merchantReference},
+      ${row.maximumCents}, ${row.maxAdhocCharges}, ${row.maxAdhocTotalCents}, ${row.payableNowCents}, ${row.description}, ${row.merchantReference},
       ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
       ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${createdBy},
       ${row.correlationId}, ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
@@ -320,6 +323,20 @@ export async function readOutcomes(
       count(*) filter (where state in ('scheduled', 'charging', 'retrying'))::integer as open
     from subscription_charges where subscription_id = ${subscriptionId}`;
   return { ...row!, failed: row!.failed ?? [] };
+}
+
+/**
+ * How many single charges were asked for, and what they come to, whatever became of them.
+ * all merchants: the caller holds the subscription.
+ */
+export async function sumAdhocCharges(
+  tx: Tx,
+  subscriptionId: string,
+): Promise<{ count: number; cents: Cents }> {
+  const [row] = await tx<{ count: number; cents: Cents }[]>`
+    select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
+    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`;
+  return row!;
 }
 
 /** A new attempt at a charge, and until when its sender has time. */

@@ -14,8 +14,13 @@ export interface Terms extends MerchantFrame, Deadline {
   lastDay: string;
   /** Charged once, as soon as the customer has approved. */
   payableNowCents?: Cents;
-  /** The most that a single charge may be, and the least where the customer is asked for a band. */
-  single: { minCents?: Cents; maxCents: Cents };
+  /**
+   * The most that each single charge may be, and the least where the customer is asked for a band; how many there may be
+   * and what they may come to together, each absent where it is not limited.
+   */
+  single: { minCents?: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };
+  /** The reference of each charge on the customer's statement. */
+  statementReference: string;
   /** Where a charge goes whose day is no business day; absent where it stays. */
   moves?: 'before' | 'after';
   /** What it is for, where the merchant says so. */
@@ -24,8 +29,6 @@ export interface Terms extends MerchantFrame, Deadline {
 
 /** The form posts `bank` (an id) and `consent` (the version of the text that was shown). */
 export interface ChooseBank extends Terms, BankChoice, HandOff {
-  /** The reference of each charge. */
-  statementReference: string;
   error?: BankError;
   /** The merchant has an address to go back to. */
   hasWayBack: boolean;
@@ -52,10 +55,19 @@ export interface Waiting extends Terms {
   backUrl?: string;
 }
 
+/** What the customer's consent is kept as. */
+export interface Agreed {
+  at: Date;
+  /** Of the text that was shown. */
+  version: string;
+}
+
 export interface Active extends Terms {
   bankName: string;
   /** Masked. */
   account?: string;
+  /** Absent where a sandbox answered in the customer's place. */
+  agreed?: Agreed;
   /** It has only just been approved: the customer is on their way back to the merchant. */
   isFresh: boolean;
   trouble?: ChargeTrouble;
@@ -72,5 +84,6 @@ export interface Ended extends Terms {
   /** The customer had approved it, so there may have been charges. */
   wasActive: boolean;
   trouble?: ChargeTrouble;
+  agreed?: Agreed;
   backUrl?: string;
 }

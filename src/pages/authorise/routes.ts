@@ -16,7 +16,7 @@ import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
 import { sendCode } from '../customer/hand-off.ts';
-import type { BankError, Frame } from '../customer/model.ts';
+import type { BankError, Frame, House } from '../customer/model.ts';
 import {
   answerFailure,
   answerNotFound,
@@ -40,7 +40,7 @@ export interface AuthoriseDeps {
   rail: Rail;
   /** Where browsers reach us, without a path. */
   publicUrl: string;
-  sandbox: boolean;
+  house: House;
   /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
   returnAddress(subscription: Subscription): string | undefined;
 }
@@ -58,15 +58,15 @@ interface Visit {
 export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
   return async (server) => {
     acceptForms(server);
-    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.sandbox));
+    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.house));
 
     server.get('/subscribe/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
+      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
     });
     server.get('/subscribe/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      if (!visit) return answerNotFound(request, reply, deps.sandbox);
+      if (!visit) return answerNotFound(request, reply, deps.house);
       await enquireMandate({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.subscription);
       return toPage(visit);
     });
@@ -78,7 +78,7 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
 
     server.get<{ Params: { id: string } }>('/subscribe/:id/code.svg', (request, reply) => {
       const { id } = request.params;
-      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.house);
       return sendCode(reply, deps.publicUrl + authorisePaths.page(id));
     });
 
@@ -102,7 +102,7 @@ function button(
 ): void {
   server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
     const visit = await arrive(deps, request, reply);
-    if (!visit) return answerNotFound(request, reply, deps.sandbox);
+    if (!visit) return answerNotFound(request, reply, deps.house);
     return press(
       actionsOf[visit.page].includes(action),
       () => work(visit, request.body ?? {}, deps),
@@ -149,10 +149,7 @@ async function arrive(
   const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
   const subscription = await findAnySubscription(ctx, id);
   if (!subscription) return undefined;
-  const frame = frameFor(request, reply, {
-    path: authorisePaths.page(subscription.id),
-    sandbox: deps.sandbox,
-  });
+  const frame = frameFor(request, reply, deps.house, authorisePaths.page(subscription.id));
   const page = pageOf(subscription, ctx.clock.now());
   return { ctx, request, reply, frame, subscription, page };
 }

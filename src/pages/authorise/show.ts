@@ -6,7 +6,7 @@ import { dueDate } from '../../core/subscriptions/schedule.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
-import type { Ended, Terms } from './model.ts';
+import type { Agreed, Ended, Terms } from './model.ts';
 import { authorisePaths } from './paths.ts';
 import type { AuthorisePage } from './states.ts';
 import * as views from './views.ts';
@@ -41,7 +41,8 @@ export async function showPage(scene: Scene): Promise<Html> {
   const bankName = subscription.bankName ?? undefined;
   const bankUrl = subscription.bankUrl ?? undefined;
   const live: Live = { statusPath: authorisePaths.status(id), page };
-  const ended: Ended = { ...about, wasActive: authorizedAt !== null, backUrl };
+  const agreed = agreedOf(subscription);
+  const ended: Ended = { ...about, wasActive: authorizedAt !== null, agreed, backUrl };
   switch (page) {
     case 'choose':
       return choose(scene, about, live);
@@ -78,6 +79,7 @@ export async function showPage(scene: Scene): Promise<Html> {
         ...about,
         bankName: bankName!,
         account,
+        agreed,
         isFresh,
         trouble: scene.trouble,
         backUrl,
@@ -94,6 +96,10 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'expired':
       return views.expired(ended);
   }
+}
+
+function agreedOf({ consent }: Subscription): Agreed | undefined {
+  return consent ? { at: new Date(consent.givenAt), version: consent.textVersion } : undefined;
 }
 
 function termsOf({ frame, subscription, site, now }: Scene): Terms {
@@ -113,7 +119,13 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
     lastDay: dueDate(first, frequency, occurrences).toString(),
     payableNowCents: subscription.payableNowCents ?? undefined,
     // Without a band of its own, a single charge may be as much as the amount of the scheduled ones.
-    single: { minCents: minimumCents ?? undefined, maxCents: maximumCents ?? amountCents },
+    single: {
+      minCents: minimumCents ?? undefined,
+      maxCents: maximumCents ?? amountCents,
+      maxCount: subscription.maxAdhocCharges ?? undefined,
+      maxTotalCents: subscription.maxAdhocTotalCents ?? undefined,
+    },
+    statementReference: subscription.bankReference ?? subscription.merchantReference,
     moves,
     description: subscription.description ?? undefined,
   };
@@ -121,7 +133,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
 
 async function choose(scene: Scene, about: Terms, live: Live): Promise<Html> {
   const { subscription, page, backUrl } = scene;
-  const { id, bankReference, merchantReference } = subscription;
+  const { id } = subscription;
   return views.chooseBank({
     ...about,
     // Where a bank is waiting already, the address says that the customer wants another.
@@ -130,7 +142,6 @@ async function choose(scene: Scene, about: Terms, live: Live): Promise<Html> {
     selectedBankId: scene.selectedBankId ?? subscription.bankId ?? scene.lastBankId,
     lastBankId: scene.lastBankId,
     query: scene.query,
-    statementReference: bankReference ?? merchantReference,
     error: scene.error,
     hasWayBack: backUrl !== undefined,
     codePath: authorisePaths.code(id),

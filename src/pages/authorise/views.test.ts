@@ -67,13 +67,20 @@ describe('markup', () => {
       assert.match(authoriseSample(`authorise-${name}`), /No money will be taken from your account/, name);
   });
 
-  test('single payments are told of in the terms and in the consent, with a band and without', () => {
+  const rand = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+  test('single payments are told of in the terms and in the consent, with the most of each and how many there may be', () => {
     for (const { tag } of languages) {
       const { subscribe } = words(tag);
-      const told = (name: string, text: string) =>
-        assert.equal(authoriseSample(name, { language: tag }).split(text).length, 3, `${name} ${tag}`);
-      told('authorise-choose', subscribe.band('Karoo Books', 'R\u00a050,00', 'R\u00a0500,00'));
-      told('authorise-choose-plain', subscribe.upTo('Karoo Books', 'R\u00a0199,00'));
+      const told = (name: string, ...texts: string[]) => {
+        const html = authoriseSample(name, { language: tag });
+        assert.equal(html.split(texts.join(' ')).length, 3, `${name} ${tag}`);
+      };
+      const band = subscribe.band('Karoo Books', rand('R 50,00'), rand('R 500,00'));
+      told('authorise-choose', band, subscribe.unlimited);
+      told('authorise-choose-plain', subscribe.upTo('Karoo Books', rand('R 199,00')), subscribe.unlimited);
+      told('authorise-choose-limited', band, subscribe.atMost('3'), subscribe.together(rand('R 1 200,00')));
+      told('authorise-choose-no-single', subscribe.noSingle('Karoo Books'));
     }
   });
 
@@ -86,13 +93,52 @@ describe('markup', () => {
     assert.equal(said.split('no new payments').length, 2);
   });
 
+  test('what it all comes to is said only where single payments are limited, and then counts them', () => {
+    for (const { tag } of languages) {
+      const { subscribe } = words(tag);
+      const sum = (name: string, label: string) =>
+        new RegExp(`<dt>${label}</dt><dd>(.*?)</dd>`).exec(authoriseSample(name, { language: tag }))?.[1];
+      for (const name of ['authorise-choose', 'authorise-at-bank', 'authorise-active']) {
+        assert.equal(sum(name, subscribe.withoutSingle), rand('R 2 438,00'), `${name} ${tag}`);
+        assert.equal(sum(name, subscribe.total), undefined, `${name} ${tag}`);
+        assert.equal(sum(name, subscribe.totalAtMost), undefined, `${name} ${tag}`);
+      }
+      for (const name of ['authorise-choose-limited', 'authorise-active-limited'])
+        assert.equal(sum(name, subscribe.totalAtMost), rand('R 3 638,00'), `${name} ${tag}`);
+      assert.equal(sum('authorise-choose-no-single', subscribe.total), rand('R 2 438,00'));
+    }
+  });
+
+  test('the approved page repeats everything that was agreed to, and is the customer’s record', () => {
+    const asked = authoriseSample('authorise-choose-limited');
+    const kept = authoriseSample('authorise-active-limited');
+    const consent = /aria-label="What you agree to">([\s\S]*?)<\/section>/.exec(asked)![1]!;
+    const terms = [...asked.matchAll(/<dd>(.*?)<\/dd>/g)].slice(1).map(([, value]) => value!);
+    const paragraphs = [...consent.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
+    assert.ok(terms.length === 4 && paragraphs.length === 8);
+    for (const text of [...terms, ...paragraphs]) assert.ok(kept.includes(text), text);
+    assert.match(kept, /<dt>Once, when approved<\/dt><dd>R.50,00/);
+    assert.match(kept, /You agreed to this on 21.Nov.2026, 14:04\. Version/);
+    assert.match(authoriseSample('authorise-cancelled-later'), /What you agreed to/);
+  });
+
+  test('a record of an older text names its version and puts no other words in its place', () => {
+    const html = authoriseSample('authorise-active-old-text');
+    assert.match(html, /Version old/);
+    assert.doesNotMatch(
+      html,
+      /You let Karoo Books take|How to stop: ask Karoo Books to cancel it, or tell your bank to stop it[^<]*<\/p>\s*<p class="quiet">You agreed/,
+    );
+  });
+
   test('one payment alone has a day, and no last one, number or sum', () => {
     const html = authoriseSample('authorise-choose-once');
     assert.match(
       html,
       /one time[\s\S]*Payment on[\s\S]*one time from your bank account, on 1\u00a0Dec\u00a02026/,
     );
-    assert.doesNotMatch(html, /Last payment|How many|All together/);
+    assert.doesNotMatch(html, /Last payment|How many|All together|regular payment<\/span>/);
+    assert.match(html, /Karoo Books asks to take one payment/);
   });
 });
 
@@ -111,6 +157,21 @@ describe('with a script', () => {
       state = 'declined';
       await page.clock.runFor(2_000);
       await page.getByRole('heading', { name: 'Declined.' }).waitFor();
+    }));
+
+  test('the record can be printed: by a button, without what is no record, and in dark too as ink on paper', () =>
+    onPage(browser, { colorScheme: 'dark' }, async (page) => {
+      await page.addInitScript('window.print = () => { document.title = "printed" }');
+      await open(page, authorisePath, authoriseSample('authorise-active-limited'));
+      await page.getByRole('button', { name: 'Print this page' }).click();
+      assert.equal(await page.title(), 'printed');
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      assert.equal(
+        await page.locator('.actions, .languages, .fold, [data-print]').filter({ visible: true }).count(),
+        0,
+      );
+      assert.equal(await page.getByText('There are at most 3 of them.').first().isVisible(), true);
+      assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(20, 33, 27)');
     }));
 
   test('whoever has just approved is taken back, and who reads the page later is not', () =>

@@ -93,9 +93,54 @@ describe('markup', () => {
     assert.match(sample('unavailable'), /If you have not approved/);
   });
 
+  test('where nothing leads back, a payment is cancelled and not gone back from', () => {
+    for (const { tag } of languages) {
+      const { payment } = words(tag);
+      for (const name of ['choose-bank-no-way-back', 'not-paid-no-way-back']) {
+        const html = sample(name, { language: tag });
+        assert.match(html, new RegExp(`action="[^"]*/cancel"><button[^>]*>${payment.cancelHere}</button>`));
+        assert.ok(
+          !html.includes(payment.back('Karoo Books')) && !html.includes(payment.cancel('Karoo Books')),
+        );
+      }
+      assert.ok(!sample('choose-bank', { language: tag }).includes(payment.cancelHere));
+    }
+  });
+
+  test('an end from which nothing leads back says that the window may be closed, and how to reach the merchant', () => {
+    for (const { tag } of languages) {
+      const { leave } = words(tag);
+      const end = (name: string) => sample(name, { language: tag }).split('<footer')[0]!;
+      for (const name of ['cancelled-no-way-back', 'paid-no-way-back']) {
+        assert.ok(end(name).includes(leave.close) && end(name).includes(leave.reach('Karoo Books')), name);
+        assert.match(end(name), /<a href="tel:0235550142">023 555 0142<\/a>/);
+        assert.match(end(name), /<a href="mailto:orders@karoobooks.example">orders@karoobooks.example<\/a>/);
+      }
+      for (const name of ['cancelled-no-contact', 'charge'])
+        assert.ok(end(name).includes(leave.close) && end(name).includes(leave.asBefore('Karoo Books')), name);
+      for (const name of ['cancelled', 'paid', 'expired']) assert.ok(!end(name).includes(leave.close), name);
+    }
+  });
+
+  test('every page names who runs it, where they are and how they are reached', () => {
+    for (const name of sampleNames) {
+      const foot = sample(name).split('<footer')[1]!;
+      for (const said of [
+        'Kgalema Payments (Pty) Ltd runs this',
+        '12 Loop Street',
+        'tel:+27215550100',
+        'mailto:help@kgalema.example',
+      ])
+        assert.ok(foot.includes(said), `${name}: ${said}`);
+    }
+  });
+
   test('a charge has nothing to choose, and one that was given up is not said to be under way', () => {
-    assert.match(sample('charge'), /Nothing to do here[\s\S]*part of a regular payment[\s\S]*without you/);
-    assert.match(sample('charge-over'), /Not paid\.[\s\S]*part of a regular payment/);
+    assert.match(
+      sample('charge'),
+      /Nothing to do here[\s\S]*You allowed this payment when you approved payments to Karoo Books[\s\S]*without you/,
+    );
+    assert.match(sample('charge-over'), /Not paid\.[\s\S]*You allowed this payment/);
     assert.doesNotMatch(sample('charge-over'), /without you/);
     for (const name of ['charge', 'charge-over', 'charge-again', 'charge-failed'])
       assert.doesNotMatch(sample(name), /<form|name="bank"/);

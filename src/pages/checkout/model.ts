@@ -10,6 +10,12 @@ export interface PaymentFrame extends MerchantFrame, Deadline {
   description?: string;
 }
 
+/** What a page knows on which the payment can be cancelled. */
+export interface CancelFrame extends PaymentFrame {
+  /** The merchant has an address to go back to then. */
+  hasWayBack: boolean;
+}
+
 /** How an attempt ended without money. */
 export type FailureReason = 'declined' | 'cancelled' | 'abandoned' | 'failed';
 
@@ -17,7 +23,7 @@ export type FailureReason = 'declined' | 'cancelled' | 'abandoned' | 'failed';
 export type ChooseError = BankError | { kind: 'amountMissing' | 'amountUnreadable' | 'amountOutOfRange' };
 
 /** The form posts `bank` (an id), `consent` (the version of the text that was shown) and, if variable, `amount`. */
-export interface ChooseBank extends PaymentFrame, BankChoice, HandOff {
+export interface ChooseBank extends CancelFrame, BankChoice, HandOff {
   /** The reference that the payee sees on the bank statement. */
   statementReference: string;
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };
@@ -27,7 +33,7 @@ export interface ChooseBank extends PaymentFrame, BankChoice, HandOff {
 }
 
 /** The form posts `outcome`. */
-export interface ChooseTestOutcome extends PaymentFrame {
+export interface ChooseTestOutcome extends CancelFrame {
   /** True when the form came back because nothing was chosen. */
   missing?: boolean;
   actions: { choose: string; cancel: string };
@@ -35,7 +41,7 @@ export interface ChooseTestOutcome extends PaymentFrame {
 
 export type TestOutcome = 'successful' | 'cancelled' | 'error' | 'abandoned' | 'pending';
 
-export interface AtBank extends PaymentFrame {
+export interface AtBank extends CancelFrame {
   bankName: string;
   /** Where the bank waits for the payer. */
   bankUrl: string;
@@ -67,7 +73,9 @@ export interface NotPaid extends PaymentFrame {
   endedAt: Date;
   /** The page on which to choose a bank again. */
   tryAgainPath: string;
-  actions: { leave: string };
+  /** The merchant has an address to go back to; where there is none, the customer may cancel. */
+  hasWayBack: boolean;
+  actions: { leave: string; cancel: string };
 }
 
 /** A charge of a subscription, which its bank collects without the customer. */

@@ -20,7 +20,7 @@ import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
 import { sendCode } from '../customer/hand-off.ts';
-import type { Frame } from '../customer/model.ts';
+import type { Frame, House } from '../customer/model.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
   answerFailure,
@@ -53,7 +53,7 @@ export interface CheckoutDeps {
   rail: Rail;
   /** Where browsers reach us, without a path. */
   publicUrl: string;
-  sandbox: boolean;
+  house: House;
   /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
   returnAddress(payment: Payment, transaction: Transaction | undefined): Promise<string | undefined>;
   openFromBrowser: OpenFromBrowser;
@@ -73,21 +73,21 @@ interface Visit {
 export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
   return async (server) => {
     acceptForms(server);
-    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.sandbox));
+    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.house));
     openingRoutes(server, deps);
 
     server.get('/pay/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
+      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
     });
     // Some shops' clients redirect their customer by POST.
     server.post('/pay/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      return visit ? back(visit) : answerNotFound(request, reply, deps.sandbox);
+      return visit ? back(visit) : answerNotFound(request, reply, deps.house);
     });
     server.get('/pay/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
-      if (!visit) return answerNotFound(request, reply, deps.sandbox);
+      if (!visit) return answerNotFound(request, reply, deps.house);
       // Nobody was sent to a bank with a charge of a subscription, and asking is left to whoever sends it there.
       if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
@@ -101,7 +101,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
 
     server.get<{ Params: { id: string } }>('/pay/:id/code.svg', (request, reply) => {
       const { id } = request.params;
-      if (!isUuid(id)) return answerNotFound(request, reply, deps.sandbox);
+      if (!isUuid(id)) return answerNotFound(request, reply, deps.house);
       return sendCode(reply, deps.publicUrl + checkoutPaths.page(id));
     });
 
@@ -139,7 +139,7 @@ function button(
 ): void {
   server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
     const visit = await arrive(deps, request, reply);
-    if (!visit) return answerNotFound(request, reply, deps.sandbox);
+    if (!visit) return answerNotFound(request, reply, deps.house);
     return press(
       actionsOf[visit.page].includes(action),
       () => work(visit, request.body ?? {}, deps),
@@ -196,7 +196,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
     const opened = await deps.openFromBrowser(fields, request.id);
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
     if (opened.hasWrongHash) request.isRefusedTry = true;
-    const frame = frameFor(request, reply, { path: '/pay', sandbox: deps.sandbox });
+    const frame = frameFor(request, reply, deps.house, '/pay');
     if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));
     return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };
@@ -218,7 +218,7 @@ async function arrive(
   const payment = await findPaymentForCustomer(ctx, id);
   if (!payment) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
-  const frame = frameFor(request, reply, { path: checkoutPaths.page(payment.id), sandbox: deps.sandbox });
+  const frame = frameFor(request, reply, deps.house, checkoutPaths.page(payment.id));
   const page = pageOf(payment, transaction, ctx.clock.now());
   return { ctx, request, reply, frame, payment, transaction, page };
 }
@@ -237,6 +237,8 @@ async function answer(
     site: (await deps.directory.siteById(payment.siteId))!,
     banks: () => deps.rail.banks(payment.merchantId),
     backUrl: () => deps.returnAddress(payment, transaction),
+    // Who cancels before a bank has answered goes where one goes without an attempt.
+    cancelUrl: () => deps.returnAddress(payment, undefined),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),
     lastBankId: lastBankOf(request),

@@ -20,6 +20,8 @@ export interface Scene {
   frame: Frame;
   banks(): Promise<Bank[]>;
   backUrl(): Promise<string | undefined>;
+  /** Where the customer goes back to who cancels. */
+  cancelUrl(): Promise<string | undefined>;
   /** The customer chose to try again after a failed attempt, or the form came back. */
   isTryingAgain: boolean;
   query?: string;
@@ -67,7 +69,15 @@ export async function showPage(scene: Scene): Promise<Html> {
       return chooseTest(scene, about);
     case 'atBank': {
       const actions = { chooseAnother: checkoutPaths.chooseAnother(id), cancel: checkoutPaths.cancel(id) };
-      return views.atBank({ ...about, bankName, bankUrl: transaction!.bankUrl!, live, actions });
+      const hasWayBack = (await scene.cancelUrl()) !== undefined;
+      return views.atBank({
+        ...about,
+        bankName,
+        bankUrl: transaction!.bankUrl!,
+        live,
+        hasWayBack,
+        actions,
+      });
     }
     case 'waiting':
       return views.waiting({
@@ -96,7 +106,8 @@ export async function showPage(scene: Scene): Promise<Html> {
         reason: failureReasons[transaction!.state]!,
         endedAt: transaction!.completedAt ?? now,
         tryAgainPath: checkoutPaths.tryAgain(id),
-        actions: { leave: checkoutPaths.leave(id) },
+        hasWayBack: (await scene.backUrl()) !== undefined,
+        actions: { leave: checkoutPaths.leave(id), cancel: checkoutPaths.cancel(id) },
       });
     case 'charge':
       return views.charge({
@@ -163,17 +174,19 @@ async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Ht
     ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
     codePath: checkoutPaths.code(id),
     live,
+    hasWayBack: (await scene.cancelUrl()) !== undefined,
     actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
   });
 }
 
-function chooseTest(scene: Scene, about: PaymentFrame): Html {
+async function chooseTest(scene: Scene, about: PaymentFrame): Promise<Html> {
   const { id } = scene.payment;
   const actions = { choose: checkoutPaths.chooseTestOutcome(id), cancel: checkoutPaths.cancel(id) };
   return views.chooseTestOutcome({
     ...about,
     path: choosingPath(scene),
     missing: scene.missingOutcome,
+    hasWayBack: (await scene.cancelUrl()) !== undefined,
     actions,
   });
 }

@@ -3,6 +3,7 @@ import { type Html, html, linkTarget, raw } from '../html.ts';
 import { type StatusKind, status } from '../status.ts';
 import { words } from '../words/index.ts';
 import { shortTime } from '../words/time.ts';
+import { nothingMoreHere } from './contact.ts';
 import type { Frame, MerchantFrame } from './model.ts';
 
 /** Facts as a list of names and values; absent ones are left out. */
@@ -17,6 +18,11 @@ export function bigWord(kind: StatusKind, word: string, sum: Html | string): Htm
 <h1>${status(kind, word)}</h1>
 <p class="sum">${sum}</p>
 </div>`;
+}
+
+/** The end of a page on which all is done: the way back to the merchant, or what to do where there is none. */
+export function wayOut(model: MerchantFrame & { backUrl?: string }): Html {
+  return model.backUrl ? backLink(model, 'button') : nothingMoreHere(model);
 }
 
 /** The one way back to the merchant, where it gave an address. */

@@ -3,6 +3,7 @@ import { type Html, html, raw } from '../html.ts';
 import { type PageParts, page } from '../page.ts';
 import { wordmark } from '../wordmark.ts';
 import { type Language, languages, words } from '../words/index.ts';
+import { contactLines } from './contact.ts';
 import type { Frame, Live, MerchantFrame } from './model.ts';
 
 interface Content {
@@ -10,6 +11,8 @@ interface Content {
   main: Html;
   /** The page's script watches how it stands. */
   live?: Live;
+  /** The customer's record of what they agreed to: it can be printed. */
+  isRecord?: boolean;
   /** Without a script, the page loads again after so many seconds. */
   refreshSeconds?: number;
   width?: PageParts['width'];
@@ -18,7 +21,7 @@ interface Content {
 /** A page around `main`. One that is about a merchant's request names the merchant in its header and footer. */
 export function customerPage(
   model: Frame | MerchantFrame,
-  { title, main, live, refreshSeconds, width }: Content,
+  { title, main, live, isRecord, refreshSeconds, width }: Content,
 ): Html {
   const request = 'merchantName' in model ? model : undefined;
   return page({
@@ -28,7 +31,7 @@ export function customerPage(
     header: header(model, request),
     main,
     footer: footer(model, request),
-    script: 'customer.js',
+    scripts: isRecord ? ['customer.js', 'print.js'] : ['customer.js'],
     data: { home: model.path, ...(live ? { status: live.statusPath, page: live.page } : {}) },
     refreshSeconds,
     width,
@@ -48,7 +51,7 @@ ${
   request
     ? html`<span class="initials" aria-hidden="true">${initials(request.merchantName)}</span>
 <span class="top-name">${request.merchantName}</span>`
-    : html`<span class="top-name">${wordmark()}</span>`
+    : html`<span class="top-name">${model.operator.name}</span>`
 }
 ${languageSwitch(model)}
 </header>`;
@@ -84,17 +87,21 @@ function withLanguage(path: string, language: Language): string {
 
 function footer(model: Frame, request?: MerchantFrame): Html {
   const { frame } = words(model.language);
+  const { operator } = model;
   return html`<footer class="foot">
 <p>${frame.neverAsk}</p>
 ${
   request &&
   html`<details class="fold"><summary>${frame.help}</summary>
 <p>${frame.helpOrder(request.merchantName)}</p>
+${contactLines(model.language, request.contact)}
 <p>${frame.helpMoney(request.reference)}</p>
 </details>`
 }
-<p class="foot-brand"><span>${
-    request ? frame.whoRunsFor(model.operator, request.merchantName) : frame.whoRuns(model.operator)
-  }</span>${request && wordmark()}</p>
+<div class="foot-brand"><div>
+<p>${request ? frame.whoRunsFor(operator.name, request.merchantName) : frame.whoRuns(operator.name)}</p>
+${operator.address && html`<p class="quiet">${operator.address}</p>`}
+${contactLines(model.language, operator)}
+</div>${wordmark()}</div>
 </footer>`;
 }

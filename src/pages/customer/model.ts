@@ -3,20 +3,37 @@
 import type { Bank } from '../../core/rails.ts';
 import type { Language } from '../words/index.ts';
 
+/** How somebody is reached. */
+export interface Contact {
+  phone?: string;
+  email?: string;
+}
+
+/** Who runs this installation: their registered name, where they are, and how they are reached. */
+export interface Operator extends Contact {
+  name: string;
+  address?: string;
+}
+
+/** What holds for every page of an installation. */
+export interface House {
+  operator: Operator;
+  /** True where the banks are simulated. */
+  sandbox: boolean;
+}
+
 /** What every page knows, also one that is about nothing we know of. */
-export interface Frame {
+export interface Frame extends House {
   language: Language;
   /** The page's own address, with a query only where the page depends on it: language links, the search and reloads keep it. */
   path: string;
-  /** Who runs this installation, as customers know them. */
-  operator: string;
-  /** True where the banks are simulated. */
-  sandbox: boolean;
 }
 
 /** What every page about a merchant's request knows. */
 export interface MerchantFrame extends Frame {
   merchantName: string;
+  /** How the merchant wants to be reached. */
+  contact?: Contact;
   /** The merchant's own reference: the one to quote. */
   reference: string;
   /** True when the request itself is a test: the customer chooses its outcome. */

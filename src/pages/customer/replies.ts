@@ -7,23 +7,19 @@ import { transportStatus } from '../../kernel/http.ts';
 import { type Html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { chooseLanguage } from '../words/index.ts';
-import type { Frame } from './model.ts';
+import type { Frame, House } from './model.ts';
 import { cannotStart, notFound, unavailable } from './problems.ts';
 
 /** The fields of a form, or of a query. */
 export type Fields = Record<string, string>;
 
 /** The frame of a page at `path` in the visitor's language, which is remembered where the address asked for it. */
-export function frameFor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { path, sandbox }: { path: string; sandbox: boolean },
-): Frame {
+export function frameFor(request: FastifyRequest, reply: FastifyReply, house: House, path: string): Frame {
   const asked = (request.query as Fields).lang;
   const before = remembered(request, 'lang');
   const language = chooseLanguage(asked, before, request.headers['accept-language']);
   if (asked === language) remember(reply, 'lang', language);
-  return { language, path, operator: 'Tefo', sandbox };
+  return { language, path, ...house };
 }
 
 /** The bank that the visitor's browser continued to last. */
@@ -92,8 +88,8 @@ export async function press(
 }
 
 /** Answers that nothing has the address. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply, sandbox: boolean): unknown {
-  return sendPage(reply.code(404), notFound(frameFor(request, reply, { path: pathOf(request), sandbox })));
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
+  return sendPage(reply.code(404), notFound(frameFor(request, reply, house, pathOf(request))));
 }
 
 /** Answers an error that nothing else has answered. */
@@ -101,9 +97,9 @@ export function answerFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  sandbox: boolean,
+  house: House,
 ): unknown {
-  const frame = frameFor(request, reply, { path: pathOf(request), sandbox });
+  const frame = frameFor(request, reply, house, pathOf(request));
   const transport = transportStatus(error);
   const isAway =
     isDatabaseAway(error) ||

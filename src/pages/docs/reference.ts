@@ -19,7 +19,7 @@ export function referencePage(documents: Documents): Html {
     title: 'Tefo',
     width: 'wide',
     stylesheet: 'layered.css',
-    script: 'docs.js',
+    scripts: ['docs.js'],
     data: { scalar: scalarPath, documents: JSON.stringify(sources) },
     main: html`<div class="stack"><h1>Tefo</h1>
 <p>Bank payments for South African merchants, on four surfaces.</p>

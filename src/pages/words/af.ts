@@ -33,10 +33,19 @@ export const af = {
     secondsLeft: (n: string) => `Jy het ${n} sekondes oor.`,
     payBefore: (time: string) => `Betaal voor ${time}.`,
     cancel: (merchant: string) => `Kanselleer en gaan terug na ${merchant}`,
+    cancelHere: 'Kanselleer hierdie betaling',
     back: (merchant: string) => `Gaan terug na ${merchant}`,
     noMoneyLeft: 'Geen geld is uit jou rekening nie.',
     mayStillPay: (merchant: string) =>
       `As jy dit by jou bank goedgekeur het, moenie weer betaal nie. Wanneer jou bank vir ons sê, sê ons vir ${merchant}.`,
+  },
+  leave: {
+    close: 'Jy kan hierdie venster toemaak.',
+    reach: (merchant: string) => `So bereik jy ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Om ${merchant} te bereik, gebruik die boodskap of die bladsy wat jou hierheen gebring het.`,
+    phone: 'Telefoon',
+    email: 'E-pos',
   },
   choose: {
     title: 'Kies jou bank',
@@ -160,6 +169,7 @@ export const af = {
   },
   subscribe: {
     asks: (merchant: string) => `${merchant} vra vir ’n gereelde betaling`,
+    asksOnce: (merchant: string) => `${merchant} vra om een betaling te neem`,
     every: {
       Daily: 'elke dag',
       Weekly: 'elke week',
@@ -171,16 +181,26 @@ export const af = {
     once: 'een keer',
     now: 'Nou',
     onApproval: (amount: string) => `${amount}, wanneer jy goedkeur`,
+    atStart: 'Een keer, by goedkeuring',
     first: 'Eerste betaling',
     last: 'Laaste betaling',
     only: 'Betaling op',
     count: 'Hoeveel',
     total: 'Altesaam',
+    totalAtMost: 'Altesaam hoogstens',
+    withoutSingle: 'Sonder eenmalige betalings',
     account: 'Rekening',
+    single: 'Eenmalige betalings',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van ${min} tot ${max}.`,
+      `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van ${min} tot ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} mag ook vir enkele betalings vra terwyl dit loop, elk van hoogstens ${max}.`,
+      `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van hoogstens ${max}.`,
+    noSingle: (merchant: string) => `${merchant} mag geen eenmalige betalings neem nie.`,
+    anyNumber: 'Daar is geen perk op hoeveel daar mag wees nie.',
+    unlimited: 'Daar is geen perk op hoeveel daar mag wees, of op wat hulle saam mag beloop nie.',
+    onlyOne: 'Daar mag hoogstens een wees.',
+    atMost: (n: string) => `Daar mag hoogstens ${n} wees.`,
+    together: (sum: string) => `Saam beloop hulle hoogstens ${sum}.`,
     movesAfter:
       '’n Betaling wat op ’n naweek of ’n openbare vakansiedag val, word op die volgende werksdag geneem.',
     movesBefore:
@@ -195,8 +215,9 @@ export const af = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `Jy laat ${merchant} toe om ${amount} een keer uit jou bankrekening te neem, op ${day}.`,
     agreeNow: (amount: string) => `${amount} word geneem sodra jy goedkeur.`,
+    agreeSingle: 'Jy laat ook die eenmalige betalings toe wat hierbo beskryf word.',
     does: (reference: string) =>
-      `Wat ons doen: ons vra jou bank om die betalings op die ooreengekome dae te maak, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
+      `Wat ons doen: ons vra jou bank om die gereelde betalings op die ooreengekome dae te maak, en enige eenmalige betaling op die dag waarop daarvoor gevra word, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
     sees: 'Wat ons sien: jou bank sê vir ons of jy goedkeur, of elke betaling gemaak is, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
     shares: (merchant: string) =>
       `Vir wie ons sê: ons sê vir ${merchant} of jy goedkeur, of elke betaling gemaak is, van watter bank, en die laaste syfers van die rekening.`,
@@ -211,6 +232,10 @@ export const af = {
     active: 'Goedgekeur.',
     activeMeans: (merchant: string) =>
       `Jou bank het ingestem, en ons sê nou vir ${merchant}. Jy hoef niks meer te doen nie.`,
+    agreedTitle: 'Waarmee jy ingestem het',
+    agreedOn: (time: string) => `Jy het op ${time} hiermee ingestem.`,
+    record: 'Hierdie bladsy is jou rekord. Jy kan dit druk of bewaar.',
+    print: 'Druk hierdie bladsy',
     declined: 'Geweier.',
     declinedMeans: 'Hierdie gereelde betaling is geweier.',
     stopped: 'Gestop.',
@@ -225,7 +250,7 @@ export const af = {
   charge: {
     title: 'Niks om hier te doen nie.',
     partOf: (merchant: string) =>
-      `Hierdie betaling is deel van ’n gereelde betaling wat jy vir ${merchant} goedgekeur het.`,
+      `Jy het hierdie betaling toegelaat toe jy betalings aan ${merchant} goedgekeur het.`,
     byBank: 'Jou bank maak dit sonder jou.',
     notYet: 'Nog nie betaal nie.',
     missed: (amount: string, day: string) => `Die betaling van ${amount} op ${day} is nie gemaak nie.`,

@@ -32,10 +32,19 @@ export const en = {
     secondsLeft: (n: string) => `You have ${n} seconds left.`,
     payBefore: (time: string) => `Pay before ${time}.`,
     cancel: (merchant: string) => `Cancel and go back to ${merchant}`,
+    cancelHere: 'Cancel this payment',
     back: (merchant: string) => `Go back to ${merchant}`,
     noMoneyLeft: 'No money has left your account.',
     mayStillPay: (merchant: string) =>
       `If you approved it at your bank, do not pay again. When your bank tells us, we tell ${merchant}.`,
+  },
+  leave: {
+    close: 'You can close this window.',
+    reach: (merchant: string) => `To reach ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `To reach ${merchant}, use the message or the page that brought you here.`,
+    phone: 'Phone',
+    email: 'E-mail',
   },
   choose: {
     title: 'Choose your bank',
@@ -159,6 +168,7 @@ export const en = {
   },
   subscribe: {
     asks: (merchant: string) => `${merchant} asks for a regular payment`,
+    asksOnce: (merchant: string) => `${merchant} asks to take one payment`,
     every: {
       Daily: 'every day',
       Weekly: 'every week',
@@ -170,16 +180,26 @@ export const en = {
     once: 'one time',
     now: 'Now',
     onApproval: (amount: string) => `${amount}, when you approve`,
+    atStart: 'Once, when approved',
     first: 'First payment',
     last: 'Last payment',
     only: 'Payment on',
     count: 'How many',
     total: 'All together',
+    totalAtMost: 'All together, at most',
+    withoutSingle: 'Without single payments',
     account: 'Account',
+    single: 'Single payments',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} may also ask for single payments while this runs, each from ${min} to ${max}.`,
+      `${merchant} may also take single payments while this runs, each from ${min} to ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} may also ask for single payments while this runs, each of at most ${max}.`,
+      `${merchant} may also take single payments while this runs, each of at most ${max}.`,
+    noSingle: (merchant: string) => `${merchant} may not take any single payments.`,
+    anyNumber: 'There is no limit on how many there are.',
+    unlimited: 'There is no limit on how many there are, or on what they come to together.',
+    onlyOne: 'There is at most one of them.',
+    atMost: (n: string) => `There are at most ${n} of them.`,
+    together: (sum: string) => `Together they come to at most ${sum}.`,
     movesAfter: 'A payment that falls on a weekend or a public holiday is taken on the next working day.',
     movesBefore: 'A payment that falls on a weekend or a public holiday is taken on the working day before.',
     decideBefore: (time: string) => `Decide before ${time}.`,
@@ -192,8 +212,9 @@ export const en = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `You let ${merchant} take ${amount} one time from your bank account, on ${day}.`,
     agreeNow: (amount: string) => `${amount} is taken as soon as you approve.`,
+    agreeSingle: 'You also allow the single payments described above.',
     does: (reference: string) =>
-      `What we do: we ask your bank to make the payments on the agreed days, with the reference ${reference}. You do not approve each payment. If your bank says no to a payment, we try it again on the next two working days.`,
+      `What we do: we ask your bank to make the regular payments on the agreed days, and any single payment on the day it is asked for, with the reference ${reference}. You do not approve each payment. If your bank says no to a payment, we try it again on the next two working days.`,
     sees: 'What we see: your bank tells us if you approve, if each payment is made, and from which account. We show only the last digits of it. We never see your password, your PIN or your balance.',
     shares: (merchant: string) =>
       `Who we tell: we tell ${merchant} if you approve, if each payment is made, from which bank, and the last digits of the account.`,
@@ -208,6 +229,10 @@ export const en = {
     active: 'Approved.',
     activeMeans: (merchant: string) =>
       `Your bank has agreed, and we are telling ${merchant}. You have nothing more to do.`,
+    agreedTitle: 'What you agreed to',
+    agreedOn: (time: string) => `You agreed to this on ${time}.`,
+    record: 'This page is your record. You can print it or save it.',
+    print: 'Print this page',
     declined: 'Declined.',
     declinedMeans: 'This regular payment was declined.',
     stopped: 'Stopped.',
@@ -221,8 +246,7 @@ export const en = {
   },
   charge: {
     title: 'Nothing to do here.',
-    partOf: (merchant: string) =>
-      `This payment is part of a regular payment that you approved for ${merchant}.`,
+    partOf: (merchant: string) => `You allowed this payment when you approved payments to ${merchant}.`,
     byBank: 'Your bank makes it without you.',
     notYet: 'Not paid yet.',
     missed: (amount: string, day: string) => `The payment of ${amount} on ${day} was not made.`,

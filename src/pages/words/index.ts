@@ -24,7 +24,7 @@ export const languages: { tag: Language; name: string }[] = [
 export const consentVersion = '2026-11';
 
 /** Likewise for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. */
-export const mandateConsentVersion = '2026-11-regular';
+export const mandateConsentVersion = '2026-11-single';
 
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 

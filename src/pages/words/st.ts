@@ -48,10 +48,19 @@ export const st = {
     secondsLeft: (n: string) => `O saletswe ke metsotswana e ${n}.`,
     payBefore: (time: string) => `Lefa pele ho ${time}.`,
     cancel: (merchant: string) => `Hlakola o kgutlele ho ${merchant}`,
+    cancelHere: 'Hlakola tefo ena',
     back: (merchant: string) => `Kgutlela ho ${merchant}`,
     noMoneyLeft: 'Ha ho tjhelete e tswileng akhaonteng ya hao.',
     mayStillPay: (merchant: string) =>
       `Haeba o e dumeletse bankeng ya hao, o se ke wa lefa hape. Ha banka ya hao e re bolella, re tla bolella ${merchant}.`,
+  },
+  leave: {
+    close: 'O ka kwala fensetere ena.',
+    reach: (merchant: string) => `Ikopanye le ${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ho ikopanya le ${merchant}, sebedisa molaetsa kapa leqephe le o tlisitseng mona.`,
+    phone: 'Mohala',
+    email: 'Imeile',
   },
   choose: {
     title: 'Kgetha banka ya hao',
@@ -178,6 +187,7 @@ export const st = {
   },
   subscribe: {
     asks: (merchant: string) => `${merchant} e kopa tefo e iphetang`,
+    asksOnce: (merchant: string) => `${merchant} e kopa tefo e le nngwe`,
     every: {
       Daily: 'letsatsi le letsatsi',
       Weekly: 'beke le beke',
@@ -189,16 +199,26 @@ export const st = {
     once: 'hanngwe',
     now: 'Hona jwale',
     onApproval: (amount: string) => `${amount}, ha o dumella`,
+    atStart: 'Hanngwe, ha ho dumelwa',
     first: 'Tefo ya pele',
     last: 'Tefo ya ho qetela',
     only: 'Letsatsi la tefo',
     count: 'Di kae',
     total: 'Kaofela',
+    totalAtMost: 'Moedi wa tsohle',
+    withoutSingle: 'Ntle le tsa hanngwe',
     account: 'Akhaonto',
+    single: 'Ditefo tsa hanngwe',
     band: (merchant: string, min: string, max: string) =>
-      `${merchant} e ka boela ya kopa ditefo tse ding nakong ena, e nngwe le e nngwe ho tloha ho ${min} ho isa ho ${max}.`,
+      `${merchant} e ka boela ya nka ditefo tsa hanngwe nakong ena, e nngwe le e nngwe ho tloha ho ${min} ho isa ho ${max}.`,
     upTo: (merchant: string, max: string) =>
-      `${merchant} e ka boela ya kopa ditefo tse ding nakong ena, e nngwe le e nngwe e sa feteng ${max}.`,
+      `${merchant} e ka boela ya nka ditefo tsa hanngwe nakong ena, e nngwe le e nngwe e sa feteng ${max}.`,
+    noSingle: (merchant: string) => `${merchant} ha e a dumellwa ho nka ditefo tsa hanngwe.`,
+    anyNumber: 'Ha ho moedi wa hore di ka ba kae.',
+    unlimited: 'Ha ho moedi wa hore di ka ba kae, kapa wa hore di ka ba bokae ha di kopane.',
+    onlyOne: 'E ka ba e le nngwe feela.',
+    atMost: (n: string) => `Palo ya tsona e ke ke ya feta ${n}.`,
+    together: (sum: string) => `Ha di kopane di ke ke tsa feta ${sum}.`,
     movesAfter:
       'Tefo e welang mafelong a beke kapa letsatsing la phomolo la setjhaba e nkuwa ka letsatsi la mosebetsi le latelang.',
     movesBefore:
@@ -213,8 +233,9 @@ export const st = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `O dumella ${merchant} ho nka ${amount} hanngwe akhaonteng ya hao ya banka, ka ${day}.`,
     agreeNow: (amount: string) => `${amount} e nkuwa hang ha o dumella.`,
+    agreeSingle: 'O dumella le ditefo tsa hanngwe tse hlalositsweng ka hodimo.',
     does: (reference: string) =>
-      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo ka matsatsi ao ho dumellanweng ka wona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
+      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, le tefo efe kapa efe ya hanngwe ka letsatsi leo e kopuwang ka lona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
     sees: 'Seo re se bonang: banka ya hao e re bolella hore na o dumetse, hore na tefo ka nngwe e entswe, le hore na e lefilwe ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
     shares: (merchant: string) =>
       `Eo re mmolellang: re bolella ${merchant} hore na o dumetse, hore na tefo ka nngwe e entswe, ke banka efe, le dinomoro tsa ho qetela tsa akhaonto.`,
@@ -229,6 +250,10 @@ export const st = {
     active: 'E dumeletswe.',
     activeMeans: (merchant: string) =>
       `Banka ya hao e dumetse, mme re bolella ${merchant}. Ha ho letho le leng leo o tlamehang ho le etsa.`,
+    agreedTitle: 'Seo o dumellaneng le sona',
+    agreedOn: (time: string) => `O dumellane le sena ka ${time}.`,
+    record: 'Leqephe lena ke bopaki ba hao. O ka le hatisa kapa wa le boloka.',
+    print: 'Hatisa leqephe lena',
     declined: 'E hannwe.',
     declinedMeans: 'Tefo ena e iphetang e hannwe.',
     stopped: 'E emisitswe.',
@@ -244,7 +269,7 @@ export const st = {
   },
   charge: {
     title: 'Ha ho letho leo o lokelang ho le etsa mona.',
-    partOf: (merchant: string) => `Tefo ena ke karolo ya tefo e iphetang eo o e dumeletseng ${merchant}.`,
+    partOf: (merchant: string) => `Tefo ena o e dumeletse ha o ne o dumella ditefo tse yang ho ${merchant}.`,
     byBank: 'Banka ya hao e e etsa ntle le wena.',
     notYet: 'Ha e so lefuwe.',
     missed: (amount: string, day: string) => `Tefo ya ${amount} ya la ${day} ha e a etswa.`,

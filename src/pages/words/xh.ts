@@ -35,10 +35,19 @@ export const xh = {
     secondsLeft: (n: string) => `Ushiyekelwe yimizuzwana eyi-${n}.`,
     payBefore: (time: string) => `Hlawula phambi ko-${time}.`,
     cancel: (merchant: string) => `Rhoxisa ubuyele kwi-${merchant}`,
+    cancelHere: 'Rhoxisa le ntlawulo',
     back: (merchant: string) => `Buyela kwi-${merchant}`,
     noMoneyLeft: 'Akukho mali iphumileyo kwi-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
       `Ukuba uyigunyazisile kwibhanki yakho, ungahlawuli kwakhona. Xa ibhanki yakho isixelela, siza kuxelela i-${merchant}.`,
+  },
+  leave: {
+    close: 'Ungayivala le festile.',
+    reach: (merchant: string) => `Qhagamshelana ne-${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ukuze uqhagamshelane ne-${merchant}, sebenzisa umyalezo okanye iphepha elikuzise apha.`,
+    phone: 'Ifowuni',
+    email: 'I-imeyile',
   },
   choose: {
     title: 'Khetha ibhanki yakho',
@@ -164,6 +173,7 @@ export const xh = {
   },
   subscribe: {
     asks: (merchant: string) => `I-${merchant} icela intlawulo ephindaphindwayo`,
+    asksOnce: (merchant: string) => `I-${merchant} icela intlawulo enye`,
     every: {
       Daily: 'yonke imihla',
       Weekly: 'rhoqo ngeveki',
@@ -175,16 +185,26 @@ export const xh = {
     once: 'kube kanye',
     now: 'Ngoku',
     onApproval: (amount: string) => `${amount}, xa ugunyazisa`,
+    atStart: 'Kube kanye, xa kugunyaziswa',
     first: 'Intlawulo yokuqala',
     last: 'Intlawulo yokugqibela',
     only: 'Umhla wokuhlawula',
     count: 'Zingaphi',
     total: 'Xa zidibene',
+    totalAtMost: 'Umda wazo zonke',
+    withoutSingle: 'Ngaphandle kwezexesha elinye',
     account: 'I-akhawunti',
+    single: 'Iintlawulo zexesha elinye',
     band: (merchant: string, min: string, max: string) =>
-      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
+      `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
     upTo: (merchant: string, max: string) =>
-      `I-${merchant} ingacela nezinye iintlawulo phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
+      `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
+    noSingle: (merchant: string) => `I-${merchant} ayivumelekanga ukuthatha iintlawulo zexesha elinye.`,
+    anyNumber: 'Akukho mda wokuba zingaphi.',
+    unlimited: 'Akukho mda wokuba zingaphi, okanye wokuba zingaba yimalini xa zidibene.',
+    onlyOne: 'Inokuba nye kuphela.',
+    atMost: (n: string) => `Inani lazo alidluli kwi-${n}.`,
+    together: (sum: string) => `Xa zidibene azidluli kwi-${sum}.`,
     movesAfter:
       'Intlawulo ewela ngempelaveki okanye ngeholide yoluntu ithathwa ngomhla wokusebenza olandelayo.',
     movesBefore:
@@ -199,8 +219,9 @@ export const xh = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `Uvumela i-${merchant} ukuba ithathe intlawulo ye-${amount} kube kanye kwi-akhawunti yakho yebhanki, ngo-${day}.`,
     agreeNow: (amount: string) => `Intlawulo ye-${amount} ithathwa kwangoko xa ugunyazisa.`,
+    agreeSingle: 'Uvumela neentlawulo zexesha elinye ezichazwe ngasentla.',
     does: (reference: string) =>
-      `Into esiyenzayo: sicela ibhanki yakho ukuba ihlawule ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
+      `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, nayiphi na intlawulo yexesha elinye ngomhla ecelwa ngawo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
     sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>
       `Esimxelelayo: sixelela i-${merchant} ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, ukuba yeyiphi ibhanki, namanani okugqibela e-akhawunti.`,
@@ -215,6 +236,10 @@ export const xh = {
     active: 'Igunyazisiwe.',
     activeMeans: (merchant: string) =>
       `Ibhanki yakho ivumile, kwaye siyayixelela i-${merchant}. Akukho nto yimbi ekufuneka uyenze.`,
+    agreedTitle: 'Into ovumelene nayo',
+    agreedOn: (time: string) => `Uvumelene noku ngo-${time}.`,
+    record: 'Eli phepha bubungqina bakho. Ungaliprinta okanye uligcine.',
+    print: 'Printa eli phepha',
     declined: 'Yaliwe.',
     declinedMeans: 'Le ntlawulo iphindaphindwayo yaliwe.',
     stopped: 'Imisiwe.',
@@ -228,8 +253,7 @@ export const xh = {
   },
   charge: {
     title: 'Akukho nto ufanele uyenze apha.',
-    partOf: (merchant: string) =>
-      `Le ntlawulo iyinxalenye yentlawulo ephindaphindwayo oyigunyazisele i-${merchant}.`,
+    partOf: (merchant: string) => `Le ntlawulo uyivumele xa ubugunyazisa iintlawulo eziya kwi-${merchant}.`,
     byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
     notYet: 'Akukahlawulwa.',
     missed: (amount: string, day: string) => `Intlawulo ye-${amount} yango-${day} ayenziwanga.`,

@@ -35,10 +35,19 @@ export const zu = {
     secondsLeft: (n: string) => `Usalelwe yimizuzwana engu-${n}.`,
     payBefore: (time: string) => `Khokha ngaphambi kuka-${time}.`,
     cancel: (merchant: string) => `Khansela ubuyele ku-${merchant}`,
+    cancelHere: 'Khansela le nkokhelo',
     back: (merchant: string) => `Buyela ku-${merchant}`,
     noMoneyLeft: 'Akukho mali ephumile ku-akhawunti yakho.',
     mayStillPay: (merchant: string) =>
       `Uma uyigunyazile ebhange lakho, ungakhokhi futhi. Lapho ibhange lakho lisitshela, sizotshela i-${merchant}.`,
+  },
+  leave: {
+    close: 'Ungalivala leli windi.',
+    reach: (merchant: string) => `Thinta i-${merchant}:`,
+    asBefore: (merchant: string) =>
+      `Ukuze uthinte i-${merchant}, sebenzisa umyalezo noma ikhasi elikulethe lapha.`,
+    phone: 'Ucingo',
+    email: 'I-imeyili',
   },
   choose: {
     title: 'Khetha ibhange lakho',
@@ -164,6 +173,7 @@ export const zu = {
   },
   subscribe: {
     asks: (merchant: string) => `I-${merchant} icela inkokhelo ephindaphindwayo`,
+    asksOnce: (merchant: string) => `I-${merchant} icela inkokhelo eyodwa`,
     every: {
       Daily: 'nsuku zonke',
       Weekly: 'masonto onke',
@@ -175,16 +185,26 @@ export const zu = {
     once: 'kanye',
     now: 'Manje',
     onApproval: (amount: string) => `${amount}, uma ugunyaza`,
+    atStart: 'Kanye, lapho kugunyazwa',
     first: 'Inkokhelo yokuqala',
     last: 'Inkokhelo yokugcina',
     only: 'Usuku lokukhokha',
     count: 'Zingaki',
     total: 'Sekukonke',
+    totalAtMost: 'Umkhawulo wakho konke',
+    withoutSingle: 'Ngaphandle kwezesikhathi esisodwa',
     account: 'I-akhawunti',
+    single: 'Izinkokhelo zesikhathi esisodwa',
     band: (merchant: string, min: string, max: string) =>
-      `I-${merchant} ingacela nezinye izinkokhelo phakathi nalesi sikhathi, ngayinye isuka ku-${min} iye ku-${max}.`,
+      `I-${merchant} ingathatha nezinkokhelo zesikhathi esisodwa phakathi nalesi sikhathi, ngayinye isuka ku-${min} iye ku-${max}.`,
     upTo: (merchant: string, max: string) =>
-      `I-${merchant} ingacela nezinye izinkokhelo phakathi nalesi sikhathi, ngayinye engeqile ku-${max}.`,
+      `I-${merchant} ingathatha nezinkokhelo zesikhathi esisodwa phakathi nalesi sikhathi, ngayinye engeqile ku-${max}.`,
+    noSingle: (merchant: string) => `I-${merchant} ayivunyelwe ukuthatha izinkokhelo zesikhathi esisodwa.`,
+    anyNumber: 'Awukho umkhawulo wokuthi zingaba ngaki.',
+    unlimited: 'Awukho umkhawulo wokuthi zingaba ngaki, noma wokuthi zingaba malini sezihlangene.',
+    onlyOne: 'Ingaba yinye kuphela.',
+    atMost: (n: string) => `Inani lazo aleqi ku-${n}.`,
+    together: (sum: string) => `Sezihlangene azeqi ku-${sum}.`,
     movesAfter:
       'Inkokhelo ewela ngempelasonto noma ngeholide lomphakathi ithathwa ngosuku lokusebenza olulandelayo.',
     movesBefore:
@@ -199,8 +219,9 @@ export const zu = {
     agreeOnce: (merchant: string, amount: string, day: string) =>
       `Uvumela i-${merchant} ukuba ithathe inkokhelo engu-${amount} kanye ku-akhawunti yakho yasebhange, ngo-${day}.`,
     agreeNow: (amount: string) => `Inkokhelo engu-${amount} ithathwa ngaso leso sikhathi lapho ugunyaza.`,
+    agreeSingle: 'Uvumela nezinkokhelo zesikhathi esisodwa ezichazwe ngenhla.',
     does: (reference: string) =>
-      `Esikwenzayo: sicela ibhange lakho ukuba likhokhe ngezinsuku okuvunyelwene ngazo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
+      `Esikwenzayo: sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, nanoma iyiphi inkokhelo yesikhathi esisodwa ngosuku ecelwa ngalo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
     sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, nokuthi ikhokhwe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
     shares: (merchant: string) =>
       `Esimtshelayo: sitshela i-${merchant} ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, ukuthi ngaliphi ibhange, nezinombolo zokugcina ze-akhawunti.`,
@@ -215,6 +236,10 @@ export const zu = {
     active: 'Igunyaziwe.',
     activeMeans: (merchant: string) =>
       `Ibhange lakho livumile, futhi siyayitshela i-${merchant}. Akukho okunye okufanele ukwenze.`,
+    agreedTitle: 'Ovumelene nakho',
+    agreedOn: (time: string) => `Uvumelene nalokhu ngo-${time}.`,
+    record: 'Leli khasi liwubufakazi bakho. Ungaliphrinta noma uligcine.',
+    print: 'Phrinta leli khasi',
     declined: 'Yenqatshiwe.',
     declinedMeans: 'Le nkokhelo ephindaphindwayo yenqatshiwe.',
     stopped: 'Imisiwe.',
@@ -229,8 +254,7 @@ export const zu = {
   },
   charge: {
     title: 'Akukho okufanele ukwenze lapha.',
-    partOf: (merchant: string) =>
-      `Le nkokhelo iyingxenye yenkokhelo ephindaphindwayo oyigunyazele i-${merchant}.`,
+    partOf: (merchant: string) => `Le nkokhelo uyivumele lapho ugunyaza izinkokhelo eziya ku-${merchant}.`,
     byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
     notYet: 'Akukakhokhwa.',
     missed: (amount: string, day: string) => `Inkokhelo engu-${amount} yango-${day} ayenziwanga.`,

@@ -34,6 +34,7 @@ const statuses = {
   SettlementNotFound: 400,
   SubscriptionNotFound: 400,
   SubscriptionNotActive: 400,
+  SubscriptionLimitReached: 400,
   SubscriptionEnded: 400,
   DepositNotFound: 400,
   DepositDecided: 400,

@@ -31,6 +31,8 @@ const subscription = {
   amount: { currency: 'ZAR', value: 150.5 },
   amountConstraints: { minimumValue: 100, maximumValue: 200 },
   payableNow: { currency: 'ZAR', value: 25 },
+  maxAdhocCharges: 4,
+  maxAdhocTotal: { currency: 'ZAR', value: 300 },
   description: 'Book club',
   merchantReference: 'CLUB-1',
   bankReference: 'KAROO',
@@ -50,7 +52,7 @@ const detail = { paymentType: 'redirect', details: { institutionId: demoBankId }
 const step = { step: 'selectInstitution', institutionId: demoBankId, data: { otp: '1' } };
 
 const optional =
-  /\/(region|variableAmount|amountConstraints|payableNow|description|bankReference|customer|beneficiaryReference|payerReference|payer|id|name|identity|country|cellphone|email|returnUrl|notifyUrl|details|institutionId|data|otp)$/;
+  /\/(region|variableAmount|amountConstraints|payableNow|maxAdhocCharges|maxAdhocTotal|description|bankReference|customer|beneficiaryReference|payerReference|payer|id|name|identity|country|cellphone|email|returnUrl|notifyUrl|details|institutionId|data|otp)$/;
 
 /** Every place of a document, with what stands there. */
 function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {

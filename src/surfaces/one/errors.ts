@@ -87,6 +87,7 @@ const domainErrors = {
   SettlementNotFound: transport('NotFound'),
   SubscriptionNotFound: transport('NotFound'),
   SubscriptionNotActive: ownCode(409),
+  SubscriptionLimitReached: ownCode(409),
   SubscriptionEnded: ownCode(409),
   DepositNotFound: transport('NotFound'),
   DepositDecided: ownCode(409),

@@ -66,6 +66,17 @@ const wrong: [what: string, given: Record<string, unknown>, pointer: string][] =
   ...wrongAmount('a payableNow').map(
     ([what, payableNow, at]) => [what, { payableNow }, `/payableNow${at}`] as (typeof wrong)[number],
   ),
+  ...wrongAmount('a maxAdhocTotal').map(
+    ([what, maxAdhocTotal, at]) => [what, { maxAdhocTotal }, `/maxAdhocTotal${at}`] as (typeof wrong)[number],
+  ),
+  [
+    'a maxAdhocTotal below the smallest single charge',
+    { amountConstraints: band, maxAdhocTotal: zar(49.99) },
+    '/maxAdhocTotal/value',
+  ],
+  ['maxAdhocCharges below none', { maxAdhocCharges: -1 }, '/maxAdhocCharges'],
+  ['maxAdhocCharges beyond any', { maxAdhocCharges: 10_001 }, '/maxAdhocCharges'],
+  ['maxAdhocCharges in part', { maxAdhocCharges: 1.5 }, '/maxAdhocCharges'],
   ['a band that is none', { amountConstraints: 7 }, '/amountConstraints'],
   ['a band without a minimum', { amountConstraints: { maximumValue: 1 } }, '/amountConstraints/minimumValue'],
   ['a band without a maximum', { amountConstraints: { minimumValue: 1 } }, '/amountConstraints/maximumValue'],

@@ -73,12 +73,29 @@ const payableNow = optional(
   }),
 );
 
+const maxAdhocCharges = optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description:
+      'How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.',
+  }),
+);
+const maxAdhocTotal = optional(
+  Type.Object(Amount.properties, {
+    title: 'Amount',
+    description: 'What all ad-hoc charges together may come to. Absent: that is not limited.',
+  }),
+);
+
 export const NewSubscriptionBody = Type.Object(
   {
     siteCode: text(50),
     amount: Amount,
     amountConstraints: optional(AmountConstraints),
     payableNow,
+    maxAdhocCharges,
+    maxAdhocTotal,
     description: optional(description),
     merchantReference: text(50),
     bankReference: optional(bankReference),
@@ -101,6 +118,8 @@ const members = {
   siteCode: Type.String(),
   amount: Amount,
   amountConstraints: optional(AmountConstraints),
+  maxAdhocCharges,
+  maxAdhocTotal,
   description: optional(description),
   merchantReference: text(50),
   bankReference: optional(bankReference),
@@ -167,6 +186,7 @@ export function readNewSubscription(
   const amount = readAmount(body.amount.value, '/amount/value');
   const places = { band: '/amountConstraints', amount: '/amount/value' };
   const limits = body.amountConstraints && readBand(body.amountConstraints, amount, places);
+  const total = body.maxAdhocTotal && readAmount(body.maxAdhocTotal.value, '/maxAdhocTotal/value');
   const now = body.payableNow && readAmount(body.payableNow.value, '/payableNow/value');
   if (body.firstPaymentDate > lastFirstDay)
     throw invalid({ pointer: '/firstPaymentDate' }, 'firstPaymentDate is too far away');
@@ -177,6 +197,8 @@ export function readNewSubscription(
     amount,
     band: limits,
     payableNow: now,
+    maxAdhocCharges: body.maxAdhocCharges,
+    maxAdhocTotal: total,
     description: body.description,
     merchantReference: body.merchantReference,
     bankReference: body.bankReference,
@@ -195,7 +217,7 @@ export function writeSubscription(
   siteCode: string,
 ): Static<typeof SubscriptionRecord> {
   const self = subscriptionUrl(config, subscription.id);
-  const { minimumCents, maximumCents } = subscription;
+  const { minimumCents, maximumCents, maxAdhocCharges, maxAdhocTotalCents } = subscription;
   return {
     subscriptionId: subscription.id,
     status: subscriptionStatus[subscription.state],
@@ -208,6 +230,8 @@ export function writeSubscription(
           maximumValue: writeAmount(maximumCents).value,
         },
       }),
+    ...(maxAdhocCharges !== null && { maxAdhocCharges }),
+    ...(maxAdhocTotalCents !== null && { maxAdhocTotal: writeAmount(maxAdhocTotalCents) as Money }),
     ...(subscription.description !== null && { description: subscription.description }),
     merchantReference: subscription.merchantReference,
     ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),

@@ -16,6 +16,8 @@ const whole = {
   amount: zar(99.9),
   amountConstraints: { minimumValue: 50, maximumValue: 250.5 },
   payableNow: zar(20),
+  maxAdhocCharges: 3,
+  maxAdhocTotal: zar(500),
   description: 'Book club',
   merchantReference: 'CLUB-1',
   bankReference: 'KAROO CLUB',
@@ -68,8 +70,8 @@ describe('POST /subscriptions', () => {
   });
 
   test('leaves out what was left out', async () => {
-    const { amountConstraints: _, payableNow: __, description: ___, bankReference: ____, ...rest } = whole;
-    const { returnUrl: _____, notifyUrl: ______, customer: _______, ...least } = rest;
+    const { siteCode, amount, merchantReference, frequency, firstPaymentDate, occurrences } = whole;
+    const least = { siteCode, amount, merchantReference, frequency, firstPaymentDate, occurrences };
     const answer = await one('POST', '/subscriptions', { body: least });
     assert.deepEqual(answer.body, record(answer.body.subscriptionId, least));
   });
@@ -96,6 +98,8 @@ describe('POST /subscriptions', () => {
       { amount: zar(9_999_999_999.99) },
       { amount: zar(50), amountConstraints: { minimumValue: 50, maximumValue: 50 } },
       { payableNow: zar(0.01) },
+      { maxAdhocCharges: 0 },
+      { maxAdhocCharges: 10_000, maxAdhocTotal: zar(0.01) },
       { description: 'd'.repeat(100), merchantReference: 'm'.repeat(50), bankReference: 'b'.repeat(20) },
       { firstPaymentDate: '2026-11-20' },
       { firstPaymentDate: '2028-02-29' },
@@ -184,6 +188,38 @@ describe('POST /subscriptions/{subscriptionId}/transactions', () => {
     assert.equal((await club.charge(id, 0.01)).status, 201);
     assert.equal((await club.charge(id, 99.9)).status, 201);
     assert.equal((await club.charge(id, 99.91)).status, 400);
+  });
+});
+
+describe('the limits that the customer has allowed', () => {
+  const refused = async (id: string, value: number, said: RegExp) => {
+    const answer = await club.charge(id, value);
+    assert.deepEqual([answer.status, answer.body.code], [409, 'SubscriptionLimitReached'], answer.text);
+    assert.match(answer.body.detail, said);
+  };
+
+  test('of their number: one more is a 409 that says so, one that failed having counted', async () => {
+    const id = await club.active({ amount: zar(100), maxAdhocCharges: 2 });
+    assert.equal((await club.charge(id, 20.91)).status, 201);
+    assert.equal((await club.charge(id, 20)).status, 201);
+    await refused(id, 0.01, /^the customer has allowed 2 single charges, and 2 were asked for$/);
+    for (let tries = 0; tries < 3; tries += 1) await club.pass(4 * 86_400_000);
+    await refused(id, 0.01, /allowed 2/);
+    const states = (await club.charges(id)).filter(({ type }) => type === 'adhoc').map((one) => one.status);
+    assert.deepEqual(states.toSorted(), ['Failed', 'Successful']);
+  });
+
+  test('of their sum: a 409 says what is left, and that much is still taken', async () => {
+    const id = await club.active({ maxAdhocTotal: zar(150) });
+    assert.equal((await club.charge(id, 99.9)).status, 201);
+    await refused(id, 50.11, /R\u00a0150,00 in all, of which R\u00a050,10 is left$/);
+    assert.equal((await club.charge(id, 50.1)).status, 201);
+    await refused(id, 0.01, /R\u00a00,00 is left$/);
+  });
+
+  test('to none at all', async () => {
+    const id = await club.active({ maxAdhocCharges: 0 });
+    await refused(id, 1, /^the customer has allowed no single charges$/);
   });
 });
 

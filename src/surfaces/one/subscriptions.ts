@@ -51,6 +51,7 @@ export const subscriptionOperations: Operation[] = [
       amount: '/amount/value',
       band: '/amountConstraints',
       payableNow: '/payableNow/value',
+      maxAdhocTotal: '/maxAdhocTotal/value',
       firstPaymentDate: '/firstPaymentDate',
       occurrences: '/occurrences',
     },
@@ -115,7 +116,7 @@ export const subscriptionOperations: Operation[] = [
     fields: { amount: '/amount/value' },
     responses: { 201: ChargeRecord, 200: ChargeRecord },
     errors: [400, 404, 409, 502],
-    codes: ['PaymentMethodUnavailable', 'SubscriptionNotActive'],
+    codes: ['PaymentMethodUnavailable', 'SubscriptionNotActive', 'SubscriptionLimitReached'],
     handle: createCharge,
   }),
 ];

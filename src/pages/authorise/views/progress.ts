@@ -4,7 +4,7 @@ import { customerPage } from '../../customer/frame.ts';
 import { type Html, html, linkTarget } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import type { AtBank, Waiting } from '../model.ts';
-import { sumAndOften, termsHead, termsInFull, timeLeftOrDecline } from './terms.ts';
+import { sumAndOften, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 
 /** A mandate is open at the bank: go there, or choose another. */
 export function atBank(model: AtBank): Html {
@@ -23,12 +23,7 @@ ${termsHead(model)}
 ${termsInFull(model)}
 ${timeLeftOrDecline(model)}
 </div>`;
-  return customerPage(model, {
-    title: subscribe.asks(model.merchantName),
-    main,
-    live: model.live,
-    refreshSeconds: 5,
-  });
+  return customerPage(model, { title: whoAsks(model), main, live: model.live, refreshSeconds: 5 });
 }
 
 /** Only the bank knows what the customer decided, and it has not said. The page watches for the answer. */

@@ -1,38 +1,36 @@
 // How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
-import { formatRand } from '../../../kernel/money.ts';
-import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { missedAndWhy, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { StatusKind } from '../../status.ts';
 import { words } from '../../words/index.ts';
 import { dateTime } from '../../words/time.ts';
-import type { Active, Declined, Ended, Terms } from '../model.ts';
-import { dayFacts, sumAndOften } from './terms.ts';
+import type { Active, Agreed, Declined, Ended, Terms } from '../model.ts';
+import { record } from './record.ts';
+import { sumAndOften } from './terms.ts';
 
 /** The customer has approved. Only who has just done so is taken back to the merchant. */
 export function active(model: Active): Html {
   const { subscribe, payment } = words(model.language);
-  const { payableNowCents, isFresh } = model;
+  const { isFresh } = model;
   const main = html`<div class="stack-large">
 ${bigWord('successful', subscribe.active, sumAndOften(model))}
 ${model.trouble ? troubleNote(model, model.trouble) : html`<p>${subscribe.activeMeans(model.merchantName)}</p>`}
+<div class="actions">
+${wayOut(model)}
+${model.backUrl && isFresh && takingBack(model)}
+</div>
 ${facts([
   [payment.payee, model.merchantName],
   [payment.whatFor, model.description],
   [payment.reference, model.reference],
   [payment.bank, model.bankName],
   [subscribe.account, model.account],
-  [subscribe.now, payableNowCents !== undefined && isFresh ? formatRand(payableNowCents) : undefined],
-  ...dayFacts(model),
 ])}
-<p class="small quiet">${subscribe.stops(model.merchantName)}</p>
-<div class="actions">
-${backLink(model, 'button')}
-${model.backUrl && isFresh && takingBack(model)}
-</div>
+${record(model)}
 </div>`;
-  return customerPage(model, { title: subscribe.active, main });
+  return customerPage(model, { title: subscribe.active, main, isRecord: true });
 }
 
 /** The customer or their bank said no. */
@@ -79,7 +77,7 @@ export function completed(model: Ended): Html {
 const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
 function ended(
-  model: Terms & { bankName?: string; backUrl?: string },
+  model: Terms & { bankName?: string; backUrl?: string; wasActive?: boolean; agreed?: Agreed },
   kind: StatusKind,
   title: string,
   sentences: (string | Html)[],
@@ -96,7 +94,8 @@ ${facts([
   [payment.reference, model.reference],
   [payment.bank, model.bankName],
 ])}
-${backLink(model, 'button')}
+${wayOut(model)}
+${model.wasActive && record(model)}
 </div>`;
-  return customerPage(model, { title, main });
+  return customerPage(model, { title, main, isRecord: model.wasActive });
 }

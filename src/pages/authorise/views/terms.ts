@@ -6,11 +6,18 @@ import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import { dayText } from '../../words/time.ts';
 import type { Terms } from '../model.ts';
+import { mostOfSingle, singlePayments } from './single.ts';
 
 /** "every month", or that it is one charge only. */
 export function howOften({ language, occurrences, frequency }: Terms): string {
   const { subscribe } = words(language);
   return occurrences === 1 ? subscribe.once : subscribe.every[frequency];
+}
+
+/** Who asks, and for a payment of which kind. */
+export function whoAsks({ language, occurrences, merchantName }: Terms): string {
+  const { subscribe } = words(language);
+  return occurrences === 1 ? subscribe.asksOnce(merchantName) : subscribe.asks(merchantName);
 }
 
 /** "R 199,00 every month". */
@@ -20,35 +27,51 @@ export function sumAndOften(model: Terms): string {
 
 /** Who asks, how much and how often, what for, and the reference: the top of every page on which one can decide. */
 export function termsHead(model: Terms): Html {
-  const { subscribe, payment } = words(model.language);
+  const { payment } = words(model.language);
   return html`<div class="stack-small">
-<h1><span class="pay-to">${subscribe.asks(model.merchantName)}</span> <span class="amount">${formatRand(model.amountCents)}</span> <span class="often">${howOften(model)}</span></h1>
+<h1><span class="pay-to">${whoAsks(model)}</span> <span class="amount">${formatRand(model.amountCents)}</span> <span class="often">${howOften(model)}</span></h1>
 ${model.description && html`<p>${model.description}</p>`}
 <p class="quiet small">${payment.reference}: ${model.reference}</p>
 </div>`;
 }
 
 /** What is taken when, and what it comes to; and what else may be taken. */
-export function termsInFull(model: Terms): Html {
+export function termsInFull(model: Terms, when: 'asked' | 'approved' = 'asked'): Html {
   const { subscribe } = words(model.language);
-  const { payableNowCents, merchantName, single, moves } = model;
-  const max = formatRand(single.maxCents);
+  const { moves } = model;
   return html`<div class="stack">
-${facts([
-  [
-    subscribe.now,
-    payableNowCents === undefined ? undefined : subscribe.onApproval(formatRand(payableNowCents)),
-  ],
-  ...dayFacts(model),
-  [subscribe.total, planned(model)],
-])}
-<p>${
-    single.minCents === undefined
-      ? subscribe.upTo(merchantName, max)
-      : subscribe.band(merchantName, formatRand(single.minCents), max)
-  }</p>
+${facts([whatStarts(model, when), ...dayFacts(model), whatItComesTo(model)])}
 ${moves && html`<p class="small quiet">${moves === 'before' ? subscribe.movesBefore : subscribe.movesAfter}</p>`}
+<div class="stack-small">
+${when === 'asked' ? html`<h2>${subscribe.single}</h2>` : html`<h3>${subscribe.single}</h3>`}
+<p>${singlePayments(model)}</p>
+</div>
 </div>`;
+}
+
+/** What the customer agrees to, in short and in full. */
+export function agreement(model: Terms): { short: string; full: string[] } {
+  const { subscribe, consent } = words(model.language);
+  const { language, merchantName, single, payableNowCents } = model;
+  const amount = formatRand(model.amountCents);
+  const first = dayText(language, model.firstDay);
+  const short = [
+    model.occurrences === 1
+      ? subscribe.agreeOnce(merchantName, amount, first)
+      : subscribe.agree(merchantName, amount, howOften(model), first, dayText(language, model.lastDay)),
+    payableNowCents === undefined ? undefined : subscribe.agreeNow(formatRand(payableNowCents)),
+    single.maxCount === 0 ? undefined : subscribe.agreeSingle,
+    consent.approval,
+  ];
+  const full = [
+    subscribe.does(model.statementReference),
+    singlePayments(model),
+    subscribe.sees,
+    subscribe.shares(merchantName),
+    consent.keeps,
+    subscribe.stops(merchantName),
+  ];
+  return { short: short.filter((sentence) => sentence !== undefined).join(' '), full };
 }
 
 type Fact = [name: string, value: string | undefined];
@@ -64,10 +87,26 @@ export function dayFacts({ language, occurrences, firstDay, lastDay }: Terms): F
   ];
 }
 
-// What is planned comes to a fixed sum; it is said only where it is more than the one amount above it.
-function planned({ amountCents, occurrences, payableNowCents }: Terms): string | undefined {
-  if (occurrences === 1 && payableNowCents === undefined) return undefined;
-  return formatRand(amountCents * BigInt(occurrences) + (payableNowCents ?? 0n));
+function whatStarts({ language, payableNowCents }: Terms, when: 'asked' | 'approved'): Fact {
+  const { subscribe } = words(language);
+  const amount = payableNowCents === undefined ? undefined : formatRand(payableNowCents);
+  if (when === 'approved') return [subscribe.atStart, amount];
+  return [subscribe.now, amount && subscribe.onApproval(amount)];
+}
+
+// What is planned comes to a fixed sum. It is all of it only where there are no single payments, and where nothing limits
+// those there is no sum of all; neither is said where it is no more than the one amount above it.
+function whatItComesTo(model: Terms): Fact {
+  const { subscribe } = words(model.language);
+  const { amountCents, occurrences, payableNowCents } = model;
+  const planned = amountCents * BigInt(occurrences) + (payableNowCents ?? 0n);
+  const most = mostOfSingle(model);
+  if (most) return [subscribe.totalAtMost, formatRand(planned + most)];
+  const isOneAmount = occurrences === 1 && payableNowCents === undefined;
+  return [
+    most === undefined ? subscribe.withoutSingle : subscribe.total,
+    isOneAmount ? undefined : formatRand(planned),
+  ];
 }
 
 /** The time left to decide, and the form that declines, which leads back to the merchant where there is a way. */

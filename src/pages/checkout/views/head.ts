@@ -17,11 +17,12 @@ ${model.description && html`<p>${model.description}</p>`}
 </div>`;
 }
 
-/** The time left to pay, and the form that cancels the payment and leads back to the merchant. */
-export function timeLeftOrCancel(model: PaymentFrame, cancel: string): Html {
+/** The time left to pay, and the form that cancels the payment, which leads back to the merchant where there is a way. */
+export function timeLeftOrCancel(model: PaymentFrame & { hasWayBack: boolean }, cancel: string): Html {
   const { payment } = words(model.language);
+  const label = model.hasWayBack ? payment.cancel(model.merchantName) : payment.cancelHere;
   return html`<div>
 ${timeLeft(model, payment.payBefore)}
-<form method="post" action="${cancel}"><button class="button-link">${payment.cancel(model.merchantName)}</button></form>
+<form method="post" action="${cancel}"><button class="button-link">${label}</button></form>
 </div>`;
 }

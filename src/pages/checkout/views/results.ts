@@ -1,7 +1,8 @@
 // How a payment, or an attempt at it, ended: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
-import { backLink, bigWord, facts, takingBack } from '../../customer/blocks.ts';
+import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { troubleSentences } from '../../customer/charge.ts';
+import { nothingMoreHere } from '../../customer/contact.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
@@ -25,7 +26,7 @@ ${facts([
   [payment.when, dateTime(model.language, model.paidAt)],
 ])}
 <div class="actions">
-${backLink(model, 'button')}
+${wayOut(model)}
 ${model.backUrl && !model.late && takingBack(model)}
 </div>
 </div>`;
@@ -55,7 +56,7 @@ ${facts([
 ])}
 <div class="actions">
 <a class="button" href="${model.tryAgainPath}">${notPaid.tryAgain}</a>
-<form method="post" action="${model.actions.leave}"><button class="button-secondary">${payment.back(model.merchantName)}</button></form>
+${model.hasWayBack ? html`<form method="post" action="${model.actions.leave}"><button class="button-secondary">${payment.back(model.merchantName)}</button></form>` : html`<form method="post" action="${model.actions.cancel}"><button class="button-secondary">${payment.cancelHere}</button></form>`}
 </div>
 </div>`;
   return customerPage(model, { title: notPaid.title, main });
@@ -76,6 +77,7 @@ ${facts([
   [payment.payee, model.merchantName],
   [payment.reference, model.reference],
 ])}
+${nothingMoreHere(model)}
 </div>`;
   return customerPage(model, { title, main });
 }
@@ -106,7 +108,7 @@ ${facts([
   [payment.whatFor, model.description],
   [payment.reference, model.reference],
 ])}
-${backLink(model, 'button')}
+${wayOut(model)}
 </div>`;
   return customerPage(model, { title, main });
 }

@@ -1,0 +1,31 @@
+// The customer's record: everything they agreed to, as they were asked for it, on the page of an approved subscription.
+import { type Html, html } from '../../html.ts';
+import { mandateConsentVersion, words } from '../../words/index.ts';
+import { dateTime } from '../../words/time.ts';
+import type { Agreed, Terms } from '../model.ts';
+import { agreement, termsInFull } from './terms.ts';
+
+/** The terms and the text that was agreed to, with when and which; it can be printed. */
+export function record(model: Terms & { agreed?: Agreed }): Html {
+  const { subscribe } = words(model.language);
+  return html`<section class="record stack">
+<h2>${subscribe.agreedTitle}</h2>
+${termsInFull(model, 'approved')}
+${model.agreed ? agreedText(model, model.agreed) : html`<p class="small quiet">${subscribe.stops(model.merchantName)}</p>`}
+<div class="small">
+<p class="quiet">${subscribe.record}</p>
+<button type="button" class="button-link" data-print hidden>${subscribe.print}</button>
+</div>
+</section>`;
+}
+
+// Of an older text, only its version is said: the words of today are not what was agreed to.
+function agreedText(model: Terms, { at, version }: Agreed): Html {
+  const { subscribe, consent } = words(model.language);
+  const { short, full } = agreement(model);
+  const paragraphs = version === mandateConsentVersion ? [short, ...full] : [];
+  return html`<div class="stack-small small">
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+<p class="quiet">${subscribe.agreedOn(dateTime(model.language, at))} ${consent.version(version)}</p>
+</div>`;
+}
