@@ -134,10 +134,13 @@ function answersOf(
   return Object.fromEntries(entries);
 }
 
+/** The media types that an example is shown in. */
+const shownIn = /^(application\/(json|x-www-form-urlencoded)|text\/plain)$/;
+
 function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unknown): Part {
   const media = Object.entries(forms).map(([type, schema]) => [
     type,
-    { schema: write(schema), ...(example !== undefined && !/xml|csv/.test(type) && { example }) },
+    { schema: write(schema), ...(example !== undefined && shownIn.test(type) && { example }) },
   ]);
   return Object.fromEntries(media);
 }

@@ -3,8 +3,8 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readXml } from '../../src/kernel/xml.ts';
 import { type Documented, escaped, findOperation, judge, type Part, resolved } from './documents.ts';
+import { readXmlAs } from './xml.ts';
 
 export interface Exchange {
   method: string;
@@ -111,25 +111,5 @@ function requiredHeaders(surface: Documented['surface'], answer: Part): string[]
 function readValue(type: string, body: string, surface: Documented['surface'], schema: Part): unknown {
   if (type === 'application/json') return JSON.parse(body);
   if (!type.endsWith('/xml')) return body;
-  const [[root, record]] = Object.entries(readXml(body)) as [[string, unknown]];
-  if (root !== schema.xml?.name) throw new Error(`the root element is ${root}`);
-  return fromXml(surface, schema, record);
-}
-
-/** What XML's texts stand for, as far as a schema tells. */
-function fromXml(surface: Documented['surface'], given: Part, value: unknown): unknown {
-  const schema = typeof given.$ref === 'string' ? resolved(surface, given.$ref.slice(1)).part : given;
-  if (schema.type === 'array') return [value].flat().map((item) => fromXml(surface, schema.items, item));
-  if (schema.type === 'object') {
-    const record = value === '' ? {} : (value as Record<string, unknown>);
-    return Object.fromEntries(
-      Object.entries(record).map(([name, member]) => [
-        name,
-        fromXml(surface, schema.properties?.[name] ?? {}, member),
-      ]),
-    );
-  }
-  if (schema.type === 'number' || schema.type === 'integer') return Number(value);
-  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  return value;
+  return readXmlAs(surface, schema, body);
 }

@@ -14,5 +14,8 @@ export const rand = Type.Number({ description: 'In rand, with at most two decima
 export const siteCode = Type.String({ description: 'One of the merchant’s sites.' });
 /** isTest as a parameter. */
 export const isTest = Type.Optional(
-  Type.Boolean({ default: false, description: 'Whether test payments are meant, in place of real ones.' }),
+  Type.Boolean({
+    description:
+      'Whether test payments are meant, in place of real ones; they are not where it is not given.',
+  }),
 );

@@ -1,5 +1,7 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
-import { json, plainText } from '../described.ts';
+import type { TSchema } from 'typebox';
+import { jsonTypes } from '../../kernel/bodies.ts';
+import { type Forms, json, plainText } from '../described.ts';
 import { examplesOf } from '../examples.ts';
 import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
 import {
@@ -16,7 +18,7 @@ import type { Operation } from './route.ts';
 
 const description = `Bank deposits, bulk requests, floats and reads, for merchants' back offices.
 
-Paths and the names of parameters and fields are read in any letter case. Bodies are JSON. Amounts are in rand, with at
+Paths and the names of parameters and fields are read in any letter case. Bodies are JSON, of any of its names. Amounts are in rand, with at
 most two decimals. An answer with a status other than 200 is a plain text.`;
 
 const tags = {
@@ -79,13 +81,16 @@ function documented({ answer, body, errors, keyless, ...row }: Operation): Docum
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
     security: keyless ? [] : [{ apiKey: [] }],
     headers: ['x-api-version', 'X-Correlation-ID'],
-    body: body && json(body),
+    body: body && inJsonTypes(body),
     answers: {
       ...good,
       ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
     },
   };
 }
+
+/** A body of JSON, by all the names it may come under. */
+const inJsonTypes = (schema: TSchema): Forms => Object.fromEntries(jsonTypes.map((type) => [type, schema]));
 
 const refusal = (shared: string, description: string, ...more: string[]): Answer => ({
   shared,

@@ -11,8 +11,20 @@ import { text } from './wire.ts';
 const defaultLimit = 50;
 
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: defaultLimit })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      description: `How many results a page has at most; ${defaultLimit} where it is not given.`,
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'How many results are passed over before the first of the page; none where it is not given.',
+    }),
+  ),
 };
 
 export const rangeQuery = {

@@ -53,7 +53,7 @@ const asked = {
   ),
   reason: text(500),
   notifyUrl: Type.Optional(webAddress),
-  realTimePayment: Type.Optional(Type.Boolean({ default: false })),
+  realTimePayment: Type.Optional(Type.Boolean()),
 };
 
 export const RefundBody = Type.Object(asked, { title: 'RefundRequest' });

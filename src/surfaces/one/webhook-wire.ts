@@ -21,7 +21,7 @@ export const WebhookBody = Type.Object(
   {
     endpoint: webAddress,
     eventType,
-    messageType: Type.Optional({ ...messageType, default: 'thin' }),
+    messageType: Type.Optional(messageType),
   },
   { title: 'WebhookRequest' },
 );

@@ -47,7 +47,6 @@ const fields = {
   }),
   isRtc: Type.Optional(
     Type.Boolean({
-      default: false,
       description: 'By real-time clearing; false in staging. Not in the hash.',
     }),
   ),
