@@ -54,9 +54,10 @@ function acceptUtf8<Body>(
   });
 }
 
-// A byte order mark is text like any other: JSON has none, and XML knows it.
+/** What a name with a star stands for. */
 const patternOf = (type: string): RegExp => new RegExp(`^${RegExp.escape(type).replace('\\*', '[\\w.-]+')}`);
 
+// A byte order mark is text like any other: JSON has none, and XML knows it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Buffer): string {

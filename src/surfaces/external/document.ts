@@ -2,8 +2,10 @@
 import type { TSchema } from 'typebox';
 import { jsonTypes } from '../../kernel/bodies.ts';
 import { type Forms, json, plainText } from '../described.ts';
+import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
-import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
+import { sharedHeaders } from '../headers.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import {
   type Answer,
   type Document,
@@ -38,17 +40,17 @@ const tagOfPath: [RegExp, string][] = [
 ];
 
 const headers: Record<string, Part> = {
-  'X-Correlation-ID': {
-    description: 'Names the request in logs; one that was sent comes back.',
-    schema: { type: 'string', maxLength: 128 },
-  },
+  ...sharedHeaders,
   'x-api-version': {
     description: 'The version asked for; there is one.',
     schema: { type: 'string', enum: ['1.0'] },
+    example: '1.0',
   },
-  'WWW-Authenticate': { description: 'What is asked for.', schema: { type: 'string', enum: ['ApiKey'] } },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  ...limitHeaderParts,
+  'WWW-Authenticate': {
+    description: 'How to say who one is: with an `ApiKey`.',
+    schema: { type: 'string', enum: ['ApiKey'] },
+    example: 'ApiKey',
+  },
 };
 
 /** The document, with the public base address `externalUrl`, and with what merchants are told of what they ask for here. */
@@ -64,6 +66,7 @@ export function externalDocument(externalUrl: string, messages: Message[]): Docu
     },
     operations: externalOperations.map(documented),
     messages,
+    words: dialectWords,
     examples: examplesOf(steps),
   });
 }

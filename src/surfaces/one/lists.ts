@@ -15,23 +15,20 @@ export const pageQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 500,
-      description: `How many results a page has at most; ${defaultLimit} where it is not given.`,
     }),
   ),
   offset: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description:
-        'How many results are passed over before the first of the page; none where it is not given.',
     }),
   ),
 };
 
 export const rangeQuery = {
-  fromDate: text(40, 'The first day, whole and included, in South African time; a time part is discarded.'),
-  toDate: text(40, 'The last day, whole and included, in South African time; a time part is discarded.'),
+  fromDate: text(40),
+  toDate: text(40),
   ...pageQuery,
-  cursor: Type.Optional(text(200, 'Of a link; not for building.')),
+  cursor: Type.Optional(text(200)),
 };
 
 /** As rangeQuery, where either day may be left out. */

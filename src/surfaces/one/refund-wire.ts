@@ -20,7 +20,7 @@ export const BankAccount = Type.Object(
   {
     institutionId: uuid,
     institutionName: Type.String(),
-    accountNumber: Type.String({ description: 'Masked to its last four digits.' }),
+    accountNumber: Type.String(),
     branchCode: Type.String(),
   },
   { title: 'BankAccount' },

@@ -115,7 +115,7 @@ const members = {
   ),
   authorization: optional(
     Type.Object({
-      status: Type.String({ description: 'How the bank calls the state of the authorisation.' }),
+      status: Type.String(),
     }),
   ),
   links: links('self', 'cancel', 'transactions'),
@@ -134,9 +134,7 @@ export const ChargeRecord = Type.Object(
   {
     id: uuid,
     type: Type.Enum(['scheduled', 'adhoc', 'signup']),
-    occurrence: optional(
-      Type.Integer({ minimum: 1, description: 'Which of the scheduled charges; absent for others.' }),
-    ),
+    occurrence: optional(Type.Integer({ minimum: 1 })),
     amount: Amount,
     status: Type.Enum([...publicChargeStates]),
     transactionId: optional(uuid),

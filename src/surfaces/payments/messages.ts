@@ -8,7 +8,7 @@ import type { Message } from '../openapi.ts';
 
 const text = Type.String();
 const flag = Type.Enum(['true', 'false']);
-const decimal = Type.String({ pattern: '^\\d+\\.\\d{2}$', description: 'In rand, with two decimals.' });
+const decimal = Type.String({ pattern: '^\\d+\\.\\d{2}$' });
 const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
@@ -29,7 +29,7 @@ const TransactionNotification = Type.Object(
     Optional5: text,
     CurrencyCode: Type.Enum(['ZAR']),
     IsTest: flag,
-    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    StatusMessage: text,
     Hash: hash('the values above'),
     SubStatus: Type.Enum(['', ...subStatuses]),
     MaskedAccountNumber: text,
@@ -46,8 +46,8 @@ const RefundNotification = Type.Object(
     Amount: decimal,
     Status: Type.Enum(Object.values(refundStatusName)),
     BankName: text,
-    AccountNumber: Type.String({ description: 'Masked.' }),
-    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    AccountNumber: text,
+    StatusMessage: text,
     IsRtc: flag,
     Hash: hash('the values above without IsRtc'),
   },

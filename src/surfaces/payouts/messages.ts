@@ -37,10 +37,8 @@ const PayoutVerification = Type.Object(
 const VerificationAnswer = Type.Object(
   {
     payoutId: id,
-    isVerified: Type.Boolean({ description: 'Whether the payout is the merchant’s own.' }),
-    accountNumberDecryptionKey: Type.Optional(
-      Type.String({ description: 'The 32 characters with which the account number was encrypted.' }),
-    ),
+    isVerified: Type.Boolean(),
+    accountNumberDecryptionKey: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String({ maxLength: 50 })),
   },
   { title: 'VerificationAnswer' },
