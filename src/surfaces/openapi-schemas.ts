@@ -57,7 +57,11 @@ export function createSchemaWriter(words: Words): SchemaWriter {
         properties: Object.fromEntries(
           Object.entries(properties).map(([member, one]) => [
             member,
-            write(worded(name, member, one as Part), isClosed, member),
+            write(
+              rest.type === 'object' ? worded(name, member, one as Part) : (one as Part),
+              isClosed,
+              member,
+            ),
           ]),
         ),
         // Together with another schema it only narrows, and closing it would forbid what the other names.
@@ -98,8 +102,12 @@ function eitherOf(choices: Part[]): Part {
   return { ...first, type: [first.type, 'null'], ...(first.enum && { enum: [...first.enum, null] }) };
 }
 
-/** An enumeration with the type of its values. */
-function typed(schema: Part): Part {
+/**
+ * An enumeration with the type of its values; a text with the format that it should have where what is taken is more
+ * (an address whose letters are none of a URI's).
+ */
+function typed({ documentFormat, ...schema }: Part): Part {
+  if (documentFormat !== undefined) return { ...schema, format: documentFormat };
   if (!schema.enum || schema.type) return schema;
   const [value] = schema.enum;
   return { type: typeof value === 'number' ? 'integer' : typeof value, ...schema };

@@ -46,7 +46,6 @@ export const sharedWords: Words = {
   ],
   beneficiaryReference: ['The reference that the deposit must carry.', 'TF4K7Q2M9X'],
   notifyUrl: ['The http or https address that the outcome is posted to.', 'https://shop.example/notify'],
-  status: ['How it stands.'],
   statusMessage: ['Why it did not succeed; empty where it did.', 'The customer cancelled the payment'],
   subStatus: ['What the status alone does not say; empty or null where there is no more to say.'],
   hash: ['The signature of the message: a SHA-512 in lower-case hex.', sample.hash],
@@ -58,7 +57,6 @@ export const sharedWords: Words = {
   optional4: ['A fourth text that the merchant sent along.', 'gift'],
   optional5: ['A fifth text that the merchant sent along.', 'plugin 2.1'],
   customer: ['The merchant’s own name or reference for the customer.', 'Thandi Mokoena'],
-  reference: ['The reference it is known by.'],
   lineItemCounts: ['How many line items of each type the settlement has.'],
   'lineItemCounts.total': ['How many line items there are together.', 2],
   'lineItemCounts.transaction': ['How many of them are transactions.', 2],
@@ -79,8 +77,8 @@ export const sharedWords: Words = {
   DateModified: ['When the job last changed, in UTC.'],
   jobId: ['The identifier of the job.', sample.job],
   jobReference: ['The merchant’s own reference for the job, of its own for the site for ever.', 'RUN-1'],
-  compressedData: [
-    'The elements as a JSON array in UTF-8, packed with gzip, in base64.',
+  'BulkResult.compressedData': [
+    'Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.',
     'H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==',
   ],
   error: ['Why the job failed as a whole; null where it did not.', 'the job could not be finished'],

@@ -6,7 +6,8 @@ export const uuid = Type.String({ format: 'uuid' });
 export const moment = Type.String({ format: 'date-time' });
 /** South African time, with its offset. */
 export const localMoment = Type.String({ format: 'date-time' });
-export const wholeDay = Type.String({ format: 'date', description: 'A whole day of South African time.' });
+/** A whole day of South African time. */
+export const wholeDay = Type.String({ format: 'date' });
 /** In rand, with at most two decimals. */
 export const rand = Type.Number();
 /** A site's code as a parameter. */

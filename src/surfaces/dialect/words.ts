@@ -2,22 +2,16 @@
 import type { Words } from '../openapi-schemas.ts';
 import { sample } from '../words.ts';
 
+const status =
+  'Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.';
+
 export const dialectWords: Words = {
   id: ['The identifier of the object, a UUID.'],
   countryCode: ['The country of the payment by its ISO 3166 code, which is always South Africa.', 'ZA'],
   customer: ['The merchant’s own name or reference for the customer.', 'Thandi Mokoena'],
-  selectedBankId: ['The identifier of the bank that the payer begins at.', sample.bank],
-  bankId: ['The identifier of the bank that the deposit comes from.', sample.bank],
   bankAccountNumber: ['The number of the account that the payer is expected to pay from.', '9000000001'],
   branchCode: ['The branch code of the bank that the payer is expected to pay from.', sample.branch],
   bankAccountName: ['The name of the account that the payer is expected to pay from.', 'T Mokoena'],
-  payeeDisplayName: ['Whom the checkout names as the payee.', 'Karoo Shirts'],
-  expiryDateUtc: ['Until when it can be paid, in UTC.', '2030-01-31 16:30'],
-  allowVariableAmount: ['Whether the payer chooses the amount, within the band.', true],
-  variableAmountMin: ['The least that the payer may choose, in rand.', '100.00'],
-  variableAmountMax: ['The most that the payer may choose, in rand.', '200.00'],
-  customerIdentifier: ['A South African identity number of 13 digits.', '8001015009087'],
-  customerCellphoneNumber: ['The customer’s telephone number, as they typed it.', '082 123 4567'],
   paymentRequestId: ['The identifier of the payment; null where none was made.'],
   errorMessage: ['Why no payment was made; null where one was.', 'amount is required'],
 
@@ -35,10 +29,14 @@ export const dialectWords: Words = {
   fromReference: ['The reference on the payer’s bank statement.'],
   toReference: ['The reference on the merchant’s bank statement.'],
   lastEvent: ['The last thing that happened, in words for people.'],
-  bankReference: ['The reference that a deposit carries.'],
 
   'TransactionNotification.Amount': ['How much it is for, in rand, with two decimals.', '150.50'],
   'RefundNotification.Amount': ['How much was refunded, in rand, with two decimals.', '50.25'],
+  'TransactionRecord.status': [status],
+  'ReportRow.status': [status],
+  'TransactionNotification.Status': [status],
+  'TransactionNotification.IsTest': ['Whether it is a test payment, with which no money moves.', 'false'],
+  'RefundNotification.IsRtc': ['Whether the money travels by real-time clearing.', 'false'],
   refundReason: ['Why it is refunded, as the customer is to read it.'],
   refundAmount: ['How much is refunded, in rand; null where there is no refund.'],
   'RefundSubmission.refundId': ['The identifier of the refund; null where there is none.'],
@@ -49,6 +47,10 @@ export const dialectWords: Words = {
   'RefundNotification.Status': ['How the refund ended.'],
   statementReference: ['The reference on the customer’s bank statement.'],
   createdBy: ['Who asked for the refund.'],
+  startDate: ['The first day, whole and included, in South African time.'],
+  endDate: ['The last day, whole and included, in South African time.'],
+  fromDate: ['The first day, whole and included, in South African time.'],
+  toDate: ['The last day, whole and included, in South African time.'],
   refundDate: ['The day the refunds were asked for, whole, in South African time.', '2026-11-20'],
 
   settlementId: ['The identifier of the settlement.'],

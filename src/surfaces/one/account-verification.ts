@@ -58,7 +58,7 @@ const VerificationRecord = Type.Object(
     checks: Type.Object(
       {
         accountExists: fact('There is such an account.'),
-        accountOpen: fact('It is open.'),
+        accountOpen: fact('It is an open account, not a closed one.'),
         identityMatches: fact('The identity is its holder’s.'),
         nameMatches: fact('The name is its holder’s.'),
         acceptsCredits: fact('It can be paid into.'),

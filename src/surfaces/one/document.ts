@@ -204,4 +204,7 @@ function titleOf(code: TransportCode | OwnCode): string {
 
 /** The error object with these codes alone. */
 const errorWith = (codes: string[]) =>
-  Type.Intersect([ErrorObject, Type.Unsafe<object>({ properties: { code: { enum: codes } } })]);
+  Type.Intersect([
+    ErrorObject,
+    Type.Unsafe<object>({ properties: { code: { enum: codes, examples: [codes[0]] } } }),
+  ]);

@@ -82,7 +82,7 @@ export const PaymentDetail = Type.Object(
   {
     paymentType: text(
       50,
-      'redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
+      'How it is paid: redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
     ),
     details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
   },

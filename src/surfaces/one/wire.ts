@@ -113,6 +113,7 @@ export const longestAddress = 2000;
 export const webAddress = Type.String({
   minLength: 1,
   maxLength: longestAddress,
+  documentFormat: 'uri',
 });
 
 /**

@@ -6,6 +6,11 @@ const correlationId = '01a1f866-0b31-7f10-9a41-2f6b8c0d1e22';
 const object = '01a1f866-14d0-70c2-8a09-2948b68b3052';
 const page = 'http://localhost:8420/one/v1/payments?limit=50&offset=';
 
+const transactionStatus =
+  'Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not. Refunded: all of it went back.';
+const subscriptionStatus =
+  'PendingAuthorization: the customer has not decided. Active: charges are made. Unknown: the bank has not said. Canceled, Completed, Expired, Failed: how it ended.';
+
 export const oneWords: Words = {
   id: ['The identifier of the object, a UUID.', object],
   'institutions.id': ['The identifier of the bank, to be sent as institutionId.', sample.bank],
@@ -86,6 +91,19 @@ export const oneWords: Words = {
   value: ['How many rand, with at most two decimals, in any of JSON’s notations.'],
   minimumValue: ['The least that it may be, in rand.', 100],
   maximumValue: ['The most that it may be, in rand.', 200],
+  'Payment.status': [
+    'Created: it waits to be paid. Complete: it was paid. Cancelled or Expired: it cannot be paid any more.',
+  ],
+  'Transaction.status': [transactionStatus],
+  'NewTransaction.status': [transactionStatus],
+  'Refund.status': [
+    'Pending: it can still be cancelled. Submitted: the bank has it. Complete, Failed, Cancelled: how it ended. Returned: the money came back.',
+  ],
+  'Subscription.status': [subscriptionStatus],
+  'NewSubscription.status': [subscriptionStatus],
+  'SubscriptionTransactionListItem.status': [
+    'Scheduled: it is charged on its day. Pending: it is being charged. Successful or Failed: how it ended.',
+  ],
   reason: ['Why it ended as it did, in words for people.', 'The customer cancelled the payment'],
   createdDate: ['When it was made, in UTC.', sample.moment],
   completedDate: ['When it ended, in UTC; absent until then.', sample.moment],
@@ -94,7 +112,6 @@ export const oneWords: Words = {
   institutionId: ['The identifier of a bank, as GET /paymentmethods lists it.', sample.bank],
 
   region: ['The country of the payment by its ISO 3166 code, which is always South Africa.', 'ZA'],
-  variableAmount: ['The band within which the payer chooses; it holds the amount.'],
   payerReference: ['The reference on the payer’s own bank statement.', 'KARKAR'],
   'PaymentRequest.beneficiaryReference': ['The reference on the merchant’s bank statement.', 'ORDER 1'],
   payer: ['Who is asked to pay, as far as the merchant knows.'],
@@ -129,7 +146,6 @@ export const oneWords: Words = {
   'TransactionStep.data': ['What the bank asks for; the simulated bank needs nothing.'],
 
   'PaymentMethod.description': ['What the payment method is, in words for customers.'],
-  'PaymentMethod.type': ['The name of the method, to be sent as the paymentType of a transaction.'],
   minimumAmount: ['The least that can be paid with it, in rand.'],
   maximumAmount: ['The most that can be paid with it, in rand.'],
   available: ['Whether it can be used now.'],
@@ -157,12 +173,10 @@ export const oneWords: Words = {
   'SettlementLineItem.amount': ['How much moved, in rand; negative where money goes back.'],
 
   subscriptionId: ['The identifier of the subscription, a UUID.', object],
-  amountConstraints: ['The least and the most that a single charge may be.'],
   'SubscriptionRequest.description': ['What the subscription is for, as the customer reads it.'],
   'Subscription.description': ['What the subscription is for, as the customer reads it.'],
   'NewSubscription.description': ['What the subscription is for, as the customer reads it.'],
   'SubscriptionTransactionRequest.description': ['What the charge is for, as the customer reads it.'],
-  bankReference: ['The reference on the merchant’s bank statement for each charge.'],
   occurrences: ['How many scheduled charges there are.'],
   authorization: ['What is known of the customer’s authorisation at their bank.'],
   'authorization.status': ['How the bank calls the state of the authorisation.', 'Authorised'],
@@ -173,11 +187,14 @@ export const oneWords: Words = {
   attempts: ['How many times it was attempted.'],
   'data.Amount': ['How much it is for, in rand, with two decimals.', '150.50'],
   'data.amount': ['How much was charged, in rand.'],
+  'data.Status': ['How the transaction or the refund stands now.'],
+  'data.IsTest': ['Whether it is a test payment, with which no money moves.', 'False'],
+  'data.IsRtc': ['Whether the money travels by real-time clearing.', 'False'],
   'data.status': ['How the object stands now.'],
   data: ['What the message is about.'],
   timestamp: ['When it happened, in UTC, by the clock of the service.', sample.moment],
   sequence: ['Which of the events of one object it is; it rises by one for each.', 2],
-  type: ['What has happened.'],
+  type: ['What has happened, by the type of the event.'],
 
   endpoint: ['The address that messages are posted to.', 'https://shop.example/webhooks'],
   eventType: ['What the webhook is told of.'],

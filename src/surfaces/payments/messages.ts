@@ -5,6 +5,7 @@ import { refundStatusName } from '../dialect/refund-status.ts';
 import { nullable, uuid } from '../dialect/shapes.ts';
 import { statuses, subStatuses } from '../dialect/status.ts';
 import type { Message } from '../openapi.ts';
+import { sample } from '../words.ts';
 
 const text = Type.String();
 const flag = Type.Enum(['true', 'false']);
@@ -13,6 +14,7 @@ const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the private key, in this order and in lower case.`,
+    examples: [sample.hash],
   });
 
 const TransactionNotification = Type.Object(
@@ -61,8 +63,6 @@ const BulkResult = Type.Object(
     status: Type.Enum(['Complete', 'CompleteWithErrors', 'Error']),
     compressedData: Type.String({
       contentEncoding: 'base64',
-      description:
-        'Each request again, in order, with PaymentRequestId, Url and ErrorMessage: JSON, packed with gzip, in base64.',
     }),
     error: nullable(text),
     hash: hash('jobId, jobReference, status, compressedData, error'),

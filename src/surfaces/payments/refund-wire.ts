@@ -30,9 +30,9 @@ export const RefundRecord = Type.Object(
     amount: rand,
     statementReference: Type.String(),
     status: Type.Enum(Object.values(refundStatusNumber), {
-      description: Object.entries(refundStatusNumber)
+      description: `How the refund stands: ${Object.entries(refundStatusNumber)
         .map(([state, number]) => `${number} ${refundStatusName[state as RefundState]}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
     toAccount: Type.String(),
     paymentDate: moment,

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { json } from '../described.ts';
 import type { Message } from '../openapi.ts';
+import { sample } from '../words.ts';
 import { PayoutRecord } from './wire.ts';
 
 const { id, payoutStatus, ...asked } = PayoutRecord.properties;
@@ -11,6 +12,7 @@ const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the ApiKey, in lower case.`,
+    examples: [sample.hash],
   });
 
 const PayoutNotification = Type.Object(

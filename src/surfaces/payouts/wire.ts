@@ -34,14 +34,14 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const PayoutStatus = Type.Object(
   {
     status: Type.Enum(Object.keys(statusNames).map(Number), {
-      description: Object.entries(statusNames)
+      description: `How the payout stands: ${Object.entries(statusNames)
         .map(([number, name]) => `${number} ${name}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
     subStatus: Type.Enum(Object.values(subStatuses) as number[], {
-      description: Object.entries(subStatuses)
+      description: `Why it stands so: ${Object.entries(subStatuses)
         .map(([name, number]) => `${number} ${name}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
     errorMessage: nullable(Type.String()),
   },
@@ -137,7 +137,7 @@ export const PayoutRequest = Type.Object(
       maxLength: 20,
     }),
     isRtc: Type.Boolean({ description: 'By real-time clearing; must be false in staging.' }),
-    notifyUrl: Type.Optional(Type.String({ maxLength: 150 })),
+    notifyUrl: Type.Optional(Type.String({ maxLength: 150, documentFormat: 'uri' })),
     bankingDetails: Type.Object(
       {
         bankGroupId: Type.String({ format: 'uuid' }),

@@ -25,7 +25,6 @@ export const payoutsWords: Words = {
   payoutStatus: ['How the payout stands, with the reason where it ended badly.'],
   errorMessage: ['Why the payout ended badly; null where it did not.', 'the account does not exist'],
   message: ['What is wrong with the request, in words for a developer.', 'amount is required'],
-  hashCheck: ['The signature of the message.', sample.hash],
   pageSize: ['How many payouts a page has at most.', 10],
   pageIndex: ['Which page it is, counted from 1; 0 is the first page too.', 1],
   searchString: ['The reference that is looked for, whole.'],
