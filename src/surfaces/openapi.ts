@@ -29,6 +29,8 @@ export interface DocumentedOperation extends Described {
   headers: readonly string[];
   body?: Forms;
   answers: Readonly<Record<number, Answer>>;
+  /** May be left out. */
+  isBodyOptional?: boolean;
   deprecated?: boolean;
 }
 
@@ -153,11 +155,13 @@ function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unkn
 
 function bodyOf(
   { examples }: DescribedSurface,
-  { name, body }: DocumentedOperation,
+  { name, body, isBodyOptional }: DocumentedOperation,
   schemas: SchemaWriter,
 ): Part {
   if (!body) return {};
-  return { requestBody: { required: true, content: contentOf(body, schemas.open, examples[name]?.body) } };
+  return {
+    requestBody: { required: !isBodyOptional, content: contentOf(body, schemas.open, examples[name]?.body) },
+  };
 }
 
 function parametersOf(
