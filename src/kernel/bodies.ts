@@ -31,14 +31,18 @@ function hasMoreFields(text: string, start: number): boolean {
   return false;
 }
 
+/** The names that a body of JSON may come under. */
+export const jsonTypes = ['application/json', 'text/json', 'application/*+json'] as const;
+
 /** Reads bodies of these content types as UTF-8 text; what is none is refused, and not mended without a word. */
 function acceptUtf8<Body>(
   server: FastifyInstance,
-  types: (string | RegExp)[],
+  types: readonly string[],
   read: (text: string) => Body,
   mostBytes = Number.POSITIVE_INFINITY,
 ): void {
-  server.addContentTypeParser<Buffer>(types as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
+  const patterns = types.map((type) => (type.includes('*') ? patternOf(type) : type));
+  server.addContentTypeParser<Buffer>(patterns as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
       // Whoever is in the middle of sending would not read an answer, so a little more than is taken is read.
       if (bytes.length > mostBytes)
@@ -49,6 +53,9 @@ function acceptUtf8<Body>(
     }
   });
 }
+
+/** What a name with a star stands for. */
+const patternOf = (type: string): RegExp => new RegExp(`^${RegExp.escape(type).replace('\\*', '[\\w.-]+')}`);
 
 // A byte order mark is text like any other: JSON has none, and XML knows it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -62,12 +69,11 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Reads application/json (and text/json, application/*+json) bodies of at most `most` values exactly; an empty one is
+ * Reads bodies of JSON of at most `most` values exactly; an empty one is
  * undefined.
  */
 export function acceptJson(server: FastifyInstance, most = mostValues): void {
-  const types = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
-  acceptUtf8(server, types, (text) => {
+  acceptUtf8(server, jsonTypes, (text) => {
     if (text === '') return undefined;
     try {
       return parseJson(text, most);
@@ -114,6 +120,6 @@ function assertEscapes(text: string): void {
 }
 
 /** Gives bodies of a content type to the handler as text. */
-export function acceptText(server: FastifyInstance, types: (string | RegExp)[]): void {
+export function acceptText(server: FastifyInstance, types: readonly string[]): void {
   acceptUtf8(server, types, (text) => text);
 }

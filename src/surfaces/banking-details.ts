@@ -8,16 +8,8 @@ export const BankingDetails = Type.Object(
     bankName: Type.String({ maxLength: 50 }),
     branchCode: Type.String({ maxLength: 10 }),
     accountNumber: Type.String({ maxLength: 20 }),
-    publicRecipientName: Type.Optional(
-      Type.String({
-        maxLength: 50,
-        description: 'The name under which the account is found among a bank’s public recipients.',
-      }),
-    ),
-    beneficiaryReference: Type.String({
-      maxLength: 20,
-      description: 'The reference the deposit must carry.',
-    }),
+    publicRecipientName: Type.Optional(Type.String({ maxLength: 50 })),
+    beneficiaryReference: Type.String({ maxLength: 20 }),
   },
   { title: 'BankingDetails' },
 );

@@ -37,44 +37,33 @@ export const plainText: Forms = { 'text/plain': Type.String() };
 export const form = (schema: TSchema): Forms => ({ 'application/x-www-form-urlencoded': schema });
 
 /**
- * A record in JSON and in its XML form: elements in PascalCase under `root`, with what is null left out. An array is
- * one `element` for each item.
+ * A record in JSON and in XML, of one schema, so that what a generator makes of it is one type: `xml` says what its
+ * elements are called, in PascalCase under `root`. An array is one `element` for each item. What is null is left out.
  */
 export function jsonAndXml(schema: TSchema, root: string, element?: string): Forms {
-  const xml = element ? xmlList(schema, root, element) : { ...xmlForm(schema), xml: { name: root } };
-  return { 'application/json': schema, 'application/xml': xml, 'text/xml': xml };
+  const { items } = schema as { items?: TSchema };
+  const both =
+    element === undefined
+      ? named(schema, root)
+      : ({ ...schema, items: named(items!, element), xml: { name: root, wrapped: true } } as TSchema);
+  return { 'application/json': both, 'application/xml': both, 'text/xml': both };
 }
 
-function xmlList(schema: TSchema, root: string, element: string): TSchema {
-  const items = { ...xmlForm((schema as { items?: TSchema }).items!), xml: { name: element } };
-  const { minItems, maxItems } = schema as { minItems?: number; maxItems?: number };
-  const list = Type.Array(items, { ...(minItems && { minItems }), ...(maxItems && { maxItems }) });
-  return {
-    ...Type.Object({ [element]: minItems ? list : Type.Optional(list) }),
-    xml: { name: root },
-  } as TSchema;
+/** A record's schema with what its elements are called. */
+function named(schema: TSchema, element: string): TSchema {
+  const { properties } = schema as TObject;
+  const members = Object.entries(properties).map(([name, member]) => [name, inXml(member, pascalCase(name))]);
+  return { ...schema, properties: Object.fromEntries(members), xml: { name: element } } as TSchema;
 }
 
-/** The schema of a record's XML form: its names in PascalCase, and no null. */
-function xmlForm(schema: TSchema): TSchema {
-  const { properties, required = [], title, ...rest } = schema as Partial<TObject> & { title?: string };
-  if (!properties) return schema;
-  const members = Object.entries(properties).map(([name, member]): [string, TSchema] => {
-    const present = withoutNull(member);
-    // Neither is an array in which there is nothing.
-    const mayBeEmpty = (member as { type?: string }).type === 'array';
-    const isThere = required.includes(name as never) && present === undefined && !mayBeEmpty;
-    return [pascalCase(name), isThere ? member : Type.Optional(present ?? member)];
-  });
-  const object = Type.Object(Object.fromEntries(members));
-  return { ...rest, ...object, ...(title && { title: `${title}Xml` }) } as TSchema;
-}
-
-/** What a schema that also takes null takes besides; undefined for one that does not. */
-function withoutNull(schema: TSchema): TSchema | undefined {
-  const { anyOf } = schema as { anyOf?: (TSchema & { type?: string })[] };
-  const others = anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  return anyOf && others.length < anyOf.length ? others[0] : undefined;
+/** The schema of a member that is called `element`; of a list, each of its items is. */
+function inXml(member: TSchema, element: string): TSchema {
+  const { anyOf, items } = member as { anyOf?: TSchema[]; items?: TSchema };
+  const list = anyOf?.find((choice) => 'items' in choice);
+  if (list)
+    return { ...member, anyOf: anyOf!.map((choice) => (choice === list ? inXml(list, element) : choice)) };
+  if (items) return { ...member, items: { ...items, xml: { name: element } } };
+  return { ...member, xml: { name: element } };
 }
 
 /** "access_token" is AccessToken, "siteCode" is SiteCode. */

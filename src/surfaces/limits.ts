@@ -4,11 +4,17 @@ import type { Part } from './openapi-schemas.ts';
 
 export const limitHeaderNames = Object.keys(limitHeaders);
 
+const samples = { 'RateLimit-Limit': 600, 'RateLimit-Remaining': 599, 'RateLimit-Reset': 42 };
+
 /** The headers that tell a caller's limit; on the answers to requests that are counted. */
 export const limitHeaderParts: Record<string, Part> = Object.fromEntries(
   Object.entries(limitHeaders).map(([name, description]) => [
     name,
-    { description, schema: { type: 'integer' } },
+    {
+      description,
+      schema: { type: 'integer', minimum: 0 },
+      example: samples[name as keyof typeof limitHeaders],
+    },
   ]),
 );
 

@@ -2,7 +2,9 @@
 // answers and sends is described closed, so that a member nobody declared is a mistake; what it takes is not.
 import type { TSchema } from 'typebox';
 import type { Described, Example, Forms } from './described.ts';
-import { createSchemaWriter, type Part, type SchemaWriter } from './openapi-schemas.ts';
+import { addSamples } from './openapi-samples.ts';
+import { createSchemaWriter, type Part, type SchemaWriter, type Words } from './openapi-schemas.ts';
+import { sharedWords } from './words.ts';
 
 export interface Document extends Part {
   info: Part & { title: string };
@@ -27,6 +29,8 @@ export interface DocumentedOperation extends Described {
   headers: readonly string[];
   body?: Forms;
   answers: Readonly<Record<number, Answer>>;
+  /** May be left out. */
+  isBodyOptional?: boolean;
   deprecated?: boolean;
 }
 
@@ -54,13 +58,15 @@ export interface DescribedSurface {
   pathParameters?: Readonly<Record<string, string>>;
   operations: readonly DocumentedOperation[];
   messages: readonly Message[];
+  /** Beside those that all surfaces share. */
+  words: Words;
   /** By the names of the operations. */
   examples: Readonly<Record<string, Example>>;
 }
 
 /** The document of a surface. */
 export function writeDocument(surface: DescribedSurface): Document {
-  const schemas = createSchemaWriter();
+  const schemas = createSchemaWriter({ ...sharedWords, ...surface.words });
   const responses: Part = {};
   const paths: Part = {};
   // Answers first: a schema that is also taken gets a second, open form beside its closed one.
@@ -80,7 +86,7 @@ export function writeDocument(surface: DescribedSurface): Document {
       responses: answers[index],
     };
   }
-  return {
+  const document = {
     openapi: '3.1.1',
     info: {
       title: surface.title,
@@ -99,6 +105,8 @@ export function writeDocument(surface: DescribedSurface): Document {
       securitySchemes: surface.securitySchemes,
     },
   };
+  addSamples(document, surface.examples);
+  return document;
 }
 
 /** The headers of answers; what every answer has is required. */
@@ -134,21 +142,26 @@ function answersOf(
   return Object.fromEntries(entries);
 }
 
+/** The media types that an example is shown in. */
+const shownIn = /^(application\/(json|x-www-form-urlencoded)|text\/plain)$/;
+
 function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unknown): Part {
   const media = Object.entries(forms).map(([type, schema]) => [
     type,
-    { schema: write(schema), ...(example !== undefined && !/xml|csv/.test(type) && { example }) },
+    { schema: write(schema), ...(example !== undefined && shownIn.test(type) && { example }) },
   ]);
   return Object.fromEntries(media);
 }
 
 function bodyOf(
   { examples }: DescribedSurface,
-  { name, body }: DocumentedOperation,
+  { name, body, isBodyOptional }: DocumentedOperation,
   schemas: SchemaWriter,
 ): Part {
   if (!body) return {};
-  return { requestBody: { required: true, content: contentOf(body, schemas.open, examples[name]?.body) } };
+  return {
+    requestBody: { required: !isBodyOptional, content: contentOf(body, schemas.open, examples[name]?.body) },
+  };
 }
 
 function parametersOf(
@@ -171,14 +184,14 @@ function parametersOf(
     required?: string[];
   };
   const inQuery = Object.entries(properties).map(([parameter, schema]) => {
-    const { description, ...rest } = schemas.open(schema);
+    const { description, examples, ...rest } = schemas.member('query', parameter, schema);
     return {
       name: parameter,
       in: 'query',
       required: required.includes(parameter),
       ...(description !== undefined && { description }),
       schema: rest,
-      ...shown(example?.query?.[parameter]),
+      ...shown(example?.query?.[parameter] ?? examples?.[0] ?? rest.enum?.[0]),
     };
   });
   const inHeaders = headers.map((header) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { type Exchange, problemOf } from './answers.ts';
-import { findOperation, operations } from './documents.ts';
+import { type Exchange, problemElsewhere, problemOf } from './answers.ts';
+import { documents, findOperation, isOfFormat, operations } from './documents.ts';
 import { problemOfMessage } from './messages.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -11,8 +11,7 @@ const json = 'application/json; charset=utf-8';
 function judged(method: string, url: string, status: number, body: string, type: string | undefined = json) {
   const headers = {
     'x-correlation-id': 'a',
-    deprecation: '@1',
-    link: '<http://a/docs>',
+    ...(url.startsWith('/payments') && { deprecation: '@1', link: '<http://a/docs>' }),
     ...(type && { 'content-type': type }),
   };
   const exchange: Exchange = { method, url, status, headers, body };
@@ -69,6 +68,72 @@ describe('an answer is caught', () => {
   });
 });
 
+describe('an answer is caught by its headers', () => {
+  const url = '/one/v1/payments/1';
+  const told = { 'x-correlation-id': 'a', 'content-type': json };
+  const answered = (status: number, code: string, more: object) => {
+    const error = { id: '0190163d-8694-739b-aea5-966c26f8ad91', code, title: 'a', detail: 'a' };
+    const body = JSON.stringify({ ...error, links: null, source: null, meta: null });
+    const exchange = { method: 'GET', url, status, headers: { ...told, ...more }, body };
+    return problemOf(exchange, findOperation('GET', url)!);
+  };
+  const limited = { 'retry-after': '30', 'ratelimit-limit': '600' };
+  test('not when they are declared, and as declared', () => {
+    assert.equal(answered(429, 'TooManyRequests', limited), undefined);
+    assert.equal(answered(404, 'NotFound', {}), undefined);
+    assert.equal(answered(404, 'NotFound', { 'ratelimit-limit': '600' }), undefined);
+  });
+  test('with one that is not declared there', () => {
+    assert.match(answered(404, 'NotFound', { location: 'http://a/' })!, /header Location is not declared/);
+    assert.match(answered(404, 'NotFound', { 'set-cookie': 'a=b' })!, /Set-Cookie is not declared/);
+  });
+  test('with one of another type', () =>
+    assert.match(answered(429, 'TooManyRequests', { ...limited, 'retry-after': 'soon' })!, /Retry-After/));
+});
+
+describe('an answer is caught by its forms', () => {
+  const link = 'http://a/one/v1/payments/1';
+  const payment = {
+    links: { self: link, cancel: link, transactions: link },
+    id: '0190163d-8694-739b-aea5-966c26f8ad91',
+    status: 'Created',
+    reason: null,
+    redirectUrl: link,
+    siteCode: 'KARKAR1234',
+    amount: { currency: 'ZAR', value: 1.5 },
+    merchantReference: 'a',
+    createdDate: '2026-11-20T10:00:00.000Z',
+    expireAt: '2026-11-20T10:00:00.000Z',
+  };
+  const of = (more: object) =>
+    judged('GET', '/one/v1/payments/1', 200, JSON.stringify({ ...payment, ...more }));
+  test('not when they are right', () => assert.equal(of({}), undefined));
+  for (const [name, value] of Object.entries({
+    id: 'one',
+    redirectUrl: 'not an address',
+    createdDate: '20 November 2026',
+    status: 'Paid',
+    reason: 0,
+    links: { self: link },
+    amount: { currency: 'ZAR', value: 1.5, more: 1 },
+  }))
+    test(`as ${JSON.stringify(value)} is no ${name}`, () =>
+      assert.match(of({ [name]: value })!, new RegExp(name)));
+});
+
+test('an answer of an operation that no document has is caught, and a refusal there is none', () => {
+  assert.match(problemElsewhere('/one/v1/secrets', 200)!, /no document/);
+  assert.equal(problemElsewhere('/one/v1/secrets', 404), undefined);
+  assert.equal(problemElsewhere('/health', 200), undefined);
+});
+
+test('every format that the documents name is one that is judged', () => {
+  const named = JSON.stringify(documents).matchAll(/"format":"([^"]+)"/g);
+  const bad: Record<string, string> = { uri: 'a b', email: 'a', uuid: 'a', date: 'a', 'date-time': 'a' };
+  for (const format of new Set([...named].map(([, name]) => name!)))
+    assert.equal(isOfFormat(format, bad[format]!), false, format);
+});
+
 test('a Payments API answer says that the surface is deprecated', () => {
   const operation = findOperation('GET', '/payments/GetTransaction')!;
   const headers = { 'x-correlation-id': 'a', 'content-type': 'text/plain; charset=utf-8' };
@@ -123,14 +188,16 @@ describe('an XML form is held to its schema too', () => {
   test('member by member', () => {
     assert.equal(response('<ErrorMessage>no</ErrorMessage>'), undefined);
     assert.match(response('<More>no</More>')!, /More/);
-    assert.match(response('<Url>no</Url>')!, /Url/);
+    assert.match(response('<url>no</url>')!, /element url is not declared/);
+    assert.match(response('<Url>no</Url>')!, /url .*uri/);
     assert.match(response('', 'Other')!, /\broot\b/);
   });
   test('and lists item by item', () => {
     const list = (inner: string) =>
       judged('GET', '/payments/secure/refunds/getrefunds', 200, `<Refunds>${inner}</Refunds>`, 'text/xml');
     assert.equal(list(''), undefined);
-    assert.match(list('<Refund><Amount>ten</Amount></Refund>')!, /Refund/);
+    assert.match(list('<Refund><Amount>ten</Amount></Refund>')!, /^\/0 /);
+    assert.match(list('<Other></Other>')!, /Other/);
   });
 });
 

@@ -3,8 +3,19 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readXml } from '../../src/kernel/xml.ts';
-import { type Documented, escaped, findOperation, judge, type Part, resolved } from './documents.ts';
+import { type DocumentName, documentNames } from '../../src/documents.ts';
+import {
+  type Documented,
+  documents,
+  escaped,
+  findOperation,
+  judge,
+  type Part,
+  prefixes,
+  resolved,
+} from './documents.ts';
+import { type Asked, problemOfRequest } from './requests.ts';
+import { readXmlAs } from './xml.ts';
 
 export interface Exchange {
   method: string;
@@ -56,7 +67,10 @@ export function holdAnswersOf(server: FastifyInstance): void {
       const headers = reply.getHeaders();
       known.add(headers['x-correlation-id']);
       const { method, originalUrl: url } = request;
-      note({ method, url, status: raw.statusCode, headers, body: Buffer.concat(chunks).toString() });
+      const body = Buffer.concat(chunks).toString();
+      note({ method, url, status: raw.statusCode, headers, body });
+      if (raw.statusCode < 300 && !isRefusal(body))
+        noteRequest(method, { url, headers: request.headers, body: request.body });
     });
     done();
   });
@@ -73,12 +87,32 @@ export function noteBreach(problem: string, body: string): void {
 }
 
 function note(exchange: Exchange): void {
-  const operation = findOperation(exchange.method, exchange.url.split('?')[0]!);
-  if (!operation) return;
+  const path = exchange.url.split('?')[0]!;
+  const operation = findOperation(exchange.method, path);
+  if (!operation) {
+    const problem = problemElsewhere(path, exchange.status);
+    if (problem) noteBreach(`${exchange.method} ${path} ${exchange.status}: ${problem}`, exchange.body);
+    return;
+  }
   const name = `${operation.surface} ${operation.method} ${operation.path} ${exchange.status}`;
   held.set(name, (held.get(name) ?? 0) + 1);
   const problem = problemOf(exchange, operation);
   if (problem) noteBreach(`${name}: ${problem}`, exchange.body);
+}
+
+/** Whether a good status holds a refusal: the older surfaces say so in the body. */
+function isRefusal(body: string): boolean {
+  return /"errorMessage":"|"errors":\[.|<ErrorMessage>./.test(body);
+}
+
+function noteRequest(method: string, asked: Asked): void {
+  const operation = findOperation(method, asked.url.split('?')[0]!);
+  const problem = operation && problemOfRequest(asked, operation);
+  if (problem)
+    noteBreach(
+      `${operation.surface} ${operation.method} ${operation.path} was asked: ${problem}`,
+      `${asked.url} ${JSON.stringify(asked.body)}`,
+    );
 }
 
 /** What an answer has against its operation's document; undefined: nothing. */
@@ -86,10 +120,8 @@ export function problemOf(exchange: Exchange, { surface, pointer }: Documented):
   const { status, headers, body, method } = exchange;
   const declared = resolved(surface, `${pointer}/responses/${status}`);
   if (!declared.part) return 'the status is not declared';
-  const missing = requiredHeaders(surface, declared.part).find(
-    (name) => headers[name.toLowerCase()] === undefined,
-  );
-  if (missing) return `there is no ${missing}`;
+  const wrongHeader = problemOfHeaders(surface, declared.part, headers);
+  if (wrongHeader) return wrongHeader;
   if (method === 'HEAD') return body === '' ? undefined : 'an answer to HEAD has a body';
   const { content } = declared.part as { content?: Record<string, Part> };
   if (!content) return body === '' ? undefined : 'a body is not declared';
@@ -103,33 +135,50 @@ export function problemOf(exchange: Exchange, { surface, pointer }: Documented):
   }
 }
 
-function requiredHeaders(surface: Documented['surface'], answer: Part): string[] {
-  const names = Object.keys(answer.headers ?? {});
-  return names.filter((name) => resolved(surface, `/components/headers/${name}`).part.required);
+/** What an answer at no operation has against the documents: only refusals come from where none is documented. */
+export function problemElsewhere(path: string, status: number): string | undefined {
+  const isSurface = Object.values(prefixes).some((prefix) => path.toLowerCase().startsWith(`${prefix}/`));
+  return isSurface && status < 400 && !path.includes('/.well-known/')
+    ? 'no document has such an operation'
+    : undefined;
+}
+
+/**
+ * Headers that mean something to a client's program: one that comes has to be declared where it comes. How much of its
+ * limit a caller has left may stand on any answer.
+ */
+const telling = new Set([
+  ...documentNames
+    .flatMap((name) => Object.keys(documents[name].components.headers))
+    .filter((name) => !name.startsWith('RateLimit-')),
+  'Allow',
+  'Sunset',
+  'Set-Cookie',
+]);
+
+function problemOfHeaders(
+  surface: DocumentName,
+  answer: Part,
+  headers: Record<string, unknown>,
+): string | undefined {
+  const declared = Object.keys(answer.headers ?? {});
+  for (const name of declared) {
+    const { pointer, part } = resolved(surface, `/components/headers/${escaped(name)}`);
+    const value = headers[name.toLowerCase()];
+    if (value === undefined && part.required) return `there is no ${name}`;
+    if (value === undefined) continue;
+    const read = part.schema.type === 'integer' ? Number(value) : String(value);
+    const problem = judge(surface, `${pointer}/schema`, read);
+    if (problem) return `the header ${name}: ${problem}`;
+  }
+  const undeclared = [...telling].find(
+    (name) => headers[name.toLowerCase()] !== undefined && !declared.includes(name),
+  );
+  return undeclared && `the header ${undeclared} is not declared`;
 }
 
 function readValue(type: string, body: string, surface: Documented['surface'], schema: Part): unknown {
   if (type === 'application/json') return JSON.parse(body);
   if (!type.endsWith('/xml')) return body;
-  const [[root, record]] = Object.entries(readXml(body)) as [[string, unknown]];
-  if (root !== schema.xml?.name) throw new Error(`the root element is ${root}`);
-  return fromXml(surface, schema, record);
-}
-
-/** What XML's texts stand for, as far as a schema tells. */
-function fromXml(surface: Documented['surface'], given: Part, value: unknown): unknown {
-  const schema = typeof given.$ref === 'string' ? resolved(surface, given.$ref.slice(1)).part : given;
-  if (schema.type === 'array') return [value].flat().map((item) => fromXml(surface, schema.items, item));
-  if (schema.type === 'object') {
-    const record = value === '' ? {} : (value as Record<string, unknown>);
-    return Object.fromEntries(
-      Object.entries(record).map(([name, member]) => [
-        name,
-        fromXml(surface, schema.properties?.[name] ?? {}, member),
-      ]),
-    );
-  }
-  if (schema.type === 'number' || schema.type === 'integer') return Number(value);
-  if (schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  return value;
+  return readXmlAs(surface, schema, body);
 }

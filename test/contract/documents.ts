@@ -69,6 +69,10 @@ const ajv = new Ajv2020({ strict: false, validateFormats: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 for (const name of documentNames) ajv.addSchema(documents[name], name);
 
+/** Whether a text is of a format, as the judge has it. */
+export const isOfFormat = (format: string, text: string): boolean =>
+  ajv.validate({ type: 'string', format }, text);
+
 const compiled = new Map<string, ValidateFunction>();
 
 /** What a value has against the schema at a JSON Pointer of a document; undefined: nothing. */

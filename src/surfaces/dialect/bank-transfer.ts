@@ -31,7 +31,7 @@ const singleFields: Record<string, Rule> = {
   siteCode: rules.siteCode,
   amount: rules.amount,
   transactionReference: rules.transactionReference,
-  bankId: rules.selectedBankId,
+  bankId: { ...rules.selectedBankId, about: 'The identifier of the bank that the deposit comes from.' },
   notifyUrl: { ...rules.notifyUrl, required: false },
   expiryDateUtc: rules.expiryDateUtc,
 };

@@ -3,6 +3,7 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { sample } from '../words.ts';
 import type { Given, GivenFields } from './given.ts';
 import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 
@@ -21,6 +22,8 @@ export interface Rule {
   schema?: Record<string, unknown>;
   /** What documents say of it. */
   about?: string;
+  /** A value of it for documents. */
+  example?: unknown;
   /** Nothing depends on it: whatever it holds, it never refuses a payment. */
   decidesNothing?: true;
 }
@@ -44,10 +47,10 @@ const address: Rule = {
   most: 150,
   form: isWebAddress,
   says: 'must be a whole http or https address',
-  schema: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+  schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
 };
 
-const told = (about: string, rule: Rule): Rule => ({ ...rule, about });
+const told = (about: string, rule: Rule, example?: unknown): Rule => ({ ...rule, about, example });
 
 export const rules: Record<FieldName, Rule> = {
   siteCode: required(text(50)),
@@ -61,8 +64,11 @@ export const rules: Record<FieldName, Rule> = {
     says: 'must be ZAR',
     schema: { enum: ['ZAR'] },
   }),
-  amount: told('In rand, with two decimals.', required(amount)),
-  transactionReference: told('The order’s reference at the merchant.', required(text(50))),
+  amount: told('How much it is for, in rand, with two decimals.', required(amount)),
+  transactionReference: told(
+    'The merchant’s own reference for the payment, such as an order number.',
+    required(text(50)),
+  ),
   bankReference: told(
     'The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.',
     required({
@@ -78,34 +84,67 @@ export const rules: Record<FieldName, Rule> = {
   optional4: text(255),
   optional5: text(255),
   customer: text(255),
-  cancelUrl: required(told('Where a customer goes who cancels.', address)),
-  errorUrl: required(told('Where a customer goes whose payment failed or is not decided.', address)),
-  successUrl: required(told('Where a customer goes who paid.', address)),
-  notifyUrl: required(told('Where the outcome is posted.', address)),
-  isTest: required(told('true: the payer chooses the outcome, and no money moves.', yesOrNo)),
-  selectedBankId: told('The bank the payer begins at.', {
-    form: isUuid,
-    says: 'must be a UUID',
-    schema: { format: 'uuid' },
-  }),
+  cancelUrl: required(
+    told('The http or https address that a customer who cancels is sent back to.', address),
+  ),
+  errorUrl: required(
+    told(
+      'The http or https address that a customer is sent back to whose payment failed or is not decided.',
+      address,
+    ),
+  ),
+  successUrl: required(told('The http or https address that a customer who paid is sent back to.', address)),
+  notifyUrl: required(told('The http or https address that the outcome is posted to.', address)),
+  isTest: required(
+    told('Whether it is a test, in which the payer chooses the outcome and no money moves.', yesOrNo),
+  ),
+  selectedBankId: told(
+    'The identifier of the bank that the payer begins at.',
+    {
+      form: isUuid,
+      says: 'must be a UUID',
+      schema: { format: 'uuid' },
+    },
+    sample.bank,
+  ),
   bankAccountNumber: text(20),
   branchCode: text(10),
   bankAccountName: text(50),
-  payeeDisplayName: told('Whom the checkout names as the payee.', text(50)),
-  expiryDateUtc: told('In the future, in UTC: 2027-01-31 16:30, or ISO 8601.', {
-    form: (given) => readInstant(given) !== undefined,
-    says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
-    schema: { pattern: '^\\d{4}-\\d{2}-\\d{2}[ Tt]\\d{2}:\\d{2}' },
-  }),
-  allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo),
-  variableAmountMin: told('In rand; required where allowVariableAmount is true.', amount),
-  variableAmountMax: told('In rand; required where allowVariableAmount is true.', amount),
+  payeeDisplayName: told('Whom the checkout names as the payee.', text(50), 'Karoo Shirts'),
+  expiryDateUtc: told(
+    'Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.',
+    {
+      form: (given) => readInstant(given) !== undefined,
+      says: 'must be a time like 2027-01-31 16:30 in UTC, or an ISO 8601 date and time',
+      schema: { pattern: '^\\d{4}-\\d{2}-\\d{2}[ Tt]\\d{2}:\\d{2}' },
+    },
+    '2030-01-31 16:30',
+  ),
+  allowVariableAmount: told('Whether the payer chooses the amount, within the band.', yesOrNo, true),
+  variableAmountMin: told(
+    'The least that the payer may choose, in rand; required where allowVariableAmount is true.',
+    amount,
+    '100.00',
+  ),
+  variableAmountMax: told(
+    'The most that the payer may choose, in rand; required where allowVariableAmount is true.',
+    amount,
+    '200.00',
+  ),
   customerIdentifier: told(
     'A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.',
     carried,
+    '8001015009087',
   ),
-  customerCellphoneNumber: told('As the customer typed it; kept where it is a number.', carried),
-  hashCheck: told('SHA-512 over the values above in their order and the private key.', required(text(250))),
+  customerCellphoneNumber: told(
+    'The customer’s telephone number as they typed it; kept where it is one.',
+    carried,
+    '082 123 4567',
+  ),
+  hashCheck: told(
+    'The signature: SHA-512 hex of the values above in their order and the site’s private key.',
+    required(text(250)),
+  ),
 };
 
 /** A payment request as documents describe it, written from the rules. */
@@ -117,13 +156,14 @@ export function describeFields(title: string, fields: Record<string, Rule>): TOb
   return Type.Object(Object.fromEntries(schemas), { title });
 }
 
-function schemaOf({ most, required: isRequired, also, schema, about }: Rule): TSchema {
+function schemaOf({ most, required: isRequired, also, schema, about, example }: Rule): TSchema {
   const whole = Type.Unsafe<string | number | boolean>({
     type: also ? ['string', also] : 'string',
     ...(isRequired && { minLength: 1 }),
     ...(most !== undefined && { maxLength: most }),
     ...schema,
     ...(about !== undefined && { description: about }),
+    ...(example !== undefined && { examples: [example] }),
   });
   return isRequired ? whole : Type.Optional(whole);
 }

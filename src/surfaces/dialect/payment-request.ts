@@ -13,9 +13,7 @@ export const PaymentResponse = Type.Object(
     url: nullable(
       Type.String({ format: 'uri', description: 'The hosted checkout: redirect the customer there.' }),
     ),
-    errorMessage: nullable(
-      Type.String({ description: 'Why no payment was made; the other two are null then. Null on success.' }),
-    ),
+    errorMessage: nullable(Type.String()),
   },
   { title: 'PaymentResponse' },
 );

@@ -3,16 +3,19 @@ import Type, { type TSchema } from 'typebox';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const uuid = Type.String({ format: 'uuid' });
-export const moment = Type.String({ format: 'date-time', description: 'UTC, with Z.' });
-export const localMoment = Type.String({
-  format: 'date-time',
-  description: 'South African time, with its offset.',
-});
-export const wholeDay = Type.String({ format: 'date', description: 'A whole day of South African time.' });
-export const rand = Type.Number({ description: 'In rand, with at most two decimals.' });
+export const moment = Type.String({ format: 'date-time' });
+/** South African time, with its offset. */
+export const localMoment = Type.String({ format: 'date-time' });
+/** A whole day of South African time. */
+export const wholeDay = Type.String({ format: 'date' });
+/** In rand, with at most two decimals. */
+export const rand = Type.Number();
 /** A site's code as a parameter. */
-export const siteCode = Type.String({ description: 'One of the merchant’s sites.' });
+export const siteCode = Type.String();
 /** isTest as a parameter. */
 export const isTest = Type.Optional(
-  Type.Boolean({ default: false, description: 'Whether test payments are meant, in place of real ones.' }),
+  Type.Boolean({
+    description:
+      'Whether test payments are meant, in place of real ones; they are not where it is not given.',
+  }),
 );

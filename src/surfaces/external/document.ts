@@ -1,7 +1,11 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
-import { json, plainText } from '../described.ts';
+import type { TSchema } from 'typebox';
+import { jsonTypes } from '../../kernel/bodies.ts';
+import { type Forms, json, plainText } from '../described.ts';
+import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
-import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
+import { sharedHeaders } from '../headers.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import {
   type Answer,
   type Document,
@@ -16,7 +20,7 @@ import type { Operation } from './route.ts';
 
 const description = `Bank deposits, bulk requests, floats and reads, for merchants' back offices.
 
-Paths and the names of parameters and fields are read in any letter case. Bodies are JSON. Amounts are in rand, with at
+Paths and the names of parameters and fields are read in any letter case. Bodies are JSON, of any of its names. Amounts are in rand, with at
 most two decimals. An answer with a status other than 200 is a plain text.`;
 
 const tags = {
@@ -36,17 +40,17 @@ const tagOfPath: [RegExp, string][] = [
 ];
 
 const headers: Record<string, Part> = {
-  'X-Correlation-ID': {
-    description: 'Names the request in logs; one that was sent comes back.',
-    schema: { type: 'string', maxLength: 128 },
-  },
+  ...sharedHeaders,
   'x-api-version': {
     description: 'The version asked for; there is one.',
     schema: { type: 'string', enum: ['1.0'] },
+    example: '1.0',
   },
-  'WWW-Authenticate': { description: 'What is asked for.', schema: { type: 'string', enum: ['ApiKey'] } },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  ...limitHeaderParts,
+  'WWW-Authenticate': {
+    description: 'How to say who one is: with an `ApiKey`.',
+    schema: { type: 'string', enum: ['ApiKey'] },
+    example: 'ApiKey',
+  },
 };
 
 /** The document, with the public base address `externalUrl`, and with what merchants are told of what they ask for here. */
@@ -62,6 +66,7 @@ export function externalDocument(externalUrl: string, messages: Message[]): Docu
     },
     operations: externalOperations.map(documented),
     messages,
+    words: dialectWords,
     examples: examplesOf(steps),
   });
 }
@@ -79,13 +84,16 @@ function documented({ answer, body, errors, keyless, ...row }: Operation): Docum
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
     security: keyless ? [] : [{ apiKey: [] }],
     headers: ['x-api-version', 'X-Correlation-ID'],
-    body: body && json(body),
+    body: body && inJsonTypes(body),
     answers: {
       ...good,
       ...Object.fromEntries(statuses.map((status) => [status, refusals[status]])),
     },
   };
 }
+
+/** A body of JSON, by all the names it may come under. */
+const inJsonTypes = (schema: TSchema): Forms => Object.fromEntries(jsonTypes.map((type) => [type, schema]));
 
 const refusal = (shared: string, description: string, ...more: string[]): Answer => ({
   shared,

@@ -14,13 +14,11 @@ import { siteOf } from './auth.ts';
 import type { Operation } from './route.ts';
 
 const ofSite = {
-  siteCode: Type.Optional({ ...siteCode, description: 'One of the merchant’s sites; absent, the first.' }),
+  siteCode: Type.Optional(siteCode),
 };
 const FloatQuery = Type.Object(ofSite);
 const TopUpQuery = Type.Object({
-  amount: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, description: 'In rand, with at most two decimals. It binds nobody.' }),
-  ),
+  amount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   ...ofSite,
 });
 
@@ -29,7 +27,7 @@ const FloatBalance = Type.Object(
     siteCode: Type.String({ maxLength: 50 }),
     currencyCode: Type.Enum(['ZAR']),
     balance: rand,
-    available: Type.Number({ description: 'The balance without pending payouts, in rand.' }),
+    available: Type.Number(),
     pendingPayouts: rand,
   },
   { title: 'FloatBalance' },

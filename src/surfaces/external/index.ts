@@ -1,7 +1,7 @@
 // The Merchant External API as a plugin. The composition root mounts it under its prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptText } from '../../kernel/bodies.ts';
+import { acceptText, jsonTypes } from '../../kernel/bodies.ts';
 import { authenticate } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
@@ -53,13 +53,11 @@ export const externalOperations: readonly Operation[] = [
   ...plainOperations,
 ];
 
-/** What a body may be called; each may carry the version as a parameter. */
-const bodyTypes = ['application/json', 'text/json', /^application\/[\w.-]+\+json/];
-
 /** The Merchant External API, to be registered under its prefix. */
 export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
-    acceptText(server, bodyTypes);
+    // Each may carry the version as a parameter.
+    acceptText(server, jsonTypes);
     server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerError);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));

@@ -35,7 +35,10 @@ const OfSite = Type.Object({ siteCode });
 
 const MerchantBank = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'What selectedBankId takes.' }),
+    id: Type.String({
+      format: 'uuid',
+      description: 'The identifier of the bank, to be sent as selectedBankId.',
+    }),
     name: Type.String(),
     universalBranchCode: Type.String(),
     isAvailable: Type.Boolean(),

@@ -25,20 +25,18 @@ const coreTypes = { Cheque: 'cheque', Savings: 'savings', Transmission: 'transmi
 
 const VerificationBody = Type.Object(
   {
-    siteCode: optional(text(50, 'The site that pays the fee; absent, your first.')),
+    siteCode: optional(text(50)),
     accountNumber: formed('^[0-9]{1,20}$', 'must be 1 to 20 digits'),
-    branchCode: optional(
-      formed('^[0-9]{6}$', 'must be 6 digits', { description: 'Required where institutionId is absent.' }),
-    ),
+    branchCode: optional(formed('^[0-9]{6}$', 'must be 6 digits')),
     institutionId: optional(uuid),
     accountType: optional(Type.Enum(Object.keys(coreTypes) as (keyof typeof coreTypes)[])),
     identity: Type.Object({
       type: Type.Enum([...identityTypes]),
-      identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
+      identifier: text(30),
     }),
     initials: optional(text(10)),
-    surname: optional(text(100, 'Of a person. Required where name is absent.')),
-    name: optional(text(100, 'Of an organisation. Where a surname is sent too, the surname counts.')),
+    surname: optional(text(100)),
+    name: optional(text(100)),
   },
   { title: 'AccountVerificationRequest' },
 );
@@ -52,7 +50,7 @@ const VerificationRecord = Type.Object(
     status: Type.Enum(['Verified', 'NotVerified', 'Unavailable'], {
       description: 'Verified: the account exists, is open, and identity and name are its holder’s.',
     }),
-    reason: nullable(Type.String({ description: 'Why it is not verified, or could not be.' })),
+    reason: nullable(Type.String()),
     checkDigit: Type.Enum(['Passed', 'Failed', 'NotChecked'], {
       description:
         'NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.',
@@ -60,7 +58,7 @@ const VerificationRecord = Type.Object(
     checks: Type.Object(
       {
         accountExists: fact('There is such an account.'),
-        accountOpen: fact('It is open.'),
+        accountOpen: fact('It is an open account, not a closed one.'),
         identityMatches: fact('The identity is its holder’s.'),
         nameMatches: fact('The name is its holder’s.'),
         acceptsCredits: fact('It can be paid into.'),

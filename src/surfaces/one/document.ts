@@ -4,7 +4,8 @@ import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { limitHeaderNames, limitHeaderParts } from '../limits.ts';
+import { sharedHeaders } from '../headers.ts';
+import { limitHeaderNames } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
@@ -15,6 +16,7 @@ import { revocationOperation } from './revocation.ts';
 import type { Operation } from './route.ts';
 import { tokenOperation } from './token.ts';
 import { ErrorObject } from './wire.ts';
+import { oneWords } from './words.ts';
 
 const description = `Bank payments in ZAR: payments and their transactions, refunds, subscriptions, settlements,
 webhooks, and whose a bank account is.
@@ -49,29 +51,29 @@ const tagOfPath: [RegExp, string][] = [
   [/./, 'Payment methods'],
 ];
 
-const text = { type: 'string' };
 const headers: Record<string, Part> = {
-  'X-Correlation-ID': {
-    description: 'Names the request in logs; one that was sent comes back.',
-    schema: { type: 'string', maxLength: 128 },
-  },
+  ...sharedHeaders,
   'Idempotency-Key': {
     description:
       'The same key with the same body gets the first answer again, 200 in place of 201. Kept for seven days.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-1',
   },
   'X-Forwarded-For': {
     description: 'The address of the consumer, from which a region may be derived.',
     schema: { type: 'string' },
+    example: '203.0.113.7',
   },
-  'Idempotency-Replayed': {
-    description: '`true` where the answer is that of an earlier request with the same key.',
-    schema: { type: 'string', enum: ['true'] },
+  Location: {
+    description: 'The address of what was made.',
+    schema: { type: 'string', format: 'uri' },
+    example: 'http://localhost:8420/one/v1/payments/01a1f866-14d0-70c2-8a09-2948b68b3052',
   },
-  Location: { description: 'The address of what was made.', schema: { type: 'string', format: 'uri' } },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  ...limitHeaderParts,
-  'WWW-Authenticate': { description: 'What is wrong with the token (RFC 6750).', schema: text },
+  'WWW-Authenticate': {
+    description: 'What is wrong with the token (RFC 6750).',
+    schema: { type: 'string' },
+    example: 'Bearer error="invalid_token"',
+  },
 };
 
 /** The document, with the public base address `oneUrl`. */
@@ -101,6 +103,7 @@ export function oneDocument(oneUrl: string): Document {
     },
     operations: [tokenOperation, revocationOperation, ...oneOperations.map(documented)],
     messages: oneMessages,
+    words: oneWords,
     examples: examplesOf(steps),
   });
 }
@@ -201,4 +204,7 @@ function titleOf(code: TransportCode | OwnCode): string {
 
 /** The error object with these codes alone. */
 const errorWith = (codes: string[]) =>
-  Type.Intersect([ErrorObject, Type.Unsafe<object>({ properties: { code: { enum: codes } } })]);
+  Type.Intersect([
+    ErrorObject,
+    Type.Unsafe<object>({ properties: { code: { enum: codes, examples: [codes[0]] } } }),
+  ]);

@@ -11,15 +11,24 @@ import { text } from './wire.ts';
 const defaultLimit = 50;
 
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: defaultLimit })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+    }),
+  ),
 };
 
 export const rangeQuery = {
-  fromDate: text(40, 'The first day, whole and included, in South African time; a time part is discarded.'),
-  toDate: text(40, 'The last day, whole and included, in South African time; a time part is discarded.'),
+  fromDate: text(40),
+  toDate: text(40),
   ...pageQuery,
-  cursor: Type.Optional(text(200, 'Of a link; not for building.')),
+  cursor: Type.Optional(text(200)),
 };
 
 /** As rangeQuery, where either day may be left out. */

@@ -11,7 +11,7 @@ const message = (type: EventType, data: TSchema) =>
   Type.Object({
     type: Type.Enum([type]),
     timestamp: moment,
-    sequence: Type.Integer({ minimum: 1, description: 'Rises by one for each event of one object.' }),
+    sequence: Type.Integer({ minimum: 1 }),
     data,
   });
 
@@ -23,9 +23,7 @@ const Subscription = {
 };
 const Charge = {
   transactionId: Type.Optional(uuid),
-  occurrence: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Which of the scheduled charges; absent for others.' }),
-  ),
+  occurrence: Type.Optional(Type.Integer({ minimum: 1 })),
   amount: Amount,
 };
 

@@ -42,7 +42,7 @@ const MethodsQuery = Type.Object({
   siteCode: text(50),
   region: Type.Optional(
     formed('^[A-Za-z]{2}$', 'must be two letters, as in ISO 3166 alpha-2', {
-      description: 'ISO 3166 alpha-2.',
+      description: 'The country whose payment methods are wanted, by its ISO 3166 alpha-2 code.',
     }),
   ),
   ...pageQuery,

@@ -17,19 +17,19 @@ const messageStatus: Record<Message['status'], string> = {
 
 const WebhookMessageStatus = Type.Object(
   {
-    id: { ...uuid, description: 'The webhook-id of every attempt.' },
+    id: uuid,
     eventType: Type.String(),
-    sequence: Type.Integer({ description: 'Rises by one for each event of one object.' }),
-    endpoint: nullable(Type.String({ description: 'Null where nobody was to be told.' })),
+    sequence: Type.Integer(),
+    endpoint: nullable(Type.String()),
     webhookId: Type.Optional(uuid),
     status: Type.Enum(Object.values(messageStatus)),
-    reason: Type.Optional(Type.String({ description: 'Why nothing was attempted, or nothing more is.' })),
+    reason: Type.Optional(Type.String()),
     attempts: Type.Array(
       Type.Object({
         at: moment,
         statusCode: nullable(Type.Integer()),
         durationMs: Type.Integer(),
-        error: nullable(Type.String({ description: 'Why no answer came.' })),
+        error: nullable(Type.String()),
       }),
     ),
     nextAttempt: nullable(moment),

@@ -69,8 +69,8 @@ export type Form = Record<string, string | undefined>;
 
 /** The members by which a client says who it is, for the forms of both endpoints. */
 export const clientMembers = {
-  client_id: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
-  client_secret: Type.Optional(Type.String({ description: 'Here, or as HTTP Basic.' })),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
 };
 
 /** An endpoint that takes a form, to be registered on its own: it alone takes forms. */

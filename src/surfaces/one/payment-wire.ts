@@ -35,7 +35,7 @@ export const NewPaymentBody = Type.Object(
       band('VariableAmount', 'The payer chooses within this band, which holds the amount.'),
     ),
     merchantReference: text(50),
-    beneficiaryReference: optional(text(20, "What the merchant's bank statement says.")),
+    beneficiaryReference: optional(text(20)),
     payerReference: optional(text(20)),
     payer: optional(
       Type.Object({
@@ -44,12 +44,8 @@ export const NewPaymentBody = Type.Object(
         identity: optional(
           Type.Object({
             type: Type.Enum(['said', 'passport', 'registration']),
-            country: optional(
-              formed('^[A-Z]{2}$', 'must be two capital letters, as in ISO 3166 alpha-2', {
-                description: 'ISO 3166 alpha-2.',
-              }),
-            ),
-            identifier: text(30, 'Of type said: 13 digits, the last of which is a check digit.'),
+            country: optional(formed('^[A-Z]{2}$', 'must be two capital letters, as in ISO 3166 alpha-2')),
+            identifier: text(30),
           }),
         ),
         cellphone: optional(cellphone),
@@ -58,7 +54,7 @@ export const NewPaymentBody = Type.Object(
     ),
     returnUrl: optional(webAddress),
     notifyUrl: optional(webAddress),
-    expireAt: Type.String({ format: 'date-time', maxLength: 40, description: 'In the future.' }),
+    expireAt: Type.String({ format: 'date-time', maxLength: 40 }),
   },
   { title: 'PaymentRequest' },
 );
@@ -80,7 +76,7 @@ export const PaymentRecord = Type.Object(
     id: uuid,
     status: Type.Enum([...publicPaymentStates]),
     reason: nullable(Type.String()),
-    redirectUrl: Type.String({ format: 'uri', description: 'The hosted checkout: send the customer there.' }),
+    redirectUrl: Type.String({ format: 'uri' }),
     siteCode: Type.String(),
     amount: Amount,
     merchantReference: Type.String(),

@@ -20,7 +20,7 @@ export const BankAccount = Type.Object(
   {
     institutionId: uuid,
     institutionName: Type.String(),
-    accountNumber: Type.String({ description: 'Masked to its last four digits.' }),
+    accountNumber: Type.String(),
     branchCode: Type.String(),
   },
   { title: 'BankAccount' },
@@ -53,7 +53,7 @@ const asked = {
   ),
   reason: text(500),
   notifyUrl: Type.Optional(webAddress),
-  realTimePayment: Type.Optional(Type.Boolean({ default: false })),
+  realTimePayment: Type.Optional(Type.Boolean()),
 };
 
 export const RefundBody = Type.Object(asked, { title: 'RefundRequest' });

@@ -10,7 +10,7 @@ import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRef
 const RevocationRequest = Type.Object(
   {
     token: Type.String(),
-    token_type_hint: Type.Optional(Type.String({ description: 'Read, and not needed.' })),
+    token_type_hint: Type.Optional(Type.String()),
     ...clientMembers,
   },
   { title: 'RevocationRequest' },

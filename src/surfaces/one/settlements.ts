@@ -19,7 +19,7 @@ import { Amount, links, listOf, moment, nullable, text, uuid, writeAmount } from
 
 type Money = Static<typeof Amount>;
 
-const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+const count = Type.Integer({ minimum: 0 });
 
 export const SettlementRecord = Type.Object(
   {
@@ -28,11 +28,11 @@ export const SettlementRecord = Type.Object(
     totalSettlement: Amount,
     totalFees: Amount,
     lineItemCounts: Type.Object({
-      total: count(),
-      transaction: count(),
-      refund: count('Refunds, and refunds that came back.'),
-      adjustment: count('Adjustments, and fees of their own.'),
-      payout: count('Payouts, and payouts that came back.'),
+      total: count,
+      transaction: count,
+      refund: count,
+      adjustment: count,
+      payout: count,
     }),
     reference: Type.String({ description: 'Also on the statement of the account it is paid to.' }),
     date: Type.String({ format: 'date', description: 'The business day it covers, in South African time.' }),

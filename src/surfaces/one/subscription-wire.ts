@@ -73,14 +73,7 @@ const payableNow = optional(
   }),
 );
 
-const maxAdhocCharges = optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 10_000,
-    description:
-      'How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.',
-  }),
-);
+const maxAdhocCharges = optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const maxAdhocTotal = optional(
   Type.Object(Amount.properties, {
     title: 'Amount',
@@ -134,7 +127,7 @@ const members = {
   ),
   authorization: optional(
     Type.Object({
-      status: Type.String({ description: 'How the bank calls the state of the authorisation.' }),
+      status: Type.String(),
     }),
   ),
   links: links('self', 'cancel', 'transactions'),
@@ -153,9 +146,7 @@ export const ChargeRecord = Type.Object(
   {
     id: uuid,
     type: Type.Enum(['scheduled', 'adhoc', 'signup']),
-    occurrence: optional(
-      Type.Integer({ minimum: 1, description: 'Which of the scheduled charges; absent for others.' }),
-    ),
+    occurrence: optional(Type.Integer({ minimum: 1 })),
     amount: Amount,
     status: Type.Enum([...publicChargeStates]),
     transactionId: optional(uuid),

@@ -18,9 +18,7 @@ const TokenRequest = Type.Object(
   {
     grant_type: Type.Enum([grantType]),
     ...clientMembers,
-    scope: Type.Optional(
-      Type.String({ description: 'Scopes with spaces between them; absent, all that the client may have.' }),
-    ),
+    scope: Type.Optional(Type.String()),
   },
   { title: 'TokenRequest' },
 );
@@ -29,7 +27,7 @@ const Token = Type.Object(
   {
     access_token: Type.String({ maxLength: 500 }),
     token_type: Type.Enum(['bearer']),
-    expires_in: Type.String({ description: 'The lifetime in seconds, as text.' }),
+    expires_in: Type.String(),
     scope: Type.String(),
   },
   { title: 'Token' },

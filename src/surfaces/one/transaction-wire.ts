@@ -44,9 +44,9 @@ const BankingDetails = Type.Object(
     branchCode: Type.String(),
     accountNumber: Type.String(),
     publicRecipientName: Type.String(),
-    beneficiaryReference: Type.String({ description: 'What the deposit must carry.' }),
+    beneficiaryReference: Type.String(),
   },
-  { title: 'BankingDetails', description: 'Where to pay, while the transaction waits for its deposit.' },
+  { title: 'BankingDetails' },
 );
 
 const members = {
@@ -55,7 +55,7 @@ const members = {
   amount: Amount,
   merchantReference: Type.String({ maxLength: 50 }),
   siteCode: Type.String({ maxLength: 50 }),
-  institution: Type.String({ description: "The bank's name; empty while none is chosen." }),
+  institution: Type.String(),
   status: Type.Enum([...publicTransactionStates]),
   reason: Type.Optional(Type.String()),
   createdDate: moment,
@@ -68,7 +68,7 @@ export const TransactionRecord = Type.Object(members, { title: 'Transaction' });
 export const NextStep = Type.Object(
   {
     type: Type.Enum(['redirect', 'authenticate', 'wait', 'none']),
-    url: nullable(Type.String({ format: 'uri', description: 'Where the payer goes on.' })),
+    url: nullable(Type.String({ format: 'uri' })),
   },
   { title: 'NextStep' },
 );
@@ -82,7 +82,7 @@ export const PaymentDetail = Type.Object(
   {
     paymentType: text(
       50,
-      'redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
+      'How it is paid: redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.',
     ),
     details: Type.Optional(Type.Object({ institutionId: Type.Optional(uuid) })),
   },
@@ -101,9 +101,7 @@ export const StepBody = Type.Object(
   {
     step: Type.Enum([...stepNames]),
     institutionId: Type.Optional(uuid),
-    data: Type.Optional(
-      Type.Object({}, { description: 'What the bank asks for; the simulated bank needs nothing.' }),
-    ),
+    data: Type.Optional(Type.Object({})),
   },
   { title: 'TransactionStep' },
 );

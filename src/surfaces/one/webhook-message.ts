@@ -14,8 +14,8 @@ const message = (title: string, type: string, data: TSchema) =>
   Type.Object(
     {
       type: Type.Enum([type]),
-      timestamp: { ...moment, description: 'When it happened, by the clock of the service.' },
-      sequence: Type.Integer({ minimum: 1, description: 'Rises by one for each event of one object.' }),
+      timestamp: moment,
+      sequence: Type.Integer({ minimum: 1 }),
       data,
     },
     { title },

@@ -13,15 +13,13 @@ import { invalid } from './errors.ts';
 import { checkAddress, moment, uuid, webAddress } from './wire.ts';
 
 const eventType = Type.Enum([...webhookEventTypes]);
-const messageType = Type.Enum([...messageTypes], {
-  description: 'thin: identifier, status and reason, nothing personal. full: as much as there is.',
-});
+const messageType = Type.Enum([...messageTypes]);
 
 export const WebhookBody = Type.Object(
   {
     endpoint: webAddress,
     eventType,
-    messageType: Type.Optional({ ...messageType, default: 'thin' }),
+    messageType: Type.Optional(messageType),
   },
   { title: 'WebhookRequest' },
 );
@@ -33,30 +31,21 @@ export const WebhookRecord = Type.Object(
     endpoint: Type.String({ format: 'uri' }),
     eventType,
     messageType,
-    disabled: Type.Optional(
-      Type.Object(
-        { at: moment, reason: Type.String() },
-        { description: 'Nothing is sent. PUT the webhook to enable it and be sent what it has missed.' },
-      ),
-    ),
+    disabled: Type.Optional(Type.Object({ at: moment, reason: Type.String() })),
   },
   { title: 'Webhook' },
 );
 
-export const WebhookSecret = Type.Object(
-  { secret: Type.String({ description: 'whsec_ and base64, as libraries of Standard Webhooks read it.' }) },
-  { title: 'WebhookSecret' },
-);
+export const WebhookSecret = Type.Object({ secret: Type.String() }, { title: 'WebhookSecret' });
 
 export const ReplayBody = Type.Object(
   {
-    since: Type.Optional({ ...moment, description: 'From when on; absent, 30 days ago.' }),
-    until: Type.Optional({ ...moment, description: 'Until when; absent, now.' }),
+    since: Type.Optional(moment),
+    until: Type.Optional(moment),
     messageIds: Type.Optional(
       Type.Array(uuid, {
         minItems: 1,
         maxItems: 500,
-        description: 'Exactly these, by their webhook-id, whatever became of them.',
       }),
     ),
   },

@@ -20,7 +20,8 @@ export const links = <Name extends string>(...names: Name[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, uri])) as Record<Name, typeof uri>);
 
 export const uuid = Type.String({ format: 'uuid' });
-export const moment = Type.String({ format: 'date-time', description: 'UTC, with Z.' });
+/** In UTC, with Z. */
+export const moment = Type.String({ format: 'date-time' });
 
 /** How a person may be reached. */
 export const email = Type.String({ format: 'email', maxLength: 254 });
@@ -32,7 +33,7 @@ export const cellphone = formed(
 export const Amount = Type.Object(
   {
     currency: Type.Enum(['ZAR']),
-    value: Type.Number({ description: 'In rand; at most two decimals, in any of JSON’s notations.' }),
+    value: Type.Number(),
   },
   { title: 'Amount' },
 );
@@ -64,7 +65,7 @@ export const listOf = (item: TSchema) =>
     meta: Type.Object({
       limit: Type.Integer(),
       offset: Type.Integer(),
-      count: Type.Integer({ description: 'Results on this page.' }),
+      count: Type.Integer(),
       hasMore: Type.Boolean(),
     }),
   });
@@ -112,7 +113,7 @@ export const longestAddress = 2000;
 export const webAddress = Type.String({
   minLength: 1,
   maxLength: longestAddress,
-  description: 'An http or https address.',
+  documentFormat: 'uri',
 });
 
 /**

@@ -1,7 +1,9 @@
 // The Payments API's document: what every operation's row implies, and what they have in common.
 import { plainText } from '../described.ts';
+import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
-import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
+import { sharedHeaders } from '../headers.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
@@ -40,29 +42,22 @@ const tagOfPath: [RegExp, string][] = [
 const always = ['X-Correlation-ID', 'Deprecation', 'Link'];
 
 const headers: Record<string, Part> = {
-  'X-Correlation-ID': {
-    description: 'Names the request in logs; one that was sent comes back.',
-    schema: { type: 'string', maxLength: 128 },
-  },
+  ...sharedHeaders,
   Deprecation: {
     description: 'Since when the surface is deprecated (RFC 9745): `@` and seconds.',
     schema: { type: 'string', pattern: '^@\\d+$' },
+    example: '@1767225600',
   },
-  Link: { description: 'Where to read more about that, as `rel="deprecation"`.', schema: { type: 'string' } },
+  Link: {
+    description: 'Where to read more about that, as `rel="deprecation"`.',
+    schema: { type: 'string' },
+    example: '<http://localhost:8420/docs>; rel="deprecation"',
+  },
   'WWW-Authenticate': {
     description: 'What is asked for: `ApiKey`, or `Bearer` where it is a token.',
     schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
+    example: 'ApiKey',
   },
-  'Idempotency-Key': {
-    description: 'The same key with the same body gets the first answer again, for seven days.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  'Idempotency-Replayed': {
-    description: '`true` where the answer is that of an earlier request with the same key.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  ...limitHeaderParts,
 };
 
 /** The document, with the public base address `paymentsUrl`. */
@@ -79,6 +74,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
     },
     operations: paymentsOperations.map(documented),
     messages: paymentsMessages,
+    words: dialectWords,
     examples: examplesOf(steps),
   });
 }

@@ -5,14 +5,16 @@ import { refundStatusName } from '../dialect/refund-status.ts';
 import { nullable, uuid } from '../dialect/shapes.ts';
 import { statuses, subStatuses } from '../dialect/status.ts';
 import type { Message } from '../openapi.ts';
+import { sample } from '../words.ts';
 
 const text = Type.String();
 const flag = Type.Enum(['true', 'false']);
-const decimal = Type.String({ pattern: '^\\d+\\.\\d{2}$', description: 'In rand, with two decimals.' });
+const decimal = Type.String({ pattern: '^\\d+\\.\\d{2}$' });
 const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the private key, in this order and in lower case.`,
+    examples: [sample.hash],
   });
 
 const TransactionNotification = Type.Object(
@@ -29,7 +31,7 @@ const TransactionNotification = Type.Object(
     Optional5: text,
     CurrencyCode: Type.Enum(['ZAR']),
     IsTest: flag,
-    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    StatusMessage: text,
     Hash: hash('the values above'),
     SubStatus: Type.Enum(['', ...subStatuses]),
     MaskedAccountNumber: text,
@@ -46,8 +48,8 @@ const RefundNotification = Type.Object(
     Amount: decimal,
     Status: Type.Enum(Object.values(refundStatusName)),
     BankName: text,
-    AccountNumber: Type.String({ description: 'Masked.' }),
-    StatusMessage: Type.String({ description: 'Empty on success.' }),
+    AccountNumber: text,
+    StatusMessage: text,
     IsRtc: flag,
     Hash: hash('the values above without IsRtc'),
   },
@@ -61,8 +63,6 @@ const BulkResult = Type.Object(
     status: Type.Enum(['Complete', 'CompleteWithErrors', 'Error']),
     compressedData: Type.String({
       contentEncoding: 'base64',
-      description:
-        'Each request again, in order, with PaymentRequestId, Url and ErrorMessage: JSON, packed with gzip, in base64.',
     }),
     error: nullable(text),
     hash: hash('jobId, jobReference, status, compressedData, error'),

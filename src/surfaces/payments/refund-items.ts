@@ -33,12 +33,9 @@ const fields = {
     type: ['string', 'number'],
     pattern: '^(?!0+(\\.0+)?$)\\d{1,12}(\\.\\d{1,2})?$',
     exclusiveMinimum: 0,
-    description: 'In rand, with at most two decimals.',
   }),
   refundReason: Type.Optional(Type.String({ maxLength: 500 })),
-  notifyUrl: Type.Optional(
-    Type.String({ maxLength: 500, format: 'uri', description: 'Where the outcome is posted.' }),
-  ),
+  notifyUrl: Type.Optional(Type.String({ maxLength: 500, format: 'uri' })),
   hashCheck: Type.String({
     minLength: 1,
     maxLength: 250,
@@ -47,7 +44,6 @@ const fields = {
   }),
   isRtc: Type.Optional(
     Type.Boolean({
-      default: false,
       description: 'By real-time clearing; false in staging. Not in the hash.',
     }),
   ),

@@ -10,9 +10,9 @@ import type { SurfaceDeps } from './deps.ts';
 export const Submission = Type.Object(
   {
     refundId: nullable(uuid),
-    transactionId: nullable(Type.String({ description: 'As it was sent.' })),
+    transactionId: nullable(Type.String()),
     refundAmount: nullable(rand),
-    errors: nullable(Type.Array(Type.String(), { description: 'Why there is no refund. Null on success.' })),
+    errors: nullable(Type.Array(Type.String())),
   },
   { title: 'RefundSubmission' },
 );
@@ -30,11 +30,11 @@ export const RefundRecord = Type.Object(
     amount: rand,
     statementReference: Type.String(),
     status: Type.Enum(Object.values(refundStatusNumber), {
-      description: Object.entries(refundStatusNumber)
+      description: `How the refund stands: ${Object.entries(refundStatusNumber)
         .map(([state, number]) => `${number} ${refundStatusName[state as RefundState]}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
-    toAccount: Type.String({ description: 'Masked.' }),
+    toAccount: Type.String(),
     paymentDate: moment,
     transactionReference: Type.String(),
     customer: Type.Optional(Type.String()),

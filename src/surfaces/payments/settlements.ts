@@ -26,7 +26,7 @@ const SettlementRecord = Type.Object(
   {
     settlementId: uuid,
     reference: Type.String(),
-    date: Type.String({ format: 'date', description: 'The business day it covers.' }),
+    date: Type.String({ format: 'date' }),
     siteCode: Type.String(),
     totalSettlement: rand,
     totalFees: rand,
@@ -38,7 +38,7 @@ const SettlementRecord = Type.Object(
       payout: count,
     }),
     bankName: nullable(Type.String()),
-    accountNumber: nullable(Type.String({ description: 'Masked.' })),
+    accountNumber: nullable(Type.String()),
   },
   { title: 'SettlementRecord' },
 );

@@ -28,7 +28,7 @@ const Token = Type.Object(
   {
     access_token: Type.String({ maxLength: 500 }),
     token_type: Type.Enum(['bearer']),
-    expires_in: Type.String({ maxLength: 50, description: 'The lifetime in seconds, as text.' }),
+    expires_in: Type.String({ maxLength: 50 }),
   },
   { title: 'Token' },
 );

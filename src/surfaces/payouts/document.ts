@@ -2,27 +2,19 @@
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
-import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
+import { sharedHeaders } from '../headers.ts';
+import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
-import type { Part } from '../openapi-schemas.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
 import { payoutsMessages } from './messages.ts';
+import { payoutsWords } from './words.ts';
 
 const description = `Money out of a site's float to an account the merchant names.
 
 Every request carries the ApiKey and the SiteCode. The names of a body's fields are read in any letter case. Amounts are in
 rand, with at most two decimals. A payout that is refused for what it asks is a 200 with the reason in payoutStatus and no
 payoutId: look there, not at the status code.`;
-
-const headers: Record<string, Part> = {
-  'X-Correlation-ID': {
-    description: 'Names the request in logs; one that was sent comes back.',
-    schema: { type: 'string', maxLength: 128 },
-  },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  ...limitHeaderParts,
-};
 
 /** The document, with the public base address `payoutsUrl`. */
 export function payoutsDocument(payoutsUrl: string): Document {
@@ -31,7 +23,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     description,
     server: payoutsUrl,
     tags: { Payouts: 'Asked for, read and found.' },
-    headers,
+    headers: sharedHeaders,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
       siteCode: {
@@ -43,6 +35,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     },
     operations: payoutsOperations.map(documented),
     messages: payoutsMessages,
+    words: payoutsWords,
     examples: examplesOf(steps),
   });
 }

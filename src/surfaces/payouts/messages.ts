@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { json } from '../described.ts';
 import type { Message } from '../openapi.ts';
+import { sample } from '../words.ts';
 import { PayoutRecord } from './wire.ts';
 
 const { id, payoutStatus, ...asked } = PayoutRecord.properties;
@@ -11,6 +12,7 @@ const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the ApiKey, in lower case.`,
+    examples: [sample.hash],
   });
 
 const PayoutNotification = Type.Object(
@@ -37,10 +39,8 @@ const PayoutVerification = Type.Object(
 const VerificationAnswer = Type.Object(
   {
     payoutId: id,
-    isVerified: Type.Boolean({ description: 'Whether the payout is the merchant’s own.' }),
-    accountNumberDecryptionKey: Type.Optional(
-      Type.String({ description: 'The 32 characters with which the account number was encrypted.' }),
-    ),
+    isVerified: Type.Boolean(),
+    accountNumberDecryptionKey: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String({ maxLength: 50 })),
   },
   { title: 'VerificationAnswer' },

@@ -34,16 +34,16 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const PayoutStatus = Type.Object(
   {
     status: Type.Enum(Object.keys(statusNames).map(Number), {
-      description: Object.entries(statusNames)
+      description: `How the payout stands: ${Object.entries(statusNames)
         .map(([number, name]) => `${number} ${name}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
     subStatus: Type.Enum(Object.values(subStatuses) as number[], {
-      description: Object.entries(subStatuses)
+      description: `Why it stands so: ${Object.entries(subStatuses)
         .map(([name, number]) => `${number} ${name}`)
-        .join(', '),
+        .join(', ')}.`,
     }),
-    errorMessage: nullable(Type.String({ description: 'Why it ended badly; null otherwise.' })),
+    errorMessage: nullable(Type.String()),
   },
   { title: 'PayoutStatus' },
 );
@@ -62,7 +62,7 @@ export const PayoutAnswer = Type.Object(
 export const PayoutRecord = Type.Object(
   {
     id: uuid,
-    amount: Type.Number({ minimum: 0, description: 'In rand, with at most two decimals.' }),
+    amount: Type.Number({ minimum: 0 }),
     siteCode: Type.String({ maxLength: 50 }),
     merchantReference: Type.String({ maxLength: 20 }),
     customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
@@ -70,7 +70,7 @@ export const PayoutRecord = Type.Object(
     isRtc: Type.Boolean(),
     bankingDetails: Type.Object({
       bankGroupId: uuid,
-      accountNumber: Type.String({ description: 'As it was sent.' }),
+      accountNumber: Type.String(),
       branchCode: Type.String(),
     }),
     payoutStatus: PayoutStatus,
@@ -130,22 +130,19 @@ const text = (most: number, more: object = {}) => Type.String({ minLength: 1, ma
 export const PayoutRequest = Type.Object(
   {
     siteCode: text(50),
-    amount: Type.Number({ description: 'In rand, more than 0, with at most two decimals.' }),
-    merchantReference: text(20, { description: 'Of its own for ever.' }),
+    amount: Type.Number(),
+    merchantReference: text(20),
     customerBankReference: formed('^[A-Za-z0-9 -]+$', 'must have letters, digits, spaces and dashes only', {
       minLength: 1,
       maxLength: 20,
-      description: 'What the receiver’s statement says.',
     }),
     isRtc: Type.Boolean({ description: 'By real-time clearing; must be false in staging.' }),
-    notifyUrl: Type.Optional(Type.String({ maxLength: 150, description: 'Where the outcome is posted.' })),
+    notifyUrl: Type.Optional(Type.String({ maxLength: 150, documentFormat: 'uri' })),
     bankingDetails: Type.Object(
       {
         bankGroupId: Type.String({ format: 'uuid' }),
-        accountNumber: text(250, {
-          description: 'Encrypted; plain digits where the site allows it.',
-        }),
-        branchCode: text(10, { description: 'Of the bank.' }),
+        accountNumber: text(250),
+        branchCode: text(10),
       },
       { title: 'BankingDetails' },
     ),
@@ -162,7 +159,6 @@ const page = {
   pageIndex: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'From 1; 0 is the first page too.',
   }),
 };
 const field = Type.Enum([1, 2]);

@@ -1,0 +1,27 @@
+// The headers that more than one surface reads or answers, as their documents describe them.
+import { limitHeaderParts } from './limits.ts';
+import type { Part } from './openapi-schemas.ts';
+
+export const sharedHeaders: Record<string, Part> = {
+  'X-Correlation-ID': {
+    description: 'Names the request in logs; one that was sent comes back.',
+    schema: { type: 'string', maxLength: 128 },
+    example: 'order-1-first-try',
+  },
+  'Idempotency-Key': {
+    description: 'The same key with the same body gets the first answer again, for seven days.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-1',
+  },
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'Retry-After': {
+    description: 'How many seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 30,
+  },
+  ...limitHeaderParts,
+};

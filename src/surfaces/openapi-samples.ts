@@ -1,0 +1,69 @@
+// An example for every member of a document: what an operation's example holds at its place, or the words of the member
+// gave; of a choice of values its first, of what has members of its own theirs together.
+import type { Example } from './described.ts';
+import type { Part } from './openapi-schemas.ts';
+
+/** Gives each member of the document's schemas its example. `examples` by the names of the operations. */
+export function addSamples(document: Part, examples: Readonly<Record<string, Example>>): void {
+  const { schemas = {}, responses = {} } = document.components as Part;
+  const operations = Object.values(document.paths as Part).flatMap((methods) =>
+    Object.values(methods as Part),
+  );
+  const messages = Object.values((document.webhooks ?? {}) as Part).map(({ post }) => post);
+  for (const { operationId, requestBody, responses: answers } of operations) {
+    const { body, answer } = examples[operationId] ?? {};
+    for (const schema of schemasOf(requestBody)) take(document, schema, body);
+    for (const schema of schemasOf(answers[answer?.status ?? ''])) take(document, schema, answer?.body);
+  }
+  const bodies = [...operations, ...messages].flatMap(({ requestBody, responses: answers }) => [
+    requestBody,
+    ...Object.values(answers as Part),
+  ]);
+  for (const schema of [...bodies, ...Object.values(responses)].flatMap((body) => schemasOf(body as Part)))
+    compose(document, schema);
+  for (const schema of Object.values(schemas)) compose(document, schema as Part);
+}
+
+const schemasOf = (body: Part | undefined): Part[] =>
+  Object.values((body?.content ?? {}) as Part).map(({ schema }) => schema);
+
+/** Notes at each member of a schema what a value has there, where it has no example yet. */
+function take(document: Part, schema: Part, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { properties, items, allOf, anyOf } = referred(document, schema);
+  for (const choice of [...(allOf ?? []), ...(anyOf ?? [])]) take(document, choice, value);
+  if (items && Array.isArray(value)) for (const item of value) take(document, items, item);
+  for (const [name, member] of Object.entries((properties ?? {}) as Record<string, Part>)) {
+    const held = (value as Part)[name];
+    take(document, member, held);
+    if (isTelling(held)) member.examples ??= [held];
+  }
+}
+
+const isTelling = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Gives examples to the members that have none yet, and answers that of the schema. */
+function compose(document: Part, schema: Part): unknown {
+  const { properties, items, anyOf, allOf } = schema.$ref ? referred(document, schema) : schema;
+  for (const member of Object.values((properties ?? {}) as Record<string, Part>)) {
+    const sample = compose(document, member);
+    if (sample !== undefined) member.examples ??= [sample];
+  }
+  if (schema.examples) return schema.examples[0];
+  if (properties) return membersOf(properties);
+  if (items) return listOf(compose(document, items));
+  const [first] = (anyOf ?? allOf ?? []).map((choice: Part) => compose(document, choice));
+  return first ?? referred(document, schema).enum?.[0];
+}
+
+const listOf = (item: unknown): unknown[] | undefined => (item === undefined ? undefined : [item]);
+
+const membersOf = (properties: Record<string, Part>): Part =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, { examples }]) => examples)
+      .map(([name, { examples }]) => [name, examples[0]]),
+  );
+
+const referred = (document: Part, schema: Part): Part =>
+  typeof schema.$ref === 'string' ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema;

@@ -1,0 +1,74 @@
+// Generated clients of all four documents: a strict compiler takes a program that uses them, and the program works.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { signatures } from '../contract/signatures.ts';
+import { ask } from '../merchant.ts';
+import { startService } from '../running.ts';
+import { generateClients, generateTypes } from './generating.ts';
+
+const service = await startService();
+after(() => service.end());
+const { base, merchant } = service;
+
+const strict = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  target: 'esnext',
+  lib: ['esnext', 'dom', 'dom.iterable'],
+  types: [],
+  module: 'nodenext',
+  noEmit: true,
+  allowImportingTsExtensions: true,
+};
+
+async function token(): Promise<string> {
+  const { clientId: client_id, clientSecret: client_secret } = merchant;
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  return (await ask(`${base}/one/v1/token`, { method: 'POST', body })).body.access_token;
+}
+
+for (const [program, generate, allows] of [
+  ['openapi-fetch', generateTypes, { exactOptionalPropertyTypes: true }],
+  // The code that it brings along gives undefined to members of its own that may only be absent.
+  ['hey-api', generateClients, {}],
+] as const) {
+  test(`a strict compiler takes a program with ${program}, and it works`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tefo-generated-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    await generate(folder);
+    await copyFile(join(import.meta.dirname, `generated/${program}.ts`), join(folder, 'program.ts'));
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...strict, ...allows }, files: ['program.ts'] }),
+    );
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) =>
+      assert.fail(stdout),
+    );
+
+    const { run } = await import(pathToFileURL(join(folder, 'program.ts')).href);
+    const { siteCode, apiKey, privateKey } = merchant;
+    const sign = (fields: Record<string, unknown>) =>
+      signatures['payments postPaymentRequest']!(fields, { privateKey });
+    const { url, made, references, bank, ...rest } = await run({
+      base,
+      siteCode,
+      apiKey,
+      token: await token(),
+      sign,
+    });
+    assert.deepEqual(rest, { value: 150.5, code: 'NotFound', thin: 'thin', version: '1.0' });
+    assert.match(url, /\/pay\//);
+    assert.match(made, /\/pay\//);
+    assert.deepEqual(references, []);
+    assert.equal(typeof bank, 'string');
+  });
+}

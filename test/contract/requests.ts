@@ -1,0 +1,106 @@
+// Requests that were answered well, held against their surface's document as a validating proxy holds them: parameters,
+// headers, media type and body. What the service takes beyond its documents, so that nobody's habit costs a payment, is
+// named here, each with its reason; anything else is something that a document forgot to say.
+import type { DocumentName } from '../../src/documents.ts';
+import { type Documented, escaped, judge, type Part, resolved } from './documents.ts';
+
+export interface Asked {
+  /** The path with its query. */
+  url: string;
+  headers: Record<string, unknown>;
+  /** As it was read: JSON or a form's fields, or a text; undefined where there is none. */
+  body: unknown;
+}
+
+/** Surfaces whose names are read in any letter case. */
+const caseBlind: readonly DocumentName[] = ['payments', 'payouts', 'external'];
+
+/** What a request has against its operation's document; undefined: nothing. */
+export function problemOfRequest(asked: Asked, documented: Documented): string | undefined {
+  return problemOfParameters(asked, documented) ?? problemOfBody(asked, documented);
+}
+
+function problemOfParameters({ url, headers }: Asked, { surface, pointer, operation }: Documented) {
+  const isBlind = caseBlind.includes(surface);
+  const query = [...new URLSearchParams(url.split('?')[1] ?? '')];
+  for (const [index, parameter] of ((operation.parameters ?? []) as Part[]).entries()) {
+    if (parameter.in === 'path') continue;
+    const isNamed = ([name]: [string, string]) =>
+      isBlind ? name.toLowerCase() === parameter.name.toLowerCase() : name === parameter.name;
+    const given =
+      parameter.in === 'header' ? headers[parameter.name.toLowerCase()] : query.find(isNamed)?.[1];
+    if (given === undefined || given === '') {
+      if (parameter.required) return `the ${parameter.in} has no ${parameter.name}`;
+      continue;
+    }
+    const problem = judge(
+      surface,
+      `${pointer}/parameters/${index}/schema`,
+      read(parameter.schema, String(given)),
+    );
+    if (problem) return `${parameter.name}: ${problem}`;
+  }
+  return undefined;
+}
+
+/** A text as the type that its schema has. */
+function read({ type, format }: Part, text: string): unknown {
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  // A time part of a day is discarded.
+  return format === 'date' ? text.slice(0, 10) : text;
+}
+
+function problemOfBody(
+  { headers, body }: Asked,
+  { surface, pointer, operation }: Documented,
+): string | undefined {
+  const content = operation.requestBody?.content as Part | undefined;
+  // What is only packed may be anything.
+  if (!content || operation.operationId === 'compressPaymentRequests') return undefined;
+  if (body === undefined || body === null)
+    return headers['content-length'] === undefined && operation.requestBody.required
+      ? 'there is no body'
+      : undefined;
+  const given = String(headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase();
+  const type = Object.keys(content).find((name) => matches(name, given));
+  if (!type) return `the media type ${given} is not declared`;
+  if (/xml/.test(type)) return undefined;
+  const schema = `${pointer}/requestBody/content/${escaped(type)}/schema`;
+  const value = typeof body === 'string' ? JSON.parse(body) : body;
+  const place = resolved(surface, schema);
+  return judge(surface, place.pointer, mended(surface, place.part, value));
+}
+
+const matches = (declared: string, given: string): boolean =>
+  declared === given || (declared === 'application/*+json' && /^application\/[\w.-]+\+json$/.test(given));
+
+/** A value as its document would have it written: what the service takes besides is taken on purpose, and named here. */
+function mended(surface: DocumentName, given: Part, value: unknown): unknown {
+  const schema = given.$ref ? resolved(surface, given.$ref.slice(1)).part : given;
+  if (Array.isArray(value)) return value.map((item) => mended(surface, schema.items ?? {}, item));
+  if (typeof value === 'string') return schema.format === 'uri' ? (URL.parse(value)?.href ?? value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const isBlind = caseBlind.includes(surface);
+  const names = Object.keys(schema.properties ?? {});
+  const members = Object.entries(value)
+    // Nothing is as good as not given, but on the One API.
+    .filter(([, member]) => !isBlind || (member !== null && member !== ''))
+    .map(([name, member]) => {
+      const own = names.find((one) => isBlind && one.toLowerCase() === name.toLowerCase()) ?? name;
+      return [own, mended(surface, schema.properties?.[own] ?? {}, member)];
+    });
+  return { ...ofSite(surface, schema), ...Object.fromEntries(members) };
+}
+
+const addresses = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'];
+
+/** The addresses of a payment request, which may be those of its site. */
+function ofSite(surface: DocumentName, { required = [] }: Part): Part {
+  if (surface === 'one') return {};
+  const left = addresses.filter((name) => required.includes(name));
+  return Object.fromEntries(left.map((name) => [name, 'https://shop.example/of-the-site']));
+}

@@ -1,0 +1,132 @@
+// What generators and people rely on in the documents: every member says what it means and shows a value, and what is
+// composed of those values fits. What the answers hold themselves to stands in test/contract.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentNames } from '../src/documents.ts';
+import { dialectWords } from '../src/surfaces/dialect/words.ts';
+import { oneWords } from '../src/surfaces/one/words.ts';
+import { payoutsWords } from '../src/surfaces/payouts/words.ts';
+import { sharedWords } from '../src/surfaces/words.ts';
+import { documents, escaped, judge, operations, type Part, resolved } from './contract/documents.ts';
+
+/** Every schema of a part of a document, with where it stands: its own, its members', its items'. */
+function* schemasIn(part: Part, at: string): Generator<[pointer: string, schema: Part, isMember: boolean]> {
+  for (const [key, inner] of Object.entries(part)) {
+    if (typeof inner !== 'object' || inner === null || key === 'example' || key === 'examples') continue;
+    const pointer = `${at}/${escaped(key)}`;
+    if (key === 'schema' || at === '/components/schemas') yield [pointer, inner, false];
+    // Together with another schema it only narrows.
+    if (key === 'properties' && part.type === 'object')
+      for (const [name, member] of Object.entries(inner as Part))
+        yield [`${pointer}/${escaped(name)}`, member, true];
+    yield* schemasIn(inner, pointer);
+  }
+}
+
+/** A text that a reader learns something from: a sentence, and not the name again. */
+const isSentence = (text: unknown, name: string): boolean =>
+  typeof text === 'string' &&
+  /^[A-Z`0-9].*\.$/s.test(text) &&
+  text.split(/\s+/).length >= 4 &&
+  text.toLowerCase().replaceAll(/\b(the|a|an|of|is|it)\b|\W/g, '') !== name.toLowerCase();
+
+for (const surface of documentNames) {
+  const document = documents[surface];
+  const all = [...schemasIn(document, '')];
+  const members = all.filter(([, , isMember]) => isMember);
+
+  describe(`the document of ${surface}`, () => {
+    test('says in a sentence what every member means, and shows a value of it', () => {
+      assert.ok(members.length > 30);
+      const poor = members.filter(([pointer, member]) => {
+        const name = pointer.split('/').at(-1)!;
+        return !isSentence(member.description, name) || member.examples?.length !== 1;
+      });
+      assert.deepEqual(
+        poor.map(([pointer, { description, examples }]) => ({ pointer, description, examples })),
+        [],
+      );
+    });
+
+    test('does so for every parameter and header', () => {
+      const parameters = operations
+        .filter((one) => one.surface === surface)
+        .flatMap(({ operation }) =>
+          (operation.parameters ?? []).map((one: Part) => ({ of: operation.operationId, ...one })),
+        );
+      const headers = Object.entries(document.components.headers as Part).map(([name, one]) => ({
+        name,
+        ...one,
+      }));
+      const poor = [...parameters, ...headers].filter(
+        ({ name, description, example }) => !isSentence(description, name) || example === undefined,
+      );
+      assert.deepEqual(poor, []);
+    });
+
+    test('is composed of values that fit together', () => {
+      for (const [pointer, { examples }] of [...all, ...members]) {
+        if (examples) assert.equal(judge(surface, pointer, examples[0]), undefined, pointer);
+      }
+      for (const name of Object.keys(document.components.schemas)) {
+        const pointer = `/components/schemas/${name}`;
+        assert.equal(judge(surface, pointer, composed(surface, pointer)), undefined, pointer);
+      }
+    });
+
+    test('has no default, which generators take for a member that is always there', () => {
+      const found = all.filter(([, schema]) => 'default' in schema).map(([pointer]) => pointer);
+      assert.deepEqual(found, []);
+    });
+
+    test('gives the formats of addresses and times', () => {
+      // As they were sent, which no rule held to be URIs; and a time that may be written without its T.
+      const others = /BulkPaymentJob.*NotifyUrl|\/(Payout|PayoutVerification)\/.*notifyUrl|expiryDateUtc/;
+      const poor = members
+        .filter(([pointer]) => /(Url|Date|DateUtc|\/at)$/.test(pointer) && !others.test(pointer))
+        .filter(
+          ([pointer]) => !['uri', 'date-time', 'date'].includes(resolved(surface, pointer).part.format),
+        );
+      assert.deepEqual(poor, []);
+    });
+
+    test('describes JSON and XML by one schema, so that an answer is of one type', () => {
+      const contents = operations
+        .filter((one) => one.surface === surface)
+        .flatMap(({ operation }) => [operation.requestBody, ...Object.values(operation.responses as Part)])
+        .map((body) => (body?.content ?? {}) as Part);
+      for (const content of contents)
+        for (const type of ['application/xml', 'text/xml', 'text/json', 'application/*+json'])
+          if (content[type]) assert.deepEqual(content[type].schema, content['application/json'].schema);
+    });
+  });
+}
+
+/** A value of the examples of a schema's members. */
+function composed(surface: (typeof documentNames)[number], pointer: string): unknown {
+  const { part } = resolved(surface, pointer);
+  const { properties, items } = part as { properties?: Part; items?: Part };
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, one.examples[0]]));
+  return items ? [composed(surface, `${pointer}/items`)] : part.examples?.[0];
+}
+
+test('the Merchant External API names all types that a body may come under', () => {
+  const bodies = operations.filter(
+    ({ surface, operation }) => surface === 'external' && operation.requestBody,
+  );
+  assert.ok(bodies.length > 4);
+  for (const { operation } of bodies)
+    assert.deepEqual(Object.keys(operation.requestBody.content), [
+      'application/json',
+      'text/json',
+      'application/*+json',
+    ]);
+});
+
+test('no words are left that no document says', () => {
+  const said = JSON.stringify(documents);
+  for (const words of [sharedWords, oneWords, dialectWords, payoutsWords])
+    for (const [name, [description]] of Object.entries(words))
+      assert.ok(said.includes(JSON.stringify(description)), name);
+});
