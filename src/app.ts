@@ -19,6 +19,7 @@ import { type Metrics, measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
 import { mostLeaving, type SocketLimits } from './kernel/sockets.ts';
+import { answerElsewhere } from './pages/customer/nowhere.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
 import { createSeededRun } from './sandbox/seeded.ts';
@@ -101,7 +102,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: socketLimits(config),
     deadlineMs: config.answerSeconds * 1000,
   };
-  const server = createServer(serverOptions);
+  const server = createServer({
+    ...serverOptions,
+    elsewhere: (request, reply) => answerElsewhere(request, reply, config.simulatedBank),
+  });
   const metrics = serviceMetrics({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.counters(...diagnosisCounter));

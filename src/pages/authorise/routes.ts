@@ -15,9 +15,9 @@ import {
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { BankError, Frame } from '../customer/model.ts';
+import { answerNotFound } from '../customer/nowhere.ts';
 import {
   answerFailure,
-  answerNotFound,
   type Fields,
   frameFor,
   originsOf,

@@ -19,10 +19,10 @@ import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Frame } from '../customer/model.ts';
+import { answerNotFound } from '../customer/nowhere.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
   answerFailure,
-  answerNotFound,
   type Fields,
   frameFor,
   originsOf,
