@@ -31,16 +31,23 @@ const contractOrder =
   'siteCode, countryCode, currencyCode, amount, transactionReference, bankReference, optional1, optional2, optional3, optional4, optional5, customer, cancelUrl, errorUrl, successUrl, notifyUrl, isTest, selectedBankId, bankAccountNumber, branchCode, bankAccountName, payeeDisplayName, expiryDateUtc, allowVariableAmount, variableAmountMin, variableAmountMax, customerIdentifier, customerCellphoneNumber';
 
 /** The hash as a merchant's developer writes it from the document. The amount must have its two decimals. */
-export function merchantHash(fields: Record<string, unknown>, privateKey: string): string {
+export function merchantHash(
+  fields: Record<string, unknown>,
+  privateKey: string,
+  lowerCase = (text: string) => text.toLowerCase(),
+): string {
   let text = '';
   for (const name of contractOrder.split(', ')) {
     const value = fields[name];
     if (value !== undefined && value !== null && value !== '') text += String(value);
   }
   return createHash('sha512')
-    .update((text + privateKey).toLowerCase())
+    .update(lowerCase(text + privateKey))
     .digest('hex');
 }
+
+/** The lower case of clients that know ASCII only, as PHP's strtolower. */
+export const strtolower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The fields of an ordinary request; `more` adds to them and replaces. */
 export function requestFields(siteCode: string, more: Record<string, unknown> = {}): Record<string, unknown> {
