@@ -10,7 +10,8 @@ let tefo: Tefo;
 let shop: Merchant;
 let token: string;
 before(async () => {
-  tefo = await makeTefo();
+  // As a developer's terminal has them who exports an integration's names.
+  tefo = await makeTefo({ TEFO_API_KEY: 'sk_of_a_shop', TEFO_LOGLEVEL: 'info' });
   await tefo.start().ready();
   shop = createMerchantOf(tefo.base, await tefo.credentials());
   token = (await shop.token()).body.access_token;
@@ -107,4 +108,21 @@ describe('what has happened', () => {
     following.signal('SIGINT');
     assert.equal((await following.ended).code, 0);
   });
+});
+
+test('names that are no settings stop neither the service nor a command, and are said once', async () => {
+  const warnings = [
+    'TEFO_API_KEY is no setting of this version, and ignored',
+    'TEFO_LOGLEVEL is no setting of this version, and ignored; did you mean TEFO_LOG_LEVEL?',
+  ];
+  const { code, stderr } = await tefo.command('merchant', 'list');
+  assert.deepEqual([code, stderr.trim().split('\n')], [0, warnings.map((warning) => `tefo: ${warning}`)]);
+  const log = await tefo.log();
+  const warned = log.split('\n').filter((line) => line.includes('"level":40'));
+  for (const warning of warnings)
+    assert.ok(
+      warned.some((line) => line.includes(warning)),
+      warning,
+    );
+  assert.doesNotMatch(stderr + log, /sk_of_a_shop/);
 });
