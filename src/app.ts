@@ -197,7 +197,8 @@ const diagnosisCounter = [
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
 /**
- * One line per answered request: what was asked, how it ended, how long it took. `sandboxClock`: also when it was by that
+ * One line per answered request: what was asked, how it ended, how long it took, why it was refused where a customer was told
+ * so on a page. `sandboxClock`: also when it was by that
  * clock, which may have been moved, so that the line finds its place among what is dated by it.
  */
 function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
@@ -208,6 +209,7 @@ function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): v
       route: request.routeOptions.url ?? request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.refusedFor !== undefined && { reason: request.refusedFor }),
       ...(sandboxClock && { at: sandboxClock.now().toISOString() }),
     });
     done();

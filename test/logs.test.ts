@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMerchantOf, type Merchant } from './merchant.ts';
+import { ask, createMerchantOf, type Merchant, signedFields } from './merchant.ts';
 import { makeTefo, type Tefo } from './process.ts';
 import { answering, openReceiver, type Receiver } from './receiver.ts';
 
@@ -93,6 +93,16 @@ describe('what has happened', () => {
     assert.deepEqual(await logs('--since', '2199-01-01T00:00:00Z'), []);
     const wrong = await tefo.command('logs', '--since', 'yesterday');
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+  });
+
+  test('says why a request at /pay was refused, which only its customer has read', async () => {
+    const fields = signedFields(shop.credentials, { amount: '0' });
+    const { status } = await ask(`${tefo.base}/pay`, { method: 'POST', body: new URLSearchParams(fields) });
+    assert.equal(status, 400);
+    const refused = (await logs('--status', '400')).find(({ route }) => route === '/pay');
+    assert.match(refused!.reason, /^amount must be /);
+    const { stdout } = await tefo.command('logs', '--status', '400');
+    assert.match(stdout, / request {3}400 {2}POST \/pay .* amount must be /);
   });
 
   test('is shown as it comes with --follow', async () => {

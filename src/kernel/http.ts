@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The X-Correlation-ID that was sent, when it was usable; the answer's header carries it or a new one. */
     sentCorrelationId: string | undefined;
+    /** Why it was refused, for the log, where only its answer's page says so. */
+    refusedFor: string | undefined;
   }
   interface FastifyInstance {
     /** The connections of this server. */
@@ -97,6 +99,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorate('sockets', sockets);
   sockets.guard(server.server);
   server.decorateRequest('sentCorrelationId', undefined);
+  server.decorateRequest('refusedFor', undefined);
   server.decorateRequest('ip', {
     getter(this: FastifyRequest) {
       return proxies.senderOf(this.raw);

@@ -184,6 +184,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
     const opened = await deps.openFromBrowser(fields, request.id);
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
+    request.refusedFor = opened.refused;
     if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, { path: '/pay', sandbox: deps.sandbox });
     if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));
