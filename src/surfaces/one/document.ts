@@ -71,7 +71,11 @@ const headers: Record<string, Part> = {
   Location: { description: 'The address of what was made.', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   ...limitHeaderParts,
-  'WWW-Authenticate': { description: 'What is wrong with the token (RFC 6750).', schema: text },
+  'WWW-Authenticate': {
+    description:
+      'What is wrong with the token (RFC 6750); of a refused client, `Basic` where it came with HTTP Basic, and else absent.',
+    schema: text,
+  },
 };
 
 /** The document, with the public base address `oneUrl`. */

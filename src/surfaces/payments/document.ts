@@ -50,7 +50,8 @@ const headers: Record<string, Part> = {
   },
   Link: { description: 'Where to read more about that, as `rel="deprecation"`.', schema: { type: 'string' } },
   'WWW-Authenticate': {
-    description: 'What is asked for: `ApiKey`, or `Bearer` where it is a token.',
+    description:
+      'What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.',
     schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
   },
   'Idempotency-Key': {
