@@ -5,6 +5,7 @@ import { examplesOf } from '../examples.ts';
 import { limitHeaderNames, limitHeaderParts, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import { warningHeader } from './call.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
 import { payoutsMessages } from './messages.ts';
@@ -19,6 +20,10 @@ const headers: Record<string, Part> = {
   'X-Correlation-ID': {
     description: 'Names the request in logs; one that was sent comes back.',
     schema: { type: 'string', maxLength: 128 },
+  },
+  [warningHeader]: {
+    description: 'What of the request is not done as it asks: a verifyUrl of its own is not used.',
+    schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   ...limitHeaderParts,
@@ -48,7 +53,8 @@ export function payoutsDocument(payoutsUrl: string): Document {
 }
 
 function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const { answer, body, awayStatus, ...row } = operation;
+  const { answer, body, awayStatus, mayWarn, ...row } = operation;
+  const heads = ['X-Correlation-ID', ...(mayWarn ? [warningHeader] : [])];
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const statuses = new Set([400, 403, ...unread, 429, 500, awayStatus] as const);
   return {
@@ -58,7 +64,7 @@ function documented(operation: (typeof payoutsOperations)[number]): DocumentedOp
     headers: ['X-Correlation-ID'],
     body: body && json(body),
     answers: {
-      200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] },
+      200: { description: 'As asked.', forms: json(answer), headers: heads },
       ...Object.fromEntries([...statuses].map((status) => [status, failures[status]])),
     },
   };
