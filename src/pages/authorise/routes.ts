@@ -60,6 +60,11 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.sandbox);
     });
+    // Some shops' clients redirect their customer by POST.
+    server.post('/subscribe/:id', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      return visit ? toPage(visit) : answerNotFound(request, reply, deps.sandbox);
+    });
     server.get('/subscribe/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       if (!visit) return answerNotFound(request, reply, deps.sandbox);
