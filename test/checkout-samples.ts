@@ -112,6 +112,7 @@ const samples = {
   charge: (common: Common) => views.charge({ ...payment, isOver: false, ...common }),
   'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
   'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
+  'nothing-here': (common: Common) => problems.nothingHere({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
     problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
   unavailable: (common: Common) => problems.unavailable({ ...frame, ...common }),
