@@ -57,6 +57,10 @@ export const payments: Cases<Payment> = {
       [{ ...payment, optional1: 'Ünïque & “ÉLAN”', customer: 'Zoë D’Ñandú <ZOË>', bankReference: 'ZOE 17' }],
     ],
     [
+      'a number and capitals beyond ASCII, as PHP writes and lowers them',
+      [{ ...payment, amount: 25, customer: 'Élise ŠTĚPÁNEK' }],
+    ],
+    [
       'every field, in another order than that of the hash',
       [
         {
@@ -121,6 +125,10 @@ export const refunds: Cases<Fields> = {
     ],
     ['a reason and a notifyUrl that are null', { ...refund, refundReason: null, notifyUrl: null }],
     ['letters with accents', { ...refund, amount: '0.05', refundReason: 'Ündelivered: É' }],
+    [
+      'a number and capitals beyond ASCII, as PHP writes and lowers them',
+      { ...refund, amount: 5, refundReason: 'ZURÜCK: ÄÖÜ' },
+    ],
   ],
   withReference: (refundReason) => ({ ...refund, refundReason }),
 };

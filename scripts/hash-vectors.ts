@@ -5,7 +5,13 @@ import type { HashSurface } from '../src/core/mismatches/actions.ts';
 import { sha512Hex } from '../src/kernel/crypto.ts';
 import { readFields } from '../src/surfaces/dialect/fields.ts';
 import { readFirst } from '../src/surfaces/dialect/given.ts';
-import { hashInput, isHashOf, isSigned } from '../src/surfaces/dialect/hash.ts';
+import {
+  amountWritings,
+  hashInput,
+  hashInputs,
+  isHashOf,
+  signedWriting,
+} from '../src/surfaces/dialect/hash.ts';
 import { signedBulk, signedRefund, signedTransaction } from '../src/surfaces/dialect/notified.ts';
 import { isRefundSigned } from '../src/surfaces/payments/refund-hash.ts';
 import {
@@ -26,14 +32,22 @@ interface Hashed {
 interface Vector extends Hashed {
   name: string;
   fields: Fields;
-  /** What is taken for the same request besides: integrations in the field are known to write it so. */
-  alsoAccepted?: (Change & Hashed)[];
+  alsoAccepted?: Also[];
 }
 
 interface Made extends Hashed {
   fields: Fields;
   order: string[];
-  alsoAccepted?: (Change & Hashed)[];
+  alsoAccepted?: Also[];
+}
+
+/** What is taken for the same request besides: integrations in the field are known to write it so. */
+type Also = Change & Writing & Hashed;
+
+/** How the text of the same fields may be written besides. */
+interface Writing {
+  lowerCase?: 'of ASCII letters alone';
+  amount?: 'the number as JSON has it';
 }
 
 const keys = { privateKey: 'Private-KEY-of-Nobody', apiKey: 'Api-KEY-of-Nobody' };
@@ -43,6 +57,7 @@ const about = [
   'For every hash of the contract: fields as they are sent, the text that is hashed, and its digest. Written from the code by `npm run docs`.',
   'text: the values in the order of `order`, joined without anything between them, then the key, all of it in lower case. A field that is null, empty or absent adds nothing.',
   'digest: SHA-512 of the text as UTF-8, as 128 hexadecimal digits. The service takes it in any letter case and without the zeros it begins with.',
+  'alsoAccepted: what is taken for the same request besides, as integrations write it: `without` some fields, or `with` others; with a `lowerCase` of ASCII letters alone, as that of PHP; with an `amount` that is a number in JSON as it stands there.',
   'The amount of a payment, a refund and a deposit counts with two decimals, that of a payout in cents. What a payout has in bankingDetails and in payoutStatus stands here beside the other fields.',
 ];
 
@@ -92,7 +107,10 @@ function hashed(
   key: string,
   isTheirs: (digest: string) => boolean,
 ): Hashed {
-  const text = hashInput(values, key);
+  return digested(hashInput(values, key), isTheirs);
+}
+
+function digested(text: string, isTheirs: (digest: string) => unknown): Hashed {
   const digest = sha512Hex(text);
   if (!isTheirs(digest)) throw new Error(`the service has another hash than that of ${text}`);
   return { text, digest };
@@ -104,37 +122,71 @@ function read(surface: HashSurface, body: object): { order: string[]; values: st
   return { order: fields.map(({ name }) => name), values: fields.map(({ text }) => text) };
 }
 
-function ofPayment([fields, changes]: cases.Payment): Made {
+function ofPayment([fields, changes = []]: cases.Payment): Made {
   const { texts } = readFields(readFirst(JSON.stringify(fields)), () => true);
+  const bareAmount = bareAmountOf(fields);
   const hashOf = (as: Fields) =>
-    hashed(read('payments', as).values, privateKey, (digest) => isSigned(texts, digest, [privateKey]));
-  const alsoAccepted = changes?.map((change) => {
+    requested('payments', as, privateKey, bareAmount, (digest) =>
+      signedWriting(texts, digest, [privateKey], bareAmount),
+    );
+  const { alsoAccepted = [], ...made } = hashOf(fields);
+  const changed = changes.map((change) => {
     const left = Object.entries(fields).filter(([name]) => !change.without?.includes(name));
-    return { ...change, ...hashOf({ ...Object.fromEntries(left), ...change.with }) };
+    const { text, digest } = hashOf({ ...Object.fromEntries(left), ...change.with });
+    return { ...change, text, digest };
   });
-  return {
-    fields,
-    order: read('payments', fields).order,
-    ...hashOf(fields),
-    ...(alsoAccepted && { alsoAccepted }),
-  };
+  const also = [...changed, ...alsoAccepted];
+  return { ...made, fields, ...(also.length > 0 && { alsoAccepted: also }) };
+}
+
+const bareAmountOf = ({ amount }: Fields) => (typeof amount === 'number' ? String(amount) : undefined);
+
+/** The hash of a request, with those that are taken for it besides. */
+function requested(
+  surface: HashSurface,
+  body: object,
+  key: string,
+  bareAmount: string | undefined,
+  isTheirs: (digest: string) => unknown,
+): Omit<Made, 'fields'> {
+  const { order, values } = read(surface, body);
+  const [made, ...alsoAccepted] = writingsOf(values, order, key, bareAmount).map(({ text, ...writing }) => ({
+    ...writing,
+    ...digested(text, isTheirs),
+  }));
+  const { text, digest } = made!;
+  return { order, text, digest, ...(alsoAccepted.length > 0 && { alsoAccepted }) };
+}
+
+/** How the text of values may be written; first as the rule says. */
+function writingsOf(
+  values: string[],
+  order: string[],
+  key: string,
+  bareAmount: string | undefined,
+): (Writing & { text: string })[] {
+  return amountWritings(values, order.indexOf('amount'), bareAmount).flatMap((written, isBare) =>
+    hashInputs(written, key).map((text, isAscii) => ({
+      ...(isBare && { amount: 'the number as JSON has it' as const }),
+      ...(isAscii && { lowerCase: 'of ASCII letters alone' as const }),
+      text,
+    })),
+  );
 }
 
 function ofRefund(fields: Fields): Made {
-  const { order, values } = read('refunds', fields);
+  const { values } = read('refunds', fields);
   const [transactionId, amount, refundReason, notifyUrl] = values as [string, string, string, string];
   const item = { transactionId, amount, refundReason, notifyUrl };
-  return {
-    fields,
-    order,
-    ...hashed(values, privateKey, (digest) => isRefundSigned(item, digest, [privateKey])),
-  };
+  const bareAmount = bareAmountOf(fields);
+  const isTheirs = (digest: string) => isRefundSigned(item, digest, [privateKey], bareAmount);
+  return { fields, ...requested('refunds', fields, privateKey, bareAmount, isTheirs) };
 }
 
 function ofPayout(fields: Fields): Made {
-  const { order, values } = read('payouts', nested(fields));
   const { request } = readRequest({ ...nested(fields), hashCheck: 'none' });
-  return { fields, order, ...hashed(values, apiKey, (digest) => isPayoutSigned(request, digest, apiKey)) };
+  const isTheirs = (digest: string) => isPayoutSigned(request, digest, apiKey);
+  return { fields, ...requested('payouts', nested(fields), apiKey, undefined, isTheirs) };
 }
 
 function ofQuestion({ payoutId, ...fields }: Fields): Made {
@@ -154,11 +206,10 @@ function nested({ bankGroupId, accountNumber, branchCode, ...fields }: Fields) {
 
 function ofDeposit(fields: Fields): Made {
   const { order, values } = read('banktransfer', fields);
-  return {
-    fields,
-    order,
-    ...hashed(values, privateKey, (digest) => isHashOf(values, digest, [privateKey])),
-  };
+  const bareAmount = bareAmountOf(fields);
+  const written = amountWritings(values, order.indexOf('amount'), bareAmount);
+  const isTheirs = (digest: string) => written.some((one) => isHashOf(one, digest, [privateKey]));
+  return { fields, ...requested('banktransfer', fields, privateKey, bareAmount, isTheirs) };
 }
 
 function ofToldTransaction(of: Parameters<typeof signedTransaction>[0]): Made {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createDirectory, type Directory } from './core/merchants/directory.ts';
 import { onTransactionEnd } from './core/subscriptions/actions.ts';
-import { caseBlindPrefixes, mountFaces } from './faces.ts';
+import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
 import { healthRoutes, metricsRoute, serviceMetrics } from './health.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createKeyring } from './kernel/crypto.ts';
@@ -19,6 +19,7 @@ import { type Metrics, measureRequests } from './kernel/metrics.ts';
 import { createOutbound } from './kernel/outbound.ts';
 import type { Pulse } from './kernel/pulse.ts';
 import { mostLeaving, type SocketLimits } from './kernel/sockets.ts';
+import { answerElsewhere } from './pages/customer/nowhere.ts';
 import { policyOf } from './policy.ts';
 import { openFaults } from './sandbox/faults.ts';
 import { createSeededRun } from './sandbox/seeded.ts';
@@ -101,7 +102,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: socketLimits(config),
     deadlineMs: config.answerSeconds * 1000,
   };
-  const server = createServer(serverOptions);
+  const house = houseOf(config);
+  const server = createServer({
+    ...serverOptions,
+    elsewhere: (request, reply) => answerElsewhere(request, reply, house),
+  });
   const metrics = serviceMetrics({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.counters(...diagnosisCounter));
@@ -193,7 +198,8 @@ const diagnosisCounter = [
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
 /**
- * One line per answered request: what was asked, how it ended, how long it took. `sandboxClock`: also when it was by that
+ * One line per answered request: what was asked, how it ended, how long it took, why it was refused where a customer was told
+ * so on a page. `sandboxClock`: also when it was by that
  * clock, which may have been moved, so that the line finds its place among what is dated by it.
  */
 function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
@@ -204,6 +210,7 @@ function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): v
       route: request.routeOptions.url ?? request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.refusedFor !== undefined && { reason: request.refusedFor }),
       ...(sandboxClock && { at: sandboxClock.now().toISOString() }),
     });
     done();

@@ -13,6 +13,7 @@ import {
   settingsTable,
   type Values,
 } from './kernel/settings.ts';
+import { warnLines } from './kernel/terminal.ts';
 
 const PREFIX = 'TEFO_';
 
@@ -33,11 +34,13 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings; without an argument from the environment and, below it, the file `.env` of the working directory.
- * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Throws ConfigError.
+ * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Names that are no settings
+ * stop nobody: integrators export theirs beside ours. Throws ConfigError.
  */
-export function loadConfig(given: Env = environment()): Config {
+export function loadConfig(given: Env = environment(), warn: (warning: string) => void = warnOnce): Config {
   const env = without(given, serviceLinks(given, PREFIX));
-  const { values, problems } = readSettings(settings, env, PREFIX);
+  const { values, problems, warnings } = readSettings(settings, env, PREFIX);
+  for (const warning of warnings) warn(warning);
   problems.push(...problemsTogether(values, env));
   if (problems.length > 0) throw new ConfigError(problems);
   if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
@@ -46,6 +49,15 @@ export function loadConfig(given: Env = environment()): Config {
     dataDir: join(values.dataDir, `seed-${values.seed}`),
     masterKeys: seededMasterKey(values.seed),
   };
+}
+
+const warned = new Set<string>();
+
+/** Says on standard error what is ignored; once, however often a command reads its settings. */
+export function warnOnce(warning: string): void {
+  if (warned.has(warning)) return;
+  warned.add(warning);
+  warnLines([`tefo: ${warning}`]);
 }
 
 /** One `NAME=value` line per setting for printing at the start; of secrets, only whether they are set. */
@@ -58,7 +70,8 @@ export function settingsMarkdown(): string {
   return `# Settings
 
 Tefo reads its settings from the environment and, below it, from a file \`.env\` in the working directory. At the start it
-prints what it uses, and refuses to start when a value is wrong or a \`${PREFIX}\` name is unknown, naming every problem at once.
+prints what it uses, and refuses to start when a value is wrong, naming every problem at once. A \`${PREFIX}\` name that is no
+setting is ignored with a warning, which names the setting that was probably meant.
 This page is written from \`src/config-table.ts\` by \`npm run docs\`.
 
 ${settingsTable(settings)}

@@ -118,7 +118,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
 }
 
 /** What every page of this installation says of it. */
-function houseOf(config: Config): House {
+export function houseOf(config: Config): House {
   const { operatorName, operatorAddress, operatorPhone, operatorEmail } = config;
   return {
     operator: {

@@ -10,6 +10,7 @@ import {
   environment,
   loadConfig,
   serviceLinkNames,
+  warnOnce,
 } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
@@ -59,10 +60,15 @@ interface Parts {
  * DataDirInUse or what the database says.
  */
 export async function startTefo(settings: Record<string, string | undefined> = {}): Promise<void> {
-  const config = loadConfig(environment(settings));
+  const ignored: string[] = [];
+  const config = loadConfig(environment(settings), (warning) => {
+    warnOnce(warning);
+    ignored.push(warning);
+  });
   for (const stream of [process.stdout, process.stderr]) toleratesFailure(stream);
   const sink = openSink(config);
   const log = createLog(config.logLevel, sink);
+  for (const warning of ignored) log.warn(warning);
   const parts: Parts = { stopping: new AbortController() };
   const starting = start(parts, config, log, sink);
   stopOnSignals(parts, starting, config, log);

@@ -191,6 +191,7 @@ const samples = {
   'charge-failed-last': (common: Common) =>
     views.charge({ ...payment, isOver: true, trouble: { ...trouble, reason: 'failed' }, ...common }),
   'not-found': (common: Common) => problems.notFound({ ...frame, ...common }),
+  'nothing-here': (common: Common) => problems.nothingHere({ ...frame, ...common }),
   'cannot-start': (common: Common) =>
     problems.cannotStart({ ...frame, technical: 'HashCheck value has failed', ...common }),
   unavailable: (common: Common) => problems.unavailable({ ...frame, ...common }),

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { banksIn } from '../src/core/banks.ts';
+import { ownCodes, statusOfCode, transportErrors } from '../src/surfaces/one/errors.ts';
 import { sources } from './sources.ts';
 
 let files: string[];
@@ -51,6 +52,19 @@ describe('documents', () => {
       return heading === undefined || headings(documents.get(target) ?? '').has(heading);
     };
     assert.deepEqual(found(/\]\(([^)\s]+)\)/g, isThere), []);
+  });
+
+  test('a guide names the status and the code that the One API really sends', () => {
+    const sent = new Set([
+      ...Object.entries(transportErrors).map(([code, { status }]) => `${status}, \`${code}\``),
+      ...ownCodes.map((code) => `${statusOfCode(code)}, \`${code}\``),
+    ]);
+    const guides = /\ba(?:re a)? (\d{3}, `[A-Z][A-Za-z]+`)/g;
+    assert.ok([...documents.get('docs/guides/webhooks.md')!.matchAll(guides)].length >= 3);
+    assert.deepEqual(
+      found(guides, (said) => sent.has(said)),
+      [],
+    );
   });
 
   test('a path that is named is there', () => {

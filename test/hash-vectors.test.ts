@@ -12,7 +12,13 @@ interface Hashed {
 interface Vector extends Hashed {
   name: string;
   fields: Fields;
-  alsoAccepted?: (Hashed & { without?: string[]; with?: Fields })[];
+  alsoAccepted?: Also[];
+}
+interface Also extends Hashed {
+  without?: string[];
+  with?: Fields;
+  lowerCase?: string;
+  amount?: string;
 }
 
 const optional = [1, 2, 3, 4, 5];
@@ -62,14 +68,21 @@ function amountOf(given: unknown, as: 'decimal' | 'cents'): string {
   return as === 'decimal' ? `${rand}.${cents}` : String(Number(rand + cents));
 }
 
-function textOf(fields: Fields, [key, order, amount]: (typeof contract)[string]): string {
+/** As PHP's strtolower. */
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function textOf(
+  fields: Fields,
+  [key, order, amount]: (typeof contract)[string],
+  { lowerCase, amount: bare }: Partial<Also> = {},
+): string {
   let text = '';
   for (const name of order.split(' ')) {
     const value = fields[name];
     if (value === null || value === undefined || value === '') continue;
-    text += name === 'amount' && amount ? amountOf(value, amount) : `${value}`;
+    text += name === 'amount' && amount && !bare ? amountOf(value, amount) : `${value}`;
   }
-  return (text + key).toLowerCase();
+  return lowerCase ? asciiLower(text + key) : (text + key).toLowerCase();
 }
 
 const { hashes } = JSON.parse(await readFile('docs/hash-vectors.json', 'utf8')) as {
@@ -82,14 +95,15 @@ describe('the vectors of', () => {
       const rule = contract[name]!;
       assert.equal(order.join(' '), rule[1]);
       for (const { name: title, fields, text, digest, alsoAccepted = [] } of vectors) {
-        const expect = (hashed: Hashed, of: Fields) => {
-          assert.equal(hashed.text, textOf(of, rule), title);
+        const expect = (hashed: Hashed, of: Fields, as?: Partial<Also>) => {
+          assert.equal(hashed.text, textOf(of, rule, as), title);
           assert.equal(hashed.digest, createHash('sha512').update(hashed.text, 'utf8').digest('hex'), title);
         };
         expect({ text, digest }, fields);
-        for (const { without = [], with: other = {}, ...hashed } of alsoAccepted) {
+        for (const also of alsoAccepted) {
+          const { without = [], with: other = {} } = also;
           const left = Object.entries(fields).filter(([field]) => !without.includes(field));
-          expect(hashed, { ...Object.fromEntries(left), ...other });
+          expect(also, { ...Object.fromEntries(left), ...other }, also);
         }
       }
     });
@@ -108,5 +122,34 @@ describe('the vectors of', () => {
       const hasAccents = vectors.some(({ text }) => /[à-þ]/.test(text));
       assert.ok(hasAccents || name.startsWith('question'), name);
     }
+  });
+
+  test('a request with accents have the text of a lower case that knows ASCII only, and no other has', () => {
+    for (const { name, vectors } of hashes) {
+      const isRequest = /request|item|reference/.test(name);
+      for (const { fields, text, alsoAccepted = [] } of vectors) {
+        const isLowered = alsoAccepted.some(({ lowerCase }) => lowerCase === 'of ASCII letters alone');
+        const hasAccents = Object.values(fields).some((value) => /[À-Þ]/.test(String(value)));
+        assert.equal(isLowered, isRequest && hasAccents, `${name}: ${text}`);
+      }
+    }
+  });
+
+  test('a request whose amount is a number of JSON have the text with that number, where it is another', () => {
+    const decimal = Object.entries(contract).filter(([, rule]) => rule[2] === 'decimal');
+    for (const [name] of decimal) {
+      const { vectors } = hashes.find((one) => one.name === name)!;
+      const numbers = vectors.filter(({ fields }) => typeof fields.amount === 'number');
+      assert.ok(numbers.length > 0, name);
+      for (const { fields, alsoAccepted = [] } of vectors) {
+        const bare = alsoAccepted.some(({ amount }) => amount === 'the number as JSON has it');
+        assert.equal(bare, typeof fields.amount === 'number', `${name}: ${fields.amount}`);
+      }
+    }
+    const php = hashes[0]!.vectors.find(({ name }) => name.includes('PHP'))!;
+    assert.ok(
+      php.alsoAccepted!.some(({ amount, lowerCase }) => amount && lowerCase),
+      'both at once',
+    );
   });
 });

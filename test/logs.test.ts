@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMerchantOf, type Merchant } from './merchant.ts';
+import { ask, createMerchantOf, type Merchant, signedFields } from './merchant.ts';
 import { makeTefo, type Tefo } from './process.ts';
 import { answering, openReceiver, type Receiver } from './receiver.ts';
 
@@ -10,7 +10,8 @@ let tefo: Tefo;
 let shop: Merchant;
 let token: string;
 before(async () => {
-  tefo = await makeTefo();
+  // As a developer's terminal has them who exports an integration's names.
+  tefo = await makeTefo({ TEFO_API_KEY: 'sk_of_a_shop', TEFO_LOGLEVEL: 'info' });
   await tefo.start().ready();
   shop = createMerchantOf(tefo.base, await tefo.credentials());
   token = (await shop.token()).body.access_token;
@@ -94,6 +95,16 @@ describe('what has happened', () => {
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
   });
 
+  test('says why a request at /pay was refused, which only its customer has read', async () => {
+    const fields = signedFields(shop.credentials, { amount: '0' });
+    const { status } = await ask(`${tefo.base}/pay`, { method: 'POST', body: new URLSearchParams(fields) });
+    assert.equal(status, 400);
+    const refused = (await logs('--status', '400')).find(({ route }) => route === '/pay');
+    assert.match(refused!.reason, /^amount must be /);
+    const { stdout } = await tefo.command('logs', '--status', '400');
+    assert.match(stdout, / request {3}400 {2}POST \/pay .* amount must be /);
+  });
+
   test('is shown as it comes with --follow', async () => {
     const receiver = await openReceiver();
     await pay(receiver, 'ORDER-34');
@@ -107,4 +118,21 @@ describe('what has happened', () => {
     following.signal('SIGINT');
     assert.equal((await following.ended).code, 0);
   });
+});
+
+test('names that are no settings stop neither the service nor a command, and are said once', async () => {
+  const warnings = [
+    'TEFO_API_KEY is no setting of this version, and ignored',
+    'TEFO_LOGLEVEL is no setting of this version, and ignored; did you mean TEFO_LOG_LEVEL?',
+  ];
+  const { code, stderr } = await tefo.command('merchant', 'list');
+  assert.deepEqual([code, stderr.trim().split('\n')], [0, warnings.map((warning) => `tefo: ${warning}`)]);
+  const log = await tefo.log();
+  const warned = log.split('\n').filter((line) => line.includes('"level":40'));
+  for (const warning of warnings)
+    assert.ok(
+      warned.some((line) => line.includes(warning)),
+      warning,
+    );
+  assert.doesNotMatch(stderr + log, /sk_of_a_shop/);
 });

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The X-Correlation-ID that was sent, when it was usable; the answer's header carries it or a new one. */
     sentCorrelationId: string | undefined;
+    /** Why it was refused, for the log, where only its answer's page says so. */
+    refusedFor: string | undefined;
   }
   interface FastifyInstance {
     /** The connections of this server. */
@@ -66,6 +68,8 @@ export interface ServerOptions {
   /** CIDR networks whose X-Forwarded-For is believed: `request.ip` is the sender's address as they tell it. */
   trustedProxies?: readonly string[];
   limits?: SocketLimits;
+  /** Answers at a path that nobody owns; absent, it is said as JSON. */
+  elsewhere?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
 /** A server whose bodies hold at most `bodyLimitBytes`. */
@@ -95,6 +99,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorate('sockets', sockets);
   sockets.guard(server.server);
   server.decorateRequest('sentCorrelationId', undefined);
+  server.decorateRequest('refusedFor', undefined);
   server.decorateRequest('ip', {
     getter(this: FastifyRequest) {
       return proxies.senderOf(this.raw);
@@ -119,8 +124,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
   server.removeAllContentTypeParsers();
-  server.setErrorHandler(answerUnowned);
-  server.setNotFoundHandler(answerNowhere);
+  const { elsewhere: answerElsewhere = answerNowhere } = options;
+  server.setErrorHandler((error, request, reply) => {
+    // Whatever is sent to a path of nobody is not read, and nothing to judge.
+    if (request.is404 && transportStatus(error)?.status === 415) return answerElsewhere(request, reply);
+    return answerUnowned(error, request, reply);
+  });
+  server.setNotFoundHandler(answerElsewhere);
   return server;
 }
 
@@ -148,7 +158,7 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /** What a path that nobody owns says, as JSON: "there is nothing at /nothing for GET". */
-function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = originalUrl.split('?')[0]!.slice(0, longestPath);
   return reply
     .code(404)

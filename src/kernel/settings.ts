@@ -1,5 +1,5 @@
 // Settings as a table: reads them from names and texts, reports everything wrong at once, and writes their documents.
-import { withoutEnd } from './text.ts';
+import { nearest, withoutEnd } from './text.ts';
 
 interface Kind<T> {
   /** What a valid text looks like, for the documents and for error messages. */
@@ -95,18 +95,19 @@ function succeeds(work: () => unknown): boolean {
 }
 
 /**
- * Reads every setting of the table from `given`; an empty text counts as not set. Problems are sentences: one for each
- * bad value (never repeating a secret) and for each name with our prefix that no setting has.
+ * Reads every setting of the table from `given`; an empty text counts as not set. Problems are sentences, one for each bad
+ * value (never repeating a secret); warnings too, one for each name with our prefix that no setting has.
  */
 export function readSettings<S extends Settings>(
   table: S,
   given: Record<string, string | undefined>,
   prefix: string,
-): { values: Values<S>; problems: string[] } {
-  const names = new Set(Object.values(table).map((entry) => entry.name));
-  const problems = Object.keys(given)
-    .filter((name) => name.startsWith(prefix) && !names.has(name))
-    .map((name) => `${name} is no setting of this version`);
+): { values: Values<S>; problems: string[]; warnings: string[] } {
+  const names = Object.values(table).map((entry) => entry.name);
+  const warnings = Object.keys(given)
+    .filter((name) => name.startsWith(prefix) && !names.includes(name))
+    .map((name) => unknownSetting(name, nearest(name, names)));
+  const problems: string[] = [];
   const values: Earlier = {};
   for (const [key, entry] of Object.entries(table)) {
     const own = given[entry.name];
@@ -117,8 +118,11 @@ export function readSettings<S extends Settings>(
     // A bad value is replaced too, so that what is derived from it adds no problems of its own.
     values[key] = value ?? parsedFallback(entry, values);
   }
-  return { values: values as Values<S>, problems };
+  return { values: values as Values<S>, problems, warnings };
 }
+
+const unknownSetting = (name: string, meant: string | undefined): string =>
+  `${name} is no setting of this version, and ignored${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 
 function parsedFallback(entry: Setting<unknown>, earlier: Earlier): unknown {
   const { fallback } = entry;

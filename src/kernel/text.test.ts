@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inThousands, withoutEnd } from './text.ts';
+import fc from 'fast-check';
+import { distanceOf, inThousands, nearest, withoutEnd } from './text.ts';
 
 test('a text is left without the letters that it ends with', () => {
   assert.equal(withoutEnd('http://a/b//', '/'), 'http://a/b');
@@ -18,4 +19,34 @@ test('digits stand in groups of three from their end', () => {
     ['1234567', '1,234,567'],
   ] as const)
     assert.equal(inThousands(digits, ','), grouped);
+});
+
+test('two texts differ by as many letters as a slow count finds', () => {
+  const slow = (one: string, other: string): number => {
+    if (one === '' || other === '') return one.length + other.length;
+    const ways = [
+      slow(one.slice(1), other) + 1,
+      slow(one, other.slice(1)) + 1,
+      slow(one.slice(1), other.slice(1)) + (one[0] === other[0] ? 0 : 1),
+    ];
+    if (one.length > 1 && other.length > 1 && one[0] === other[1] && one[1] === other[0])
+      ways.push(slow(one.slice(2), other.slice(2)) + 1);
+    return Math.min(...ways);
+  };
+  const short = fc.stringMatching(/^[ABC]{0,6}$/);
+  fc.assert(
+    fc.property(short, short, (one, other) => assert.equal(distanceOf(one, other), slow(one, other))),
+    { numRuns: 300 },
+  );
+});
+
+test('the nearest of texts is the one that a slip of it may be meant as, and none where all are others', () => {
+  const known = ['LOG_LEVEL', 'LOG_FILE', 'ONE_URL'];
+  for (const [text, meant] of [
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['LOG_FLIE', 'LOG_FILE'],
+    ['API_URL', undefined],
+    ['API_KEY', undefined],
+  ] as const)
+    assert.equal(nearest(text, known), meant);
 });

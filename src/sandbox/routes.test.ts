@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { banks } from '../core/banks.ts';
-import { createPayment } from '../core/payments/actions.ts';
+import { createPayment, findPaymentForCustomer } from '../core/payments/actions.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
+import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
 import { cancelPayment } from '../core/transactions/closing.ts';
 import { newId } from '../kernel/ids.ts';
 import { depositor } from '../rails/simulator/accounts.ts';
@@ -282,6 +283,42 @@ test('a payment at a bank that a fault hides is a 503, and its outcome stands al
   await sandbox.call('PUT', 'faults', {});
   await sandbox.work();
   assert.deepEqual(await sandbox.holdings(), [100n, 100n]);
+});
+
+test('an attempt that never reached a bank cannot be decided, and what to do is said (409)', async () => {
+  const sandbox = await openSandbox();
+  await sandbox.call('PUT', 'faults', { bank: { down: true } });
+  await assert.rejects(sandbox.pay(100n, false));
+  await sandbox.call('PUT', 'faults', {});
+  const bank = { ...banks[0]!, available: true, unavailableReason: null };
+  const [attempt] = await sandbox.db<
+    { id: string; paymentId: string }[]
+  >`select id, payment_id from transactions`;
+  const { id, paymentId } = attempt!;
+  const decide = async (named: string) =>
+    (await sandbox.call('POST', `transactions/${named}/outcome`, { outcome: 'success' })) as {
+      status: number;
+      body: { message: string };
+    };
+  for (const named of [id, paymentId]) {
+    const { status, body } = await decide(named);
+    assert.equal(status, 409);
+    assert.match(
+      body.message,
+      /^the attempt is failed and never reached a bank, .*; let its payer choose a bank at/,
+    );
+    assert.ok(body.message.includes(`POST /payments/${paymentId}/transactions`));
+  }
+  const payment = (await findPaymentForCustomer(sandbox.ctx, paymentId))!;
+  const other = await openTransaction(sandbox.ctx, { paymentId, paymentType: 'redirect', bank });
+  await startAtBank(sandbox.ctx, sandbox.simulator.rail, payment, other, 'http://localhost:8420/return');
+  assert.equal((await decide(other.id)).status, 200);
+  // Of a payment that has ended, too.
+  const late = await decide(id);
+  assert.deepEqual(
+    [late.status, /its payment is complete: make another/.test(late.body.message)],
+    [409, true],
+  );
 });
 
 test('no control works without an ApiKey that is known', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../core/transactions/actions.ts';
 import { recordAnswer } from '../core/transactions/answers.ts';
 import { isUuid } from '../kernel/ids.ts';
+import { UnknownOrder } from '../rails/simulator/index.ts';
 import { readOutcome, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 
@@ -97,7 +98,30 @@ async function decideOutcome(
     const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
-  await deps.decide(transaction.id, outcome);
+  await decideAtBank(deps, ctx, transaction, outcome);
   const answer = await deps.rail.enquire(transaction.id, transaction.merchantId);
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
+}
+
+/** Throws the 409 that says what to do about an attempt that no bank has. */
+async function decideAtBank(
+  deps: SandboxDeps,
+  ctx: Context,
+  { id, paymentId, state }: Transaction,
+  outcome: SandboxOutcome,
+): Promise<void> {
+  try {
+    await deps.decide(id, outcome);
+  } catch (error) {
+    if (!(error instanceof UnknownOrder)) throw error;
+    const payment = (await findPaymentForCustomer(ctx, paymentId))!;
+    const next =
+      payment.state === 'created'
+        ? `let its payer choose a bank at ${deps.publicUrl}/pay/${paymentId}, or open another attempt with POST /payments/${paymentId}/transactions, and decide that one`
+        : `its payment is ${payment.state}: make another payment, and decide that one`;
+    throw new SandboxRefusal(
+      409,
+      `the attempt is ${state} and never reached a bank, so none can decide it; ${next}`,
+    );
+  }
 }

@@ -1,5 +1,9 @@
-// A shop's plugin that redirects its customer by POST, and one that calls an operation which is not there.
+// A shop's plugin that redirects its customer by POST, and one that calls an operation or leads to an address which is not
+// there.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { text as streamText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { credentialsOf } from '../../src/credentials.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
@@ -39,3 +43,73 @@ test('reads an errorMessage where an operation is not there', async () => {
   const text = await call('CapturePayment', 'POST', '*/*');
   assert.deepEqual([text.status, text.text], [404, 'There is nothing here']);
 });
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const program = 'application/json, text/plain, */*';
+const missing = [
+  '/pay/17/approve/now',
+  `/pay/${crypto.randomUUID()}`,
+  `/subscribe/${crypto.randomUUID()}`,
+  '/subscribe/17/approve/now',
+  '/bank',
+  '/bank/orders/17/approve/now',
+  '/Pay/17/typo',
+  '/shop',
+  '/one/v2/payments',
+];
+
+test('leads people to what is not there, and they see a page of ours in their language', async () => {
+  const usual = await ask(`${base}/pay`, { headers: { accept: browser } });
+  for (const path of missing)
+    for (const init of [{}, { method: 'POST', body: new URLSearchParams({ any: 'thing' }) }]) {
+      const { status, headers, text } = await ask(base + path, { ...init, headers: { accept: browser } });
+      assert.equal(status, 404, path);
+      assert.match(headers.get('content-type')!, /^text\/html/);
+      assert.equal(
+        headers.get('content-security-policy'),
+        usual.headers.get('content-security-policy'),
+        path,
+      );
+      assert.match(text, /<html lang="en">[\s\S]*not take any money/);
+    }
+  const titles = ['en', 'af', 'zu', 'xh', 'st'].map(async (language) => {
+    const headers = { accept: browser, 'accept-language': language };
+    const { text } = await ask(`${base}/shop`, { headers });
+    return [language, /<html lang="(..)">/.exec(text)![1], /<h1>(.*)<\/h1>/.exec(text)![1]];
+  });
+  const shown = await Promise.all(titles);
+  assert.ok(shown.every(([asked, is]) => asked === is));
+  assert.equal(new Set(shown.map(([, , title]) => title)).size, 5);
+});
+
+test('leads no one away from here by an address that names another host', async () => {
+  for (const path of ['//elsewhere.example/x', '/\\elsewhere.example/x', '//elsewhere.example\\x?lang=af']) {
+    const { status, text } = await raw(path);
+    assert.equal(status, 404);
+    assert.match(text, /href="\/\?lang=zu"/);
+    assert.doesNotMatch(text, /elsewhere/);
+  }
+});
+
+test('asks for what is not there, and is told so in JSON', async () => {
+  for (const path of missing)
+    for (const accept of ['application/json', program, 'application/json, text/html;q=0']) {
+      const { status, body } = await ask(base + path, { headers: { accept } });
+      const message = `there is nothing at ${path} for GET`;
+      assert.deepEqual([status, body], [404, { message }]);
+    }
+  for (const headers of [{ accept: '*/*' }, {}]) {
+    const init = { method: 'POST', body: '<a/>', headers: { ...headers, 'content-type': 'text/xml' } };
+    const { status, body } = await ask(`${base}/shop`, init);
+    assert.deepEqual([status, body], [404, { message: 'there is nothing at /shop for POST' }]);
+  }
+  // A plugin that shows its customer what it gets, and names no type.
+  assert.match((await ask(`${base}/pay/17/typo`, { headers: { accept: '*/*' } })).text, /<html/);
+});
+
+/** A path byte for byte, which fetch would write anew. */
+async function raw(path: string): Promise<{ status: number; text: string }> {
+  const { port } = new URL(base);
+  const [answer] = await once(get({ port, path, headers: { accept: browser } }), 'response');
+  return { status: answer.statusCode, text: await streamText(answer) };
+}

@@ -58,6 +58,7 @@ const name = oneOf(
   'Shop 24',
   'true5.00',
   "O'Neil",
+  'Élan Ürün',
 );
 const oddName = oneOf('BeTrue Shop', 'NoFalsework', 'Sale 2027-01-31 16:30 only', 'htt', 'fals', '/a=b');
 const payee = fc.oneof({ arbitrary: name, weight: 15 }, { arbitrary: oddName, weight: 1 });
@@ -81,12 +82,19 @@ export const honestRequest: fc.Arbitrary<Form> = fc
   .tuple(
     fc.record({
       amount: oneOf('500.00', '999.99', '750.50'),
-      transactionReference: oneOf('1001', 'ORDER-17', 'true-9', '5', 'a false one', 'wc_order_9'),
+      transactionReference: oneOf('1001', 'ORDER-17', 'true-9', '5', 'a false one', 'wc_order_9', 'ÄÖÜ 17'),
       bankReference: oneOf('5 ACME', 'INV 17', 'INV_17', 'TRUE 1', '20270131'),
       optional1: maybe(oneOf('2.1.4', 'https://shop.example/orders/5', 'false')),
       optional5: maybe(oneOf('plugin 3.2', 'true')),
       customer: maybe(
-        oneOf('Thabo Mokoena', 'thabo@shop.example', 'https://evil.example/', '2027-01-31 x', 'http://'),
+        oneOf(
+          'Thabo Mokoena',
+          'Élise ŠTĚPÁNEK',
+          'thabo@shop.example',
+          'https://evil.example/',
+          '2027-01-31 x',
+          'http://',
+        ),
       ),
       cancelUrl: address,
       errorUrl: address,

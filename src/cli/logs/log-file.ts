@@ -11,6 +11,8 @@ export interface LogEntry {
   route?: string;
   status?: number;
   durationMs?: number;
+  /** Why a customer's request was refused. */
+  reason?: string;
   message?: string;
 }
 
@@ -84,7 +86,7 @@ function readLine(line: string, shiftMs: number): LogEntry[] {
     // The beginning of the first line is missing, or it is no line of ours.
     return [];
   }
-  const { time, at, correlationId, method, route, status, ms, level, msg } = fact as Record<
+  const { time, at, correlationId, method, route, status, ms, reason, level, msg } = fact as Record<
     string,
     string & number
   >;
@@ -93,6 +95,16 @@ function readLine(line: string, shiftMs: number): LogEntry[] {
   const shared = { at: new Date(when), correlationId };
   if (route !== undefined && unwanted.test(route)) return [];
   if (method !== undefined && status !== undefined)
-    return [{ kind: 'request', ...shared, method, route: route!, status, durationMs: ms! }];
+    return [
+      {
+        kind: 'request',
+        ...shared,
+        method,
+        route: route!,
+        status,
+        durationMs: ms!,
+        ...(reason !== undefined && { reason }),
+      },
+    ];
   return (level ?? 0) >= warnLevel ? [{ kind: 'problem', ...shared, message: msg ?? 'see the log' }] : [];
 }

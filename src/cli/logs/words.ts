@@ -30,7 +30,7 @@ export function textOf(entry: Shown): string {
 function wordsOf(entry: Shown): string {
   switch (entry.kind) {
     case 'request':
-      return `${entry.status}  ${entry.method} ${entry.route}  ${entry.durationMs} ms  ${entry.correlationId ?? ''}`;
+      return requestWords(entry);
     case 'problem':
       return `${entry.message}  ${entry.correlationId ?? ''}`;
     case 'event': {
@@ -49,6 +49,11 @@ function wordsOf(entry: Shown): string {
     case 'mismatch':
       return `a wrong hash: ${entry.surface} ${entry.reference ?? ''}  ${explained(entry)}${notKept(entry)}`;
   }
+}
+
+function requestWords({ status, method, route, durationMs, correlationId, reason }: LogEntry): string {
+  const why = reason === undefined ? '' : `  ${reason}`;
+  return `${status}  ${method} ${route}  ${durationMs} ms  ${correlationId ?? ''}${why}`;
 }
 
 type Mismatch = Extract<Shown, { kind: 'mismatch' }>;

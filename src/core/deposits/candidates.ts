@@ -1,6 +1,7 @@
 // What a deposit that nobody knows was probably meant for. Only what is surely worth a look is offered, with the reason; who
 // decides is a person.
 import type { Db } from '../../kernel/db.ts';
+import { distanceOf } from '../../kernel/text.ts';
 import { checkDigits, comparable, drawnDigits, prefixes } from './references.ts';
 import * as store from './store.ts';
 
@@ -109,22 +110,4 @@ function numbersNear(run: string): string[] {
     default:
       return [];
   }
-}
-
-/** The distance of Damerau and Levenshtein, each place changed once at most. */
-export function distanceOf(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      let least = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
-      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (row > 1 && column > 1 && isExchanged) least = Math.min(least, beforeLast[column - 2]! + 1);
-      next.push(least);
-    }
-    [beforeLast, last] = [last, next];
-  }
-  return last[other.length]!;
 }

@@ -224,6 +224,42 @@ describe('sending again', () => {
   });
 });
 
+test('a replay sends by default nothing from before the webhook was made, and with since that too', async () => {
+  const own = await openWorld();
+  const ofMerchant = own.merchant.merchant.id;
+  const receiver = await openReceiver(answering(500));
+  const settings = {
+    endpoint: receiver.url,
+    eventType: 'transaction.complete',
+    messageType: 'thin',
+  } as const;
+  const id = randomUUID();
+  const again = (request = {}) => replayWebhook(own.ctx, ofMerchant, id, request);
+  const unheard = await tell(own, []);
+  own.clock.advance(minute);
+  await putWebhook(own.ctx, ofMerchant, id, settings);
+  const failed = await tell(own, []);
+  await send(own);
+  // Another webhook, though under the same id.
+  await deleteWebhook(own.ctx, ofMerchant, id);
+  own.clock.advance(minute);
+  await send(own);
+  assert.deepEqual(await statuses(failed, own), ['failed']);
+  await putWebhook(own.ctx, ofMerchant, id, settings);
+  const late = await tell(own, []);
+  await own.db`update deliveries set status = 'failed', due_at = null where object_id = ${late}`;
+  receiver.behave(answering(200));
+  const told = async () => {
+    receiver.received.length = 0;
+    await send(own);
+    return receiver.received.map(({ body }) => JSON.parse(body).objectId);
+  };
+  await again();
+  assert.deepEqual(await told(), [late]);
+  await again({ since: plus(own.clock.now(), -30 * day) });
+  assert.deepEqual((await told()).toSorted(), [failed, unheard].toSorted());
+});
+
 describe('what a webhook is still owed', () => {
   test('goes to where it is moved', async () => {
     const [old, moved] = [await openReceiver(answering(500)), await openReceiver()];

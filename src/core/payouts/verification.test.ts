@@ -84,7 +84,6 @@ describe('a payout is verified', () => {
         merchantReference: payout.merchantReference,
         customerBankReference: 'KAROO 17',
         isRtc: false,
-        notifyUrl: null,
         bankingDetails: { bankGroupId: accounts.tyme.bankId, accountNumber, branchCode: '678910' },
       });
       const input = [

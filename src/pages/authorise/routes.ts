@@ -17,9 +17,9 @@ import { isUuid } from '../../kernel/ids.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
 import { sendCode } from '../customer/hand-off.ts';
 import type { BankError, Frame, House } from '../customer/model.ts';
+import { answerNotFound } from '../customer/nowhere.ts';
 import {
   answerFailure,
-  answerNotFound,
   type Fields,
   frameFor,
   lastBankOf,
@@ -63,6 +63,11 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
     server.get('/subscribe/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
+    });
+    // Some shops' clients redirect their customer by POST.
+    server.post('/subscribe/:id', async (request, reply) => {
+      const visit = await arrive(deps, request, reply);
+      return visit ? toPage(visit) : answerNotFound(request, reply, deps.house);
     });
     server.get('/subscribe/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);

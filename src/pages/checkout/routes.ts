@@ -21,10 +21,10 @@ import type { Cents } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
 import { sendCode } from '../customer/hand-off.ts';
 import type { Frame, House } from '../customer/model.ts';
+import { answerNotFound } from '../customer/nowhere.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
   answerFailure,
-  answerNotFound,
   type Fields,
   frameFor,
   lastBankOf,
@@ -195,6 +195,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
     const opened = await deps.openFromBrowser(fields, request.id);
     if ('paymentId' in opened) return reply.redirect(checkoutPaths.page(opened.paymentId), 303);
+    request.refusedFor = opened.refused;
     if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, deps.house, '/pay');
     if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));

@@ -10,6 +10,12 @@ export function notFound(model: Frame): Html {
   return problem(model, notFound.title, [notFound.explain, notFound.money, notFound.next]);
 }
 
+/** Nobody owns this address (404). */
+export function nothingHere(model: Frame): Html {
+  const { notFound, nothingHere } = words(model.language);
+  return problem(model, nothingHere.title, [nothingHere.explain, notFound.money, nothingHere.next]);
+}
+
 /** The shop's form was refused (400): plain words for the customer, the exact reason folded for the shop. */
 export function cannotStart(model: CannotStart): Html {
   const { cannotStart, payment } = words(model.language);

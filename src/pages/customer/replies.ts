@@ -8,7 +8,7 @@ import { type Html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { chooseLanguage } from '../words/index.ts';
 import type { Frame, House } from './model.ts';
-import { cannotStart, notFound, unavailable } from './problems.ts';
+import { cannotStart, unavailable } from './problems.ts';
 
 /** The fields of a form, or of a query. */
 export type Fields = Record<string, string>;
@@ -49,8 +49,14 @@ export function searchOf(request: FastifyRequest): string | undefined {
 
 const longestPath = 200;
 
-/** The address a request was sent to, without its query; of one that is too long to be ours, where it begins. */
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.slice(0, longestPath);
+/**
+ * The address a request was sent to, without its query, as our own link: what would lead to another host, as "//host" does,
+ * leads to the start. Of one that is too long to be ours, where it begins.
+ */
+export function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?')[0]!.slice(0, longestPath);
+  return /^\/(?![/\\])/.test(path) ? path : '/';
+}
 
 /** Sends a page. Its forms may lead to `targets`, which are origins, besides ourselves. */
 export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []): unknown {
@@ -85,11 +91,6 @@ export async function press(
       return toPageNow();
     throw error;
   }
-}
-
-/** Answers that nothing has the address. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
-  return sendPage(reply.code(404), notFound(frameFor(request, reply, house, pathOf(request))));
 }
 
 /** Answers an error that nothing else has answered. */

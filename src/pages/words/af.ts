@@ -273,6 +273,11 @@ export const af = {
     money: 'Geen geld is geneem deur hierdie bladsy oop te maak nie.',
     next: 'Gaan terug na die winkel en maak die betaling weer van daar af oop.',
   },
+  nothingHere: {
+    title: 'Hier is niks by hierdie adres nie.',
+    explain: 'Die skakel is dalk nie volledig nie, of ’n letter daarin is dalk verkeerd.',
+    next: 'Gaan terug na waar jy vandaan gekom het en maak die skakel weer van daar af oop.',
+  },
   cannotStart: {
     title: 'Hierdie betaling kan nie begin nie.',
     explain: 'Die winkel het vir ons iets gestuur wat ons nie kan aanvaar nie. Dit is nie jou skuld nie.',

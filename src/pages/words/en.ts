@@ -268,6 +268,11 @@ export const en = {
     money: 'Opening this page did not take any money.',
     next: 'Go back to the shop and open the payment from there again.',
   },
+  nothingHere: {
+    title: 'There is nothing at this address.',
+    explain: 'The link may not be complete, or a letter of it may be wrong.',
+    next: 'Go back to where you came from and open the link from there again.',
+  },
   cannotStart: {
     title: 'This payment can’t start.',
     explain: 'The shop sent us something that we can’t accept. It is not your fault.',

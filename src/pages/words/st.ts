@@ -292,6 +292,11 @@ export const st = {
     money: 'Ho bula leqephe lena ha ho a nka tjhelete.',
     next: 'Kgutlela lebenkeleng mme o bule tefo moo hape.',
   },
+  nothingHere: {
+    title: 'Ha ho letho atereseng ena.',
+    explain: 'Mohlomong lehokelo ha le a fella, kapa ho na le tlhaku e fosahetseng.',
+    next: 'Kgutlela moo o tswang teng mme o bule lehokelo moo hape.',
+  },
   cannotStart: {
     title: 'Tefo ena e ke ke ya qala.',
     explain: 'Lebenkele le re rometse ntho eo re sa kgoneng ho e amohela. Ha se phoso ya hao.',

@@ -276,6 +276,11 @@ export const xh = {
     money: 'Ukuvula eli phepha akuthathanga mali.',
     next: 'Buyela evenkileni uze uphinde uvule intlawulo khona.',
   },
+  nothingHere: {
+    title: 'Akukho nto kule dilesi.',
+    explain: 'Isenokuba ikhonkco aliphelelanga, okanye kukho unobumba ongachanekanga.',
+    next: 'Buyela apho ubuvela khona uze uphinde uvule ikhonkco khona.',
+  },
   cannotStart: {
     title: 'Le ntlawulo ayinakuqala.',
     explain: 'Ivenkile isithumelele into esingenako ukuyamkela. Asilotyala lakho.',

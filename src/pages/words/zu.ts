@@ -277,6 +277,11 @@ export const zu = {
     money: 'Ukuvula leli khasi akuthathanga mali.',
     next: 'Buyela esitolo uphinde uvule inkokhelo khona.',
   },
+  nothingHere: {
+    title: 'Akukho lutho kuleli kheli.',
+    explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma kukhona uhlamvu olungalungile.',
+    next: 'Buyela lapho ubuvela khona uphinde uvule isixhumanisi khona.',
+  },
   cannotStart: {
     title: 'Le nkokhelo ayikwazi ukuqala.',
     explain: 'Isitolo sisithumelele into esingakwazi ukuyamukela. Akulona iphutha lakho.',

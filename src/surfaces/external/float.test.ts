@@ -77,7 +77,7 @@ describe('CreateFloatTopUpReferenceRequest', () => {
   });
 
   test('refuses an amount that is none with a 400', async () => {
-    for (const amount of ['0', '-1', '1.001', 'many', '1e3']) {
+    for (const amount of ['0', '-1', '1.001', 'many', '1e3', '']) {
       const { status, body } = await call('POST', `${topUp}?amount=${amount}`);
       assert.deepEqual(
         [status, body],

@@ -64,14 +64,18 @@ async function createFloatTopUpReference(
   request: FastifyRequest,
 ): Promise<BankingDetails> {
   const site = await siteOf(deps, request);
-  const amount = givenOnce(request.query as Record<string, unknown>).get('amount');
-  if (amount && !parseDecimal(amount.text)) {
+  const query = request.query as Record<string, unknown>;
+  const { text } = givenOnce(query).get('amount') ?? {};
+  if (isNamed(query, 'amount') && !parseDecimal(text ?? ''))
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
-  }
   const account = requireDepositAccount(deps.rail);
   const reference = await createTopUpReference(contextOf(deps, request, site), site);
   return bankingDetailsOf(account, reference, true);
 }
+
+/** Whether a query has a name, also where nothing stands behind it: "?amount=" is an amount that got lost. */
+const isNamed = (query: Record<string, unknown>, wanted: string): boolean =>
+  Object.keys(query).some((name) => name.toLowerCase() === wanted);
 
 async function getFloatBalanceInfo(
   deps: DialectDeps,

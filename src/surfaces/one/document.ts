@@ -70,7 +70,8 @@ const headers: Record<string, Part> = {
     example: 'http://localhost:8420/one/v1/payments/01a1f866-14d0-70c2-8a09-2948b68b3052',
   },
   'WWW-Authenticate': {
-    description: 'What is wrong with the token (RFC 6750).',
+    description:
+      'What is wrong with the token (RFC 6750); of a refused client, `Basic` where it came with HTTP Basic, and else absent.',
     schema: { type: 'string' },
     example: 'Bearer error="invalid_token"',
   },

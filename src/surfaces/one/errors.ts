@@ -107,6 +107,10 @@ export type OwnCode = {
   [Code in ErrorCode]: (typeof domainErrors)[Code]['code'] extends undefined ? Code : never;
 }[ErrorCode];
 
+export const ownCodes = Object.entries(domainErrors).flatMap(([code, said]) =>
+  said.code === undefined ? [code as OwnCode] : [],
+);
+
 /** The status of a code that is an operation's own. */
 export const statusOfCode = (code: OwnCode): number => domainErrors[code].status;
 

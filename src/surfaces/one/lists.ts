@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
-import { type Page, type PageRequest, readCursor, writeCursor } from '../../kernel/page.ts';
+import { type Page, type PageRequest, readCursor, toPage, writeCursor } from '../../kernel/page.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
 import type { Call } from './route.ts';
@@ -24,11 +24,16 @@ export const pageQuery = {
   ),
 };
 
+/** As pageQuery, of lists that others change while one reads them. */
+export const cursorQuery = {
+  ...pageQuery,
+  cursor: Type.Optional(text(200)),
+};
+
 export const rangeQuery = {
   fromDate: text(40),
   toDate: text(40),
-  ...pageQuery,
-  cursor: Type.Optional(text(200)),
+  ...cursorQuery,
 };
 
 /** As rangeQuery, where either day may be left out. */
@@ -111,11 +116,27 @@ export async function pageReply<Row extends { id: string; createdAt: Date }>(
   return envelope(call, path, { limit, offset, results, hasMore: page.hasMore, next, prev });
 }
 
+/** A page of rows that are all in memory, oldest first: as short as a merchant's webhooks. */
+export function pageOf<Row extends { id: string; createdAt: Date }>(
+  all: Row[],
+  request: PageRequest,
+): Page<Row> {
+  const { place, limit, offset } = request;
+  const from = (rows: Row[], start: number) => toPage(rows.slice(start, start + limit + 1), request);
+  if (!place) return from(all, offset);
+  const isBehind = ({ createdAt, id }: Row) => {
+    const later = createdAt.getTime() - place.createdAt.getTime();
+    return later > 0 || (later === 0 && id > place.id);
+  };
+  if (place.direction === 'after') return from(all.filter(isBehind), 0);
+  return from(all.filter((row) => !isBehind(row) && row.id !== place.id).toReversed(), 0);
+}
+
 function cursorAt({ id, createdAt }: { id: string; createdAt: Date }, direction: 'after' | 'before'): string {
   return writeCursor({ id, createdAt, direction });
 }
 
-/** Answers a part of a short list that is whole in memory, in the envelope. */
+/** Answers a part of a short list that nobody changes, in the envelope. */
 export function sliceReply(call: Call<PageQuery>, path: string, all: unknown[]): Reply {
   const { limit, offset } = readPage(call.query);
   const results = all.slice(offset, offset + limit);

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isStorable } from '../../kernel/json.ts';
+import { hasTriedBasic } from '../basic.ts';
 import { json } from '../described.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import type { OneDeps } from './deps.ts';
@@ -34,10 +35,10 @@ export class TokenRefused extends OneError {
 
 class ClientRefused extends OneError {
   readonly oauth = 'invalid_client';
-  constructor(detail: string) {
+  constructor(request: FastifyRequest, detail: string) {
     super('Unauthorized', detail, {
       source: { header: 'Authorization' },
-      headers: { 'www-authenticate': 'Basic realm="tefo"' },
+      ...(hasTriedBasic(request) && { headers: { 'www-authenticate': 'Basic realm="tefo"' } }),
     });
   }
 }
@@ -106,19 +107,26 @@ export interface KnownClient {
 
 /** The client that asks. Throws the 401 where none is named, or its secret is wrong. */
 export async function findClient(deps: OneDeps, request: FastifyRequest, given: Form): Promise<KnownClient> {
-  const [id, secret] = credentialsOf(request.headers.authorization, given);
+  const [id, secret] = credentialsOf(request, given);
   if (!id || !secret)
-    throw new ClientRefused('client_id and client_secret are required, in the form or as HTTP Basic');
+    throw new ClientRefused(
+      request,
+      'client_id and client_secret are required, in the form or as HTTP Basic',
+    );
   const known = await deps.directory.clientBySecret(id, secret);
-  if (!known) throw new ClientRefused('the client is not known, or its secret is wrong');
+  if (!known) throw new ClientRefused(request, 'the client is not known, or its secret is wrong');
   return known;
 }
 
-function credentialsOf(authorization: string | undefined, given: Form): (string | undefined)[] {
+function credentialsOf(request: FastifyRequest, given: Form): (string | undefined)[] {
+  const { authorization } = request.headers;
   if (authorization === undefined) return [given.client_id, given.client_secret];
   const basic = readBasic(authorization);
   if (!basic)
-    throw new ClientRefused('the Authorization header is not HTTP Basic with a client id and secret');
+    throw new ClientRefused(
+      request,
+      'the Authorization header is not HTTP Basic with a client id and secret',
+    );
   if (given.client_secret !== undefined || (given.client_id !== undefined && given.client_id !== basic[0])) {
     throw new TokenRefused(
       'invalid_request',

@@ -106,7 +106,9 @@ test('a client that is not known, or has a wrong secret, is a 401', async () => 
   for (const [form, headers] of wrong) {
     const answer = await one.postForm(form, headers);
     assertRefused(answer, expected);
-    assert.equal(answer.headers['www-authenticate'], 'Basic realm="tefo"');
+    // Asked for again only where it was tried: stock clients take a challenge they did not cause for another failure.
+    const challenge = headers?.authorization?.startsWith('Basic') ? 'Basic realm="tefo"' : undefined;
+    assert.equal(answer.headers['www-authenticate'], challenge);
   }
 });
 

@@ -46,6 +46,33 @@ describe('a webhook', () => {
     assert.deepEqual(await all(), []);
   });
 
+  test('of a list stands on one page exactly, also where others are removed in between', async () => {
+    for (let count = 0; count < 9; count++) {
+      await one.post('/webhooks', body());
+      one.clock.advance(count % 2);
+    }
+    const ids: string[] = (await all()).map(({ id }) => id);
+    const idsOf = (page: Answer['body']) => page.results.map(({ id }: { id: string }) => id);
+    const pages: Answer['body'][] = [];
+    // Behind each page some that it or an earlier one has shown go, and in the end one that none has.
+    for (const gone of [[1], [3], [4, 7], []]) {
+      pages.push((await one.get(pages.at(-1)?.links.next ?? '/webhooks?limit=2')).body);
+      for (const index of gone) await remove(ids[index]!);
+    }
+    assert.deepEqual(
+      pages.map(idsOf),
+      [
+        [0, 1],
+        [2, 3],
+        [4, 5],
+        [6, 8],
+      ].map((page) => page.map((index) => ids[index])),
+    );
+    assert.equal(pages.at(-1).meta.hasMore, false);
+    assert.deepEqual(idsOf((await one.get(pages.at(-1).links.prev)).body), [ids[2], ids[5]]);
+    for (const id of ids) await remove(id);
+  });
+
   test('is made by PUT under an id that is nobody’s, and under a removed one again, with another secret', async () => {
     const id = randomUUID();
     const made = await put(id);

@@ -13,7 +13,7 @@ import {
 import { isUuid } from '../../kernel/ids.ts';
 import { invalid } from './errors.ts';
 import { type Reply, withKey } from './keyed.ts';
-import { pageQuery, sliceReply } from './lists.ts';
+import { cursorQuery, pageOf, pageReply, readPage } from './lists.ts';
 import { requireUuid } from './payments.ts';
 import { type Call, type Operation, operation } from './route.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './webhook-wire.ts';
 import { listOf, readMoment } from './wire.ts';
 
-const ListQuery = Type.Object(pageQuery);
+const ListQuery = Type.Object(cursorQuery);
 
 export const webhookOperations: Operation[] = [
   operation({
@@ -118,7 +118,7 @@ export const webhookOperations: Operation[] = [
 
 async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
   const webhooks = await listWebhooks(call.ctx.db, call.merchantId);
-  return sliceReply(call, '/webhooks', webhooks.map(writeWebhook));
+  return pageReply(call, '/webhooks', pageOf(webhooks, readPage(call.query)), writeWebhook);
 }
 
 async function create(call: Call<unknown, WebhookBody>): Promise<Reply> {

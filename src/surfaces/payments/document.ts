@@ -54,7 +54,8 @@ const headers: Record<string, Part> = {
     example: '<http://localhost:8420/docs>; rel="deprecation"',
   },
   'WWW-Authenticate': {
-    description: 'What is asked for: `ApiKey`, or `Bearer` where it is a token.',
+    description:
+      'What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.',
     schema: { type: 'string', enum: ['ApiKey', 'Bearer'] },
     example: 'ApiKey',
   },

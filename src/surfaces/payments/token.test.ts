@@ -63,29 +63,41 @@ describe('a token', () => {
     );
   });
 
+  const refused = (answer: Awaited<ReturnType<typeof ask>>) =>
+    assertText(answer, 401, undefined, { isQuiet: true });
+
   test('is refused with a 401 to everything else', async () => {
     const { siteCode } = surface.merchant;
     const other = await createMerchant(surface.ctx, { name: 'Naledi' });
     const good = { grant_type: 'password', SiteCode: siteCode };
-    assertText(await ask({ ...good, grant_type: 'client_credentials' }), 401);
-    assertText(await ask({ SiteCode: siteCode }), 401);
-    assertText(await ask({ grant_type: 'password' }), 401);
-    assertText(await ask({ ...good, SiteCode: other.siteCode }), 401);
-    assertText(await ask({ ...good, SiteCode: 'NOBODY0001' }), 401);
-    assertText(await ask({ ...good, sitecode: siteCode }), 401);
-    assertText(await ask(`grant_type=password&SiteCode=${siteCode}&SiteCode=${siteCode}`), 401);
-    assertText(await ask(''), 401);
-    for (const apikey of ['', 'x', other.apiKey]) assertText(await ask(good, { apikey }), 401);
+    refused(await ask({ ...good, grant_type: 'client_credentials' }));
+    refused(await ask({ SiteCode: siteCode }));
+    refused(await ask({ grant_type: 'password' }));
+    refused(await ask({ ...good, SiteCode: other.siteCode }));
+    refused(await ask({ ...good, SiteCode: 'NOBODY0001' }));
+    refused(await ask({ ...good, sitecode: siteCode }));
+    refused(await ask(`grant_type=password&SiteCode=${siteCode}&SiteCode=${siteCode}`));
+    refused(await ask(''));
+    for (const apikey of ['', 'x', other.apiKey]) refused(await ask(good, { apikey }));
     for (const type of ['application/json', 'application/xml', 'text/plain', 'strange']) {
-      assertText(await ask(good, { 'content-type': type }), 401);
+      refused(await ask(good, { 'content-type': type }));
     }
-    assertText(
+    refused(
       await surface.server.inject({
         method: 'POST',
         url: '/payments/token',
         headers: { apikey: surface.merchant.apiKey },
       }),
-      401,
     );
+  });
+
+  test('asks for the ApiKey with WWW-Authenticate only where HTTP Basic was tried', async () => {
+    const form = { grant_type: 'password', SiteCode: surface.merchant.siteCode };
+    const challengeOf = async (authorization: string) => {
+      const { statusCode, headers } = await ask(form, { apikey: 'x', authorization });
+      return [statusCode, headers['www-authenticate']];
+    };
+    assert.deepEqual(await challengeOf('Basic YTpi'), [401, 'ApiKey']);
+    assert.deepEqual(await challengeOf('Bearer abc'), [401, undefined]);
   });
 });

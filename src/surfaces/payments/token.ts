@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { acceptForms } from '../../kernel/bodies.ts';
 import { transportStatus } from '../../kernel/http.ts';
 import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
+import { hasTriedBasic } from '../basic.ts';
 import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { answerError, Refusal } from '../dialect/errors.ts';
@@ -83,6 +84,9 @@ async function postToken(
 function acceptTokenForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   acceptForms(server, longestForm);
+  server.addHook('onSend', async (request, reply) => {
+    if (!hasTriedBasic(request)) reply.removeHeader('www-authenticate');
+  });
   server.setErrorHandler((error, request, reply) => {
     const early = error instanceof Refusal ? { ...error, detail: error.message } : transportStatus(error);
     const isRefusal = early?.status === 400 || early?.status === 415;

@@ -8,4 +8,9 @@ export interface Call extends Caller {
   ctx: Context;
   query: Record<string, unknown>;
   body: unknown;
+  /** Says in a header what of the request is not done as it asks, and in the log. */
+  warn(text: string): void;
 }
+
+/** Where that stands. */
+export const warningHeader = 'Tefo-Warning';

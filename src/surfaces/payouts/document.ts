@@ -5,6 +5,8 @@ import { examplesOf } from '../examples.ts';
 import { sharedHeaders } from '../headers.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
+import type { Part } from '../openapi-schemas.ts';
+import { warningHeader } from './call.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
 import { payoutsMessages } from './messages.ts';
@@ -16,6 +18,15 @@ Every request carries the ApiKey and the SiteCode. The names of a body's fields 
 rand, with at most two decimals. A payout that is refused for what it asks is a 200 with the reason in payoutStatus and no
 payoutId: look there, not at the status code.`;
 
+const headers: Record<string, Part> = {
+  ...sharedHeaders,
+  [warningHeader]: {
+    description: 'What of the request is not done as it asks: a verifyUrl of its own is not used.',
+    schema: { type: 'string' },
+    example: 'verifyUrl is ignored: the site’s own is asked',
+  },
+};
+
 /** The document, with the public base address `payoutsUrl`. */
 export function payoutsDocument(payoutsUrl: string): Document {
   return writeDocument({
@@ -23,7 +34,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     description,
     server: payoutsUrl,
     tags: { Payouts: 'Asked for, read and found.' },
-    headers: sharedHeaders,
+    headers,
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'The merchant’s ApiKey.' },
       siteCode: {
@@ -41,7 +52,8 @@ export function payoutsDocument(payoutsUrl: string): Document {
 }
 
 function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
-  const { answer, body, awayStatus, ...row } = operation;
+  const { answer, body, awayStatus, mayWarn, ...row } = operation;
+  const heads = ['X-Correlation-ID', ...(mayWarn ? [warningHeader] : [])];
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const statuses = new Set([400, 403, ...unread, 429, 500, awayStatus] as const);
   return {
@@ -51,7 +63,7 @@ function documented(operation: (typeof payoutsOperations)[number]): DocumentedOp
     headers: ['X-Correlation-ID'],
     body: body && json(body),
     answers: {
-      200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] },
+      200: { description: 'As asked.', forms: json(answer), headers: heads },
       ...Object.fromEntries([...statuses].map((status) => [status, failures[status]])),
     },
   };

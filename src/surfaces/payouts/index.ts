@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { acceptJson } from '../../kernel/bodies.ts';
 import type { Described } from '../described.ts';
 import { authenticate } from './auth.ts';
-import type { Call } from './call.ts';
+import { type Call, warningHeader } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { answerError, sendJson, sendMessage } from './errors.ts';
 import { getAvailableBanks, getPayoutById, getPayoutByReference } from './reads.ts';
@@ -26,6 +26,8 @@ interface Operation extends Described {
   body?: TSchema;
   /** What a 200 holds. */
   answer: TSchema;
+  /** Its header may say what of the request is not done as it asks. */
+  mayWarn?: true;
   /** Answers what is sent with 200. */
   handle(call: Call): Promise<unknown>;
 }
@@ -50,6 +52,7 @@ export const payoutsOperations: readonly Operation[] = [
     body: PayoutRequest,
     awayStatus: 500,
     answer: PayoutAnswer,
+    mayWarn: true,
     handle: postPayout,
   },
   {
@@ -90,17 +93,22 @@ export function payoutsSurface(deps: PayoutsDeps): FastifyPluginAsync {
     });
     for (const { method, path: url, awayStatus, handle } of payoutsOperations) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-        sendJson(reply, await handle(callOf(deps, request)));
+        sendJson(reply, await handle(callOf(deps, request, reply)));
       server.route({ method, url, config: { awayStatus }, handler });
     }
   };
 }
 
-function callOf(deps: PayoutsDeps, request: FastifyRequest): Call {
+function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply): Call {
   const { site, apiKey } = request.payoutsCaller!;
   const log = request.log as Context['log'];
   const ctx = { ...deps.ctx, log, correlationId: request.id, actor: `site:${site.code}` };
-  return { deps, ctx, site, apiKey, query: request.query as Record<string, unknown>, body: request.body };
+  const warn = (text: string) => {
+    log.warn({ siteCode: site.code }, text);
+    reply.header(warningHeader, text);
+  };
+  const { query, body } = request;
+  return { deps, ctx, site, apiKey, query: query as Record<string, unknown>, body, warn };
 }
 
 /** What stands at no operation: a path that has another method, or nothing. */

@@ -67,6 +67,18 @@ describe('GET /getpayout', () => {
     });
   });
 
+  test('of a payout without notifyUrl has no such member', async () => {
+    for (const notifyUrl of [undefined, null, '']) {
+      const merchantReference = `Silent ${notifyUrl}`;
+      const id = await api.requested({ notifyUrl, merchantReference });
+      assert.equal('notifyUrl' in (await api.read(id)), false);
+      const found = await api.call('POST', '/getpayoutbyreference', {
+        body: { pageSize: 1, pageIndex: 1, searchFields: [1], searchString: merchantReference },
+      });
+      assert.deepEqual([found.body.length, 'notifyUrl' in found.body[0]], [1, false]);
+    }
+  });
+
   test('knows an id in any letter case, and its parameter too', async () => {
     const id = await requested();
     assert.equal((await call('GET', `/getpayout?PAYOUTID=${id.toUpperCase()}`)).body.id, id);

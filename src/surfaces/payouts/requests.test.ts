@@ -29,6 +29,16 @@ describe('a payout request', () => {
     }
   });
 
+  test('that names its own verifyUrl is told that the site’s is used', async () => {
+    for (const name of ['verifyUrl', 'VerifyURL']) {
+      const { headers, body } = await request({ [name]: 'https://shop.example/verify' });
+      assert.equal(body.payoutStatus.status, 1);
+      assert.match(String(headers['tefo-warning']), /^verifyUrl of a request is not used.*site's own/);
+    }
+    for (const more of [{}, { verifyUrl: null }, { verifyUrl: '' }])
+      assert.equal((await request(more)).headers['tefo-warning'], undefined);
+  });
+
   test('may name its members in any letter case, but none of them twice', async () => {
     const { siteCode, bankingDetails, ...rest } = signed(requestBody());
     const { bankGroupId, ...details } = bankingDetails;

@@ -27,6 +27,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   const { deps, ctx, site, apiKey } = call;
   const { request, hashCheck } = readRequest(call.body);
   if (request.siteCode !== site.code) throw new Refusal(400, 'siteCode must be that of the SiteCode header');
+  if (namesVerifyUrl(call.body)) call.warn(verifyUrlUnused);
   if (request.notifyUrl !== null) assertAddress(request.notifyUrl, deps.config);
   if (!isSigned(request, hashCheck, apiKey)) {
     const { merchantReference: reference } = request;
@@ -55,6 +56,15 @@ export async function postPayout(call: Call): Promise<unknown> {
   const { id, state, subStatus, stateReason: reason } = answer.payout;
   return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
 }
+
+// An address that came with the request would let whoever holds the ApiKey verify their own payouts.
+const verifyUrlUnused =
+  "verifyUrl of a request is not used: whether a payout is yours, the site's own is asked";
+
+const namesVerifyUrl = (body: unknown): boolean =>
+  Object.entries(body as object).some(
+    ([name, value]) => name.toLowerCase() === 'verifyurl' && Boolean(value),
+  );
 
 function readAmount(amount: number): Cents {
   const cents = parseDecimal(String(amount));

@@ -18,7 +18,7 @@ export const verificationForm: VerificationForm = {
       merchantReference,
       customerBankReference,
       isRtc,
-      notifyUrl,
+      ...(notifyUrl !== null && { notifyUrl }),
       bankingDetails,
       hashCheck: verificationHash(payoutId, { ...same, ...bankingDetails, amountCents }, apiKeys[0]!),
     };

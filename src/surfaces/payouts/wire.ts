@@ -66,7 +66,13 @@ export const PayoutRecord = Type.Object(
     siteCode: Type.String({ maxLength: 50 }),
     merchantReference: Type.String({ maxLength: 20 }),
     customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
-    notifyUrl: nullable(Type.String({ maxLength: 150 })),
+    notifyUrl: Type.Optional(
+      Type.String({
+        maxLength: 150,
+        documentFormat: 'uri',
+        description: 'Absent where the payout has none.',
+      }),
+    ),
     isRtc: Type.Boolean(),
     bankingDetails: Type.Object({
       bankGroupId: uuid,
@@ -114,7 +120,7 @@ export function toRecord(
     siteCode,
     merchantReference: payout.merchantReference,
     customerBankReference: payout.customerBankReference,
-    notifyUrl: payout.notifyUrl,
+    ...(payout.notifyUrl !== null && { notifyUrl: payout.notifyUrl }),
     isRtc: payout.isRtc,
     bankingDetails: {
       bankGroupId: payout.bankGroupId,

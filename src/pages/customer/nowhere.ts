@@ -1,0 +1,46 @@
+// What is not there: a page for people, JSON for programs. Whichever address it is, Accept decides, and here alone.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerNowhere } from '../../kernel/http.ts';
+import type { Html } from '../html.ts';
+import type { Frame, House } from './model.ts';
+import { notFound, nothingHere } from './problems.ts';
+import { frameFor, pathOf, sendPage } from './replies.ts';
+
+/** Answers that an address of ours stands for nothing we know of. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
+  return answer(request, reply, house, notFound);
+}
+
+/** Answers at an address that nobody owns. */
+export function answerElsewhere(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
+  return answer(request, reply, house, nothingHere);
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: House,
+  page: (frame: Frame) => Html,
+): unknown {
+  const path = pathOf(request);
+  if (!wantsPage(request.headers.accept, customers.test(path))) return answerNowhere(request, reply);
+  return sendPage(reply.code(404), page(frameFor(request, reply, house, path)));
+}
+
+/** The addresses that customers are sent to. */
+const customers = /^\/(?:pay|subscribe|bank)(?:\/|$)/i;
+
+/**
+ * Whether an Accept header asks for a page: it names HTML, as browsers do; at an address of customers also where it names
+ * nothing, as of a plugin that passes on what it gets.
+ */
+export function wantsPage(accept: string | undefined, isCustomers: boolean): boolean {
+  const types = (accept || '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one)))
+    .map(([type]) => type!);
+  if (types.some((type) => type === 'text/html' || type === 'application/xhtml+xml')) return true;
+  return isCustomers && types.length > 0 && types.every((type) => type === '*/*' || type === 'text/*');
+}
