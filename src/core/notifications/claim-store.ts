@@ -1,5 +1,5 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
-import { inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
 import type { EventRow } from './store.ts';
 
@@ -129,9 +129,11 @@ export async function claimDeliveries(
   return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
 }
 
-// Planned anew for its parameters, as the database likes to, the statement would take longer to plan than to run.
-// Planned while there was nothing yet, it would read whole tables when there is much.
-function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Does `statement` in a transaction. Planned anew for its parameters, as the database likes to, it would take longer to plan
+ * than to run. Planned while there was nothing yet, it would read whole tables when there is much.
+ */
+export function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [, rows] = await Promise.all([
       tx`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
@@ -204,7 +206,7 @@ export interface AttemptRecord {
  * nothing; one that is to be sent again, as somebody asked meanwhile, is due at once, whatever came of it. Where a delivery
  * has ended, the next message of its object to its receiver is due at once.
  */
-export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Date): Promise<void> {
+export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date): Promise<void> {
   const column = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
   const times = (key: 'at' | 'dueAt') => records.map((record) => record[key]?.toISOString() ?? null);
   await db`
@@ -234,7 +236,7 @@ export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Dat
 }
 
 // Of what `settled` holds and has ended: the next message of its object to its receiver.
-const makeNextDue = (db: Sql, now: Date) => db`
+const makeNextDue = (db: Db, now: Date) => db`
   update deliveries set due_at = ${now}
   where id = any (array(
       select (select next.id from deliveries next
