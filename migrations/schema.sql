@@ -292,6 +292,7 @@ create table deliveries (
   postponed integer not null default 0,
   note text,
   receiver_id uuid not null generated always as (COALESCE(webhook_id, (md5((((merchant_id)::text || ' '::text) || url)))::uuid)) stored,
+  again boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),

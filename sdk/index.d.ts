@@ -63,8 +63,15 @@ export interface Sandbox {
   };
   /** Decides at once, in place of a customer or a bank. Throws where it has been decided otherwise. */
   outcome: {
-    /** By the id of a transaction, or of a payment, whose present attempt it is then. */
-    transaction(id: string, outcome: TransactionOutcome): Promise<DecidedTransaction>;
+    /**
+     * By the id of a transaction, or of a payment, whose present attempt it is then. After a failure the customer leaves, so
+     * that it is told at once; with `stay` they stay on the page, where they may try again.
+     */
+    transaction(
+      id: string,
+      outcome: TransactionOutcome,
+      options?: { stay?: boolean },
+    ): Promise<DecidedTransaction>;
     refund(id: string, outcome: 'complete' | 'failed' | 'returned'): Promise<Decided & { refundId: string }>;
     payout(
       id: string,

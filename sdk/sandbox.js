@@ -72,7 +72,8 @@ function sandboxOf(url, credentials, receiver, close) {
       to: (instant) => moveClock({ to: instant instanceof Date ? instant.toISOString() : instant }),
     },
     outcome: {
-      transaction: outcomeOf('transactions'),
+      transaction: (id, outcome, { stay = false } = {}) =>
+        call('POST', `transactions/${encodeURIComponent(id)}/outcome`, { outcome, stay }),
       refund: outcomeOf('refunds'),
       payout: outcomeOf('payouts'),
       subscription: (id, outcome) =>
@@ -125,7 +126,12 @@ function control(url, apiKey) {
   return async (method, path, body) => {
     const answer = await fetch(`${url}/sandbox/${path}`, {
       method,
-      headers: { ApiKey: apiKey, ...(body && { 'Content-Type': 'application/json' }) },
+      // Told as it goes where that can be: a clock that is moved by years answers later than fetch waits in silence.
+      headers: {
+        ApiKey: apiKey,
+        Accept: `application/json, ${lines}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
     }).catch((error) => {
       throw new Error(
@@ -136,8 +142,22 @@ function control(url, apiKey) {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(refusal(url, method, path, answer.status, text));
-    return text === '' ? undefined : JSON.parse(text);
+    if (text === '') return undefined;
+    return answer.headers.get('content-type')?.startsWith(lines) ? lastOf(text) : JSON.parse(text);
   };
+}
+
+const lines = 'application/x-ndjson';
+
+/**
+ * What the last of some lines says.
+ * @param {string} text
+ */
+function lastOf(text) {
+  const last = JSON.parse(/** @type {string} */ (text.trimEnd().split('\n').at(-1)));
+  if (!last.done)
+    throw new Error(`the clock came to ${last.now} and no further: the log of the service says why`);
+  return last;
 }
 
 /**

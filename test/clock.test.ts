@@ -1,6 +1,7 @@
 // The sandbox's clock over the whole service: one call passes the days, and each thing happens at its own time.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkEverything } from '../src/checks.ts';
 import { manualClock } from '../src/kernel/clock.ts';
 import { ask, createMerchantOf } from './merchant.ts';
@@ -30,6 +31,33 @@ function clock(body?: unknown, apikey = service.merchant.apiKey) {
   const headers = { apikey, 'content-type': 'application/json' };
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
   return ask(`${service.base}/sandbox/clock`, init);
+}
+
+const following = (body: unknown) => ({
+  method: 'POST',
+  headers: {
+    apikey: service.merchant.apiKey,
+    'content-type': 'application/json',
+    accept: 'application/x-ndjson',
+  },
+  body: JSON.stringify(body),
+});
+
+/** Moves the clock as a client that takes lines. */
+async function follow(body: unknown) {
+  const answer = await fetch(`${service.base}/sandbox/clock`, following(body));
+  const lines: { now: string; moved: string; done: boolean }[] = (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { contentType: answer.headers.get('content-type') ?? '', lines };
+}
+
+/** A port of this machine that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const { url, end } = await startReceiver();
+  await end();
+  return Number(new URL(url).port);
 }
 
 async function pay(amount: string): Promise<string> {
@@ -108,18 +136,83 @@ describe('the sandbox’s clock', () => {
     assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
   });
 
-  test('passes a receiver’s whole schedule of retries in one call, ten attempts in all', async () => {
-    const dead = await startReceiver(500);
-    const made = await merchant.createPayments({ amount: '5.00', notifyUrl: dead.url });
-    await clock({ advance: 'P40D' });
-    await dead.end();
-    assert.equal(dead.received.length, 10);
-    const attempts = await service.db<{ at: Date }[]>`
-      select attempt.at from delivery_attempts attempt join deliveries on deliveries.id = attempt.delivery_id
-      where deliveries.url = ${dead.url} order by number`;
-    const hours = (attempts.at(-1)!.at.getTime() - attempts[0]!.at.getTime()) / 3_600_000;
-    assert.ok(hours > 60 && hours < 90, `75 h 35 min with jitter, not ${hours} h`);
-    assert.ok(made.body.paymentRequestId);
+  test('passes whole schedules of who takes nothing at once: posted to twice, each attempt on record at its time', async () => {
+    const refusing = await startReceiver(500);
+    const number = 25;
+    // Nobody listens there, at any of the addresses.
+    const absent = new URL(`http://127.0.0.1:${await closedPort()}`);
+    for (let count = 0; count < number; count++) {
+      await merchant.createPayments({ notifyUrl: `${refusing.url}/dead` });
+      await merchant.createPayments({ notifyUrl: `${absent.origin}/${count}` });
+    }
+    const fine = await merchant.createPayments({ notifyUrl: `${receiver.url}/fine` });
+    const { lines } = await follow({ advance: 'P12D' });
+    await refusing.end();
+
+    // Those that were under way at once with the second one.
+    assert.ok(refusing.received.length <= 8, `${refusing.received.length} posts`);
+    // Each message has ten times of its own, and at none of them the clock stops for it.
+    assert.ok(lines.length < 6 * number, `${lines.length} stops`);
+    assert.ok(fine.body.paymentRequestId);
+    assert.equal(receiver.received.filter(({ path }) => path === '/fine').length, 1);
+
+    const rows = await service.db<
+      { url: string; status: string; hours: number; tries: number; posted: number }[]
+    >`
+      select url, status, count(*)::integer as tries,
+        count(*) filter (where error is null or error not like 'not posted: %')::integer as posted,
+        extract(epoch from max(attempt.at) - min(attempt.at))::float / 3600 as hours
+      from deliveries join delivery_attempts attempt on attempt.delivery_id = deliveries.id
+      where url like ${`${refusing.url}%`} or url like ${`${absent.origin}%`}
+      group by deliveries.id`;
+    assert.equal(rows.length, 2 * number);
+    for (const { url, status, tries, hours } of rows) {
+      assert.deepEqual([status, tries], ['failed', 10], url);
+      assert.ok(hours > 60 && hours < 90, `75 h 35 min with jitter, not ${hours} h`);
+    }
+    const posted = rows.reduce((sum, row) => sum + row.posted, 0);
+    assert.ok(posted <= 16, `${posted} posts`);
+    assert.deepEqual(await checkEverything(service.db, { simulatedBank: true }), []);
+  });
+
+  test('forgets with each move who refused in the one before', async () => {
+    const refusing = await startReceiver(500);
+    await merchant.createPayments({ notifyUrl: refusing.url });
+    await clock({ advance: 'P7DT1M' });
+    assert.equal(refusing.received.length, 2);
+    await clock({ advance: 'PT10M' });
+    assert.equal(refusing.received.length, 3);
+    await refusing.end();
+  });
+
+  test('tells how far it is, a line for each stop, to who takes lines', async () => {
+    const before = Date.parse((await clock()).body.now);
+    const { contentType, lines } = await follow({ advance: 'P2DT3H' });
+    assert.match(contentType, /^application\/x-ndjson/);
+    const now = new Date(before + 51 * 3_600_000).toISOString();
+    assert.deepEqual(lines[0], { now: new Date(before).toISOString(), moved: 'PT0S', done: false });
+    assert.deepEqual(lines.at(-1), { now, moved: 'P2DT3H', done: true });
+    assert.ok(lines.every((line, index) => index === 0 || line.now >= lines[index - 1]!.now));
+    assert.ok(lines.slice(0, -1).every(({ done }) => !done));
+    assert.equal((await clock()).body.now, now);
+    const refused = await ask(`${service.base}/sandbox/clock`, following({ advance: 'soon' }));
+    assert.deepEqual([refused.status, typeof refused.body.message], [400, 'string']);
+  });
+
+  test('stops between two instants when its client has gone', async () => {
+    const before = (await clock()).body.now;
+    for (const accept of ['application/json', 'application/x-ndjson']) {
+      const gone = new AbortController();
+      const init = following({ advance: 'P4000D' });
+      const headers = { ...init.headers, accept };
+      const leaving = fetch(`${service.base}/sandbox/clock`, { ...init, headers, signal: gone.signal });
+      while ((await clock()).body.now === before) await sleep(5);
+      gone.abort();
+      await leaving.then((answer) => answer.text()).catch(() => {});
+      // The next one waits for its turn, so that the first is over then.
+      const { now } = (await clock({ advance: 'PT1S' })).body;
+      assert.ok(Date.parse(now) - Date.parse(before) < 4_000 * 86_400_000, now);
+    }
   });
 
   test('takes calls at once one after the other', async () => {

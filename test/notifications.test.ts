@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answering } from './receiver.ts';
+import { answering, openReceiver, type Receiver } from './receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';
 
 const shop = await openWebhookShop();
@@ -156,6 +156,59 @@ describe('a webhook whose receiver is gone', () => {
       [failed.id, failed.id],
     );
     await shop.good('DELETE', `/webhooks/${webhook.id}`);
+  });
+});
+
+describe('an outcome of the sandbox that fails', () => {
+  const decide = (id: string, body: object) => shop.good('POST', `/sandbox/transactions/${id}/outcome`, body);
+  const ask = async (notifyUrl: string, more = {}): Promise<string> =>
+    (await shop.merchant.createPayments({ notifyUrl, ...more })).body.paymentRequestId;
+  const statusesAt = async ({ received }: Receiver) => {
+    await shop.drain();
+    return received.map(({ body }) => new URLSearchParams(body).get('Status'));
+  };
+
+  for (const [outcome, status] of [
+    ['declined', 'Error'],
+    ['cancelled', 'Cancelled'],
+    ['abandoned', 'Abandoned'],
+    ['error', 'Error'],
+  ] as const) {
+    test(`such as ${outcome} is told at once, once, of real payments and of tests`, async () => {
+      for (const isTest of ['false', 'true']) {
+        const receiver = await openReceiver();
+        const id = await ask(receiver.url, { isTest });
+        await decide(id, { outcome });
+        assert.deepEqual(await statusesAt(receiver), [status]);
+        // For a test it would be another attempt.
+        if (isTest === 'false') await decide(id, { outcome, stay: false });
+        assert.deepEqual(await statusesAt(receiver), [status]);
+      }
+    });
+
+    test(`such as ${outcome} waits with stay, until the customer leaves`, async () => {
+      const receiver = await openReceiver();
+      const id = await ask(receiver.url);
+      await decide(id, { outcome, stay: true });
+      assert.deepEqual(await statusesAt(receiver), []);
+      await decide(id, { outcome });
+      assert.deepEqual(await statusesAt(receiver), [status]);
+    });
+  }
+
+  test('is not told where the customer stayed, and money came', async () => {
+    const receiver = await openReceiver();
+    const id = await ask(receiver.url);
+    await decide(id, { outcome: 'declined', stay: true });
+    await decide(id, { outcome: 'success' });
+    assert.deepEqual(await statusesAt(receiver), ['Complete']);
+  });
+
+  test('takes true or false for stay', async () => {
+    const id = await ask('http://127.0.0.1:9/');
+    const body = { outcome: 'declined', stay: 'yes' };
+    const refused = await shop.call('POST', `/sandbox/transactions/${id}/outcome`, body);
+    assert.deepEqual([refused.status, refused.body], [400, { message: 'stay must be true or false' }]);
   });
 });
 

@@ -15,6 +15,8 @@ export interface Sweep {
   settle?(): Promise<void>;
   /** When the first row after an instant falls due, so that a sandbox's clock can stop there. */
   nextDue?(after: Date): Promise<Date | undefined>;
+  /** Says that time is passed in leaps from now on, or no longer: nobody then waits for strangers twice. */
+  passing?(isPassing: boolean): void;
   /** Gives the sweep a way to be run again at once, for sweeps that learn by themselves that there is more to do. */
   connect?(wake: () => void): void;
 }
@@ -30,6 +32,8 @@ export interface Jobs {
   nextDue(after: Date): Promise<Date | undefined>;
   /** Does `work` while the loops of this process stand still; one work at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for work that moves the clock: the sweeps know of it. */
+  passTime<T>(work: () => Promise<T>): Promise<T>;
   /** How long each sweep's run under way has lasted, in milliseconds; 0 while it waits. A stuck one stands out. */
   ages(): Map<string, number>;
 }
@@ -75,7 +79,13 @@ export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean =
   const loops = sweeps.map((sweep) => createLoop(sweep, log, mayRun));
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(() => withLoopsHeld(work));
+    turn = mine.catch(() => {});
+    return mine;
+  }
+
+  async function withLoopsHeld<T>(work: () => Promise<T>): Promise<T> {
     const release = await Promise.all(loops.map((loop) => loop.hold()));
     try {
       return await work();
@@ -104,11 +114,16 @@ export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean =
       const times = await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(after)));
       return times.filter((time) => time !== undefined).reduce(earlier, undefined);
     },
-    alone: (work) => {
-      const mine = turn.then(() => alone(work));
-      turn = mine.catch(() => {});
-      return mine;
-    },
+    alone,
+    passTime: (work) =>
+      alone(async () => {
+        for (const sweep of sweeps) sweep.passing?.(true);
+        try {
+          return await work();
+        } finally {
+          for (const sweep of sweeps) sweep.passing?.(false);
+        }
+      }),
     ages: () => new Map(loops.map((loop) => [loop.sweep.name, loop.age()])),
   };
 }

@@ -19,6 +19,13 @@ export function readOutcome<Outcome extends string>(body: unknown, allowed: read
   return outcome as Outcome;
 }
 
+/** The member `stay` of a body: whether the customer stays on the page where they are. */
+export function readStay(body: unknown): boolean {
+  const { stay = false } = body as { stay?: unknown };
+  if (typeof stay !== 'boolean') throw new SandboxRefusal(400, 'stay must be true or false');
+  return stay;
+}
+
 /** A body that a judge has nothing against. */
 export function readBody<Body>(judge: Judge, body: unknown): Body {
   const problem = judge(body);

@@ -1,9 +1,9 @@
 // The sandbox's time: read, and moved forward through everything that falls due on the way.
+import { PassThrough, type Readable } from 'node:stream';
 import { plus } from '../kernel/clock.ts';
-import type { Jobs } from '../kernel/jobs.ts';
 import { SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
-import { readDuration, readInstant } from './moments.ts';
+import { durationBetween, readDuration, readInstant } from './moments.ts';
 
 /** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
 const strideMs = 1_000;
@@ -15,24 +15,66 @@ export function readClock({ ctx }: Pick<ClockDeps, 'ctx'>): { now: string } {
   return { now: ctx.clock.now().toISOString() };
 }
 
+/** How far a move has come. */
+interface Progress {
+  now: string;
+  /** How much time has passed since the move began, as an ISO 8601 duration. */
+  moved: string;
+  done: boolean;
+}
+
 /**
  * Moves the whole service's clock by `advance` (an ISO 8601 duration) or to the instant `to`, and answers when all work
- * that fell due on the way is done, each at its own time, notifications included.
+ * that fell due on the way is done, each at its own time, notifications included. Ends between two instants when `isGone`
+ * says that nobody waits for it any more.
  */
-export async function moveClock(deps: ClockDeps, body: unknown): Promise<{ now: string }> {
+export async function moveClock(
+  deps: ClockDeps,
+  body: unknown,
+  isGone: () => boolean,
+): Promise<{ now: string }> {
   const target = readTarget(deps.ctx.clock.now(), body);
-  await deps.jobs.alone(() => passTime(deps.jobs, deps, target));
+  await deps.jobs.passTime(() => passTime(deps, target, isGone, () => {}));
   return readClock(deps);
 }
 
-async function passTime(jobs: Jobs, { ctx, moveClock: moveTo }: ClockDeps, target: Date): Promise<void> {
-  for (;;) {
+/** The same, told as it goes: a line of progress for each time the clock has stopped, the last one with `done`. */
+export function followClock(deps: ClockDeps, body: unknown, isGone: () => boolean): Readable {
+  const from = deps.ctx.clock.now();
+  const target = readTarget(from, body);
+  const lines = new PassThrough();
+  const say = (done: boolean) => {
+    const now = deps.ctx.clock.now();
+    const progress: Progress = { now: now.toISOString(), moved: durationBetween(from, now), done };
+    lines.write(`${JSON.stringify(progress)}\n`);
+  };
+  say(false);
+  const passing = deps.jobs.passTime(() => passTime(deps, target, isGone, () => say(false)));
+  void passing.then(
+    () => {
+      if (!isGone()) say(true);
+      lines.end();
+    },
+    // Without a last line that is done, whoever reads knows that it failed.
+    (error) => lines.destroy(error),
+  );
+  return lines;
+}
+
+async function passTime(
+  { ctx, jobs, moveClock: moveTo }: ClockDeps,
+  target: Date,
+  isGone: () => boolean,
+  onStop: () => void,
+): Promise<void> {
+  while (!isGone()) {
     await jobs.drain();
     const now = ctx.clock.now();
     if (now >= target) return;
     const due = (await jobs.nextDue(now)) ?? target;
     const stop = new Date(Math.max(due.getTime(), plus(now, strideMs).getTime()));
     await moveTo(stop < target ? stop : target);
+    onStop();
   }
 }
 

@@ -21,3 +21,9 @@ export function readDuration(now: Date, given: unknown): Date | undefined {
     return undefined;
   }
 }
+
+/** How long it is from one instant to another, as an ISO 8601 duration like "P3DT4H". */
+export function durationBetween(from: Date, to: Date): string {
+  const passed = Temporal.Duration.from({ milliseconds: to.getTime() - from.getTime() });
+  return passed.round({ largestUnit: 'days' }).toString();
+}

@@ -8,7 +8,7 @@ import { longRoute, transportStatus } from '../kernel/http.ts';
 import { createTokens } from '../kernel/tokens.ts';
 import { payIn } from './bank.ts';
 import { SandboxRefusal } from './body.ts';
-import { moveClock, readClock } from './clock.ts';
+import { followClock, moveClock, readClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { changeFaults } from './faults.ts';
 import { loadFixtures } from './fixtures/load.ts';
@@ -109,17 +109,25 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       await authenticate(deps, request);
       return readClock(deps);
     });
-    server.post('/clock', longRoute, async (request) => {
+    server.post('/clock', longRoute, async (request, reply) => {
       await authenticate(deps, request);
       if (deps.clockOf === 'operator' && !(await isOperators(tokens, request)))
         throw new SandboxRefusal(
           403,
           'the clock of this sandbox is moved by its operator alone: `tefo clock`',
         );
-      return moveClock(deps, request.body);
+      const isGone = () => reply.raw.destroyed && !reply.raw.writableFinished;
+      if (!takesLines(request)) return moveClock(deps, request.body, isGone);
+      return reply.type(linesType).send(followClock(deps, request.body, isGone));
     });
   };
 }
+
+/** One JSON value on each line. */
+const linesType = 'application/x-ndjson';
+
+const takesLines = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes(linesType) ?? false;
 
 async function authenticate(deps: SandboxDeps, request: Pick<FastifyRequest, 'headers'>): Promise<string> {
   const { apikey } = request.headers;

@@ -7,6 +7,7 @@ import {
   depositType,
   findAnyTransaction,
   findCurrent,
+  isFailed,
   isLive,
   noAttemptType,
   openTransaction,
@@ -15,9 +16,10 @@ import {
   type Transaction,
 } from '../core/transactions/actions.ts';
 import { recordAnswer } from '../core/transactions/answers.ts';
+import { leavePayment } from '../core/transactions/closing.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { UnknownOrder } from '../rails/simulator/index.ts';
-import { readOutcome, SandboxRefusal } from './body.ts';
+import { readOutcome, readStay, SandboxRefusal } from './body.ts';
 import type { SandboxDeps } from './deps.ts';
 
 /** How a payment can be made to end in place of its payer and their bank. */
@@ -32,7 +34,10 @@ export const sandboxOutcomes = [
 ] as const;
 type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
-/** Decides a transaction, or the present attempt of a payment, and answers how it then stands. */
+/**
+ * Decides a transaction, or the present attempt of a payment, and answers how it then stands. Where it failed, its customer
+ * leaves with that, so that the merchant hears of it at once; unless they are to `stay`.
+ */
 export async function decideTransaction(
   deps: SandboxDeps,
   ctx: Context,
@@ -41,8 +46,11 @@ export async function decideTransaction(
   body: unknown,
 ) {
   const outcome = readOutcome(body, sandboxOutcomes);
+  const isStaying = readStay(body);
   const transaction = await findOrOpen(deps, ctx, merchantId, id);
   const decided = await decideOutcome(deps, ctx, transaction, outcome);
+  if (isFailed(decided.state) && !isStaying)
+    await leavePayment({ ...ctx, actor: 'customer' }, decided.paymentId);
   return {
     transactionId: decided.id,
     paymentId: decided.paymentId,

@@ -7,6 +7,7 @@ import { type Command, lines, print, readArgs, UsageError } from '../command.ts'
 import { withProgress } from '../progress.ts';
 import { type Session, until, withSession } from '../session.ts';
 import { bulkComplete } from './bulk.ts';
+import { despiteMoves } from './moved-clock.ts';
 import { refundComplete, transactionComplete, transactionPending } from './payments.ts';
 import { payoutComplete } from './payouts.ts';
 import type { Given, Recipe } from './recipe.ts';
@@ -75,7 +76,7 @@ export const triggerCommand: Command = {
 export async function trigger(session: Session, event: EventType, given: Omit<Given, 'freshReference'>) {
   const { ctx, site } = session;
   const freshReference = `TRIGGER-${newId(ctx.clock).slice(-8).toUpperCase()}`;
-  const done = await recipes[event].run(session, { ...given, freshReference });
+  const done = await despiteMoves(session, () => recipes[event].run(session, { ...given, freshReference }));
   const found = await withProgress(
     given.isQuiet,
     () => `waiting for ${event}`,

@@ -171,6 +171,42 @@ describe('tefo trigger --reference --amount', () => {
   });
 });
 
+describe('tefo trigger, while another process moves the clock by days,', () => {
+  const moveClock = async () => {
+    const headers = { apikey: merchant.apiKey, 'content-type': 'application/json' };
+    const body = JSON.stringify({ advance: 'P2D' });
+    const answer = await fetch(`${service.base}/sandbox/clock`, { method: 'POST', headers, body });
+    assert.equal(answer.status, 200);
+  };
+  for (const event of ['transaction.complete', 'subscription.payment.failed'] as const) {
+    // Between any two steps. The first asks what time it is.
+    for (const step of [2, 3, 4]) {
+      test(`after step ${step}, makes ${event} happen all the same`, async () => {
+        let steps = 0;
+        const between =
+          <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+          async (...asked: Asked): Promise<Answer> => {
+            const answer = await ask(...asked);
+            steps += 1;
+            if (steps === step) await moveClock();
+            return answer;
+          };
+        const disturbed = { ...session, one: between(session.one), sandbox: between(session.sandbox) };
+        const outcome = recipes[event].outcomes[0];
+        const given = { reference: undefined, amount: undefined, notifyUrl: undefined, isQuiet: true };
+        const made: Made = await trigger(disturbed, event, { ...given, outcome });
+        assert.equal((await found(made.eventId)).type, event);
+      });
+    }
+  }
+
+  test('still says what it was refused for otherwise', async () => {
+    const given = { reference: undefined, amount: undefined, notifyUrl: 'no address', isQuiet: true };
+    const making = trigger(session, 'transaction.complete', { ...given, outcome: 'success' });
+    await assert.rejects(making, /notifyUrl/);
+  });
+});
+
 test('no event has an outcome that is not tried here', () => {
   const known = events.map((event) => [event, [...recipes[event].outcomes].sort()]);
   assert.deepEqual(

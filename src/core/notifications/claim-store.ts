@@ -1,5 +1,5 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
-import { inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
 import type { EventRow } from './store.ts';
 
@@ -94,7 +94,7 @@ export async function claimDeliveries(
     ), chosen as materialized (
       select * from judged where verdict <> 'claim' or not ${isSift}
     ), claimed as (
-      update deliveries set due_at = ${leaseUntil}, attempts = attempts + 1
+      update deliveries set due_at = ${leaseUntil}, attempts = attempts + 1, again = false
       where id = any (array(select id from chosen where verdict = 'claim'))
       returning id, merchant_id, event_id, webhook_id, receiver_id, url, lane, format, attempts, tries, postponed,
         created_at
@@ -129,9 +129,11 @@ export async function claimDeliveries(
   return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
 }
 
-// Planned anew for its parameters, as the database likes to, the statement would take longer to plan than to run.
-// Planned while there was nothing yet, it would read whole tables when there is much.
-function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Does `statement` in a transaction. Planned anew for its parameters, as the database likes to, it would take longer to plan
+ * than to run. Planned while there was nothing yet, it would read whole tables when there is much.
+ */
+export function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [, rows] = await Promise.all([
       tx`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
@@ -201,9 +203,10 @@ export interface AttemptRecord {
 
 /**
  * Writes attempts and what follows from each. One whose claim was taken over meanwhile stays on record and changes
- * nothing. Where a delivery has ended, the next message of its object to its receiver is due at once.
+ * nothing; one that is to be sent again, as somebody asked meanwhile, is due at once, whatever came of it. Where a delivery
+ * has ended, the next message of its object to its receiver is due at once.
  */
-export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Date): Promise<void> {
+export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date): Promise<void> {
   const column = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
   const times = (key: 'at' | 'dueAt') => records.map((record) => record[key]?.toISOString() ?? null);
   await db`
@@ -216,9 +219,16 @@ export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Dat
     ), attempts as (
       insert into delivery_attempts (id, delivery_id, number, at, duration_ms, status_code, error, answer)
       select id, delivery_id, number, at, duration_ms, status_code, error, answer from given
+    ), locked as materialized (
+      -- In one order: of two that lock several at once, none waits for what the other has.
+      select id from deliveries where id = any (${column('deliveryId')}::uuid[]) order by id for update
     ), settled as (
-      update deliveries set status = given.status, due_at = given.due_at, tries = given.tries, postponed = given.postponed
-      from given
+      update deliveries set
+        status = case when again then 'pending' else given.status end,
+        due_at = case when again then ${now} else given.due_at end,
+        tries = case when again then 0 else given.tries end,
+        postponed = case when again then 0 else given.postponed end
+      from given join locked on locked.id = given.delivery_id
       where deliveries.id = given.delivery_id and deliveries.status = 'pending' and deliveries.attempts = given.number
       returning deliveries.status, deliveries.receiver_id, deliveries.object_id, deliveries.sequence
     )
@@ -226,7 +236,7 @@ export async function recordAttempts(db: Sql, records: AttemptRecord[], now: Dat
 }
 
 // Of what `settled` holds and has ended: the next message of its object to its receiver.
-const makeNextDue = (db: Sql, now: Date) => db`
+const makeNextDue = (db: Db, now: Date) => db`
   update deliveries set due_at = ${now}
   where id = any (array(
       select (select next.id from deliveries next
@@ -236,7 +246,10 @@ const makeNextDue = (db: Sql, now: Date) => db`
       from settled where settled.status <> 'pending'))
     and status = 'pending' and tries = 0 and postponed = 0`;
 
-/** Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again. */
+/**
+ * Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again, or has
+ * asked for that.
+ */
 export async function recordLateAnswer(
   db: Sql,
   late: { deliveryId: string; number: number; statusCode: number; error: string; isTaken: boolean },
@@ -248,7 +261,8 @@ export async function recordLateAnswer(
       where delivery_id = ${late.deliveryId} and number = ${late.number}
     ), settled as (
       update deliveries set status = 'delivered', due_at = null
-      where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and ${late.isTaken}
+      where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and not again
+        and ${late.isTaken}
       returning status, receiver_id, object_id, sequence
     )
     ${makeNextDue(db, now)}`;

@@ -3,8 +3,7 @@
 // that another finds no place.
 import { remembered } from '../../kernel/cache.ts';
 import { plus } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
 import { createTally } from '../../kernel/tally.ts';
 import { takingTurns } from '../../kernel/turns.ts';
@@ -12,10 +11,12 @@ import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';
 import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
+import { dateRefused, nextStop } from './dating.ts';
 import { laneOf } from './lanes.ts';
 import { forgetFailures } from './receiver-store.ts';
-import { createRecorder, type Outcome } from './recording.ts';
-import { answerTimeoutMs, graceMs, judgeAnswer, judgeReceiver, leaseMs } from './schedule.ts';
+import { createRecorder, judge } from './recording.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
+import { answerTimeoutMs, graceMs, leaseMs } from './schedule.ts';
 import type { EventRow } from './store.ts';
 import { openWebhookSecrets } from './webhooks.ts';
 
@@ -38,7 +39,6 @@ const placesPerLane = 8;
 const placesInAll = 512;
 const claimedAtOnce = 256;
 const nextLookMs = 1_000;
-const keptAnswerLength = 4_096;
 
 export interface Sending {
   ctx: Context;
@@ -57,13 +57,16 @@ export function createDeliverySweep(options: Sending): Sweep {
   const merchants = createTally();
   const underWay = new Map<string, Promise<void>>();
   let wakeUp: (() => void) | undefined;
+  // While time is passed in leaps.
+  let refusals: Refusals | undefined;
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
     const at = ctx.clock.now();
     const began = stopwatch();
     const answer = await attempt(delivery);
     const durationMs = Math.round(stopwatch() - began);
-    const outcome = judge(ctx, delivery, answer, { at, durationMs });
+    refusals?.note(delivery, answer);
+    const outcome = judge(ctx, delivery, answer, { at, durationMs, now: ctx.clock.now() });
     await record(outcome);
     void answer.late?.then((late) => takeLate(delivery, late, stopwatch() - began));
     const { event } = delivery;
@@ -117,6 +120,8 @@ export function createDeliverySweep(options: Sending): Sweep {
     const free = placesInAll - underWay.size;
     if (free === 0) return 0;
     const now = ctx.clock.now();
+    const dated = refusals ? await dateRefused(ctx, refusals.refusing(), now) : 0;
+    if (dated > 0) return dated;
     const claim = {
       now,
       leaseUntil: plus(now, leaseMs),
@@ -141,7 +146,10 @@ export function createDeliverySweep(options: Sending): Sweep {
   return {
     name: deliverySweep,
     intervalMs: 500,
-    nextDue: (after) => firstDue(ctx.db, 'deliveries', 'due_at', after),
+    nextDue: (after) => nextStop(ctx.db, refusals?.refusing(), after),
+    passing: (isPassing) => {
+      refusals = isPassing ? createRefusals() : undefined;
+    },
     // A place that came free may be waited for.
     connect: (wake) => {
       wakeUp = wake;
@@ -171,37 +179,5 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
       return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };
     }
-  };
-}
-
-/** What an answer comes to. */
-function judge(
-  ctx: Context,
-  delivery: ClaimedDelivery,
-  answer: OutboundAnswer,
-  when: { at: Date; durationMs: number },
-): Outcome {
-  const now = ctx.clock.now();
-  const { tries, postponed } = delivery;
-  const verdict = judgeAnswer(answer, { tries, postponed }, now);
-  const isPostponed = verdict.status === 'pending' && verdict.isPostponed;
-  const isFailure = verdict.status !== 'delivered' && !isPostponed;
-  return {
-    delivery,
-    attempt: {
-      id: newId(ctx.clock),
-      deliveryId: delivery.id,
-      number: delivery.attempts,
-      ...when,
-      statusCode: answer.statusCode,
-      error: answer.error,
-      answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
-      status: verdict.status,
-      dueAt: verdict.status === 'pending' ? plus(now, verdict.waitMs) : null,
-      tries: tries + (isFailure ? 1 : 0),
-      postponed: postponed + (isPostponed ? 1 : 0),
-    },
-    health: judgeReceiver(answer, verdict, delivery, now),
-    isGone: verdict.status === 'failed' && verdict.isGone,
   };
 }

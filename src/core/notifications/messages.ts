@@ -1,11 +1,9 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
-import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { atOneInstant, type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
-import { leaseMs } from './schedule.ts';
 import * as store from './store.ts';
 import { listWebhooks } from './webhook-store.ts';
 
@@ -98,7 +96,7 @@ export async function resendMessages(ctx: Context, merchantId: string, objectId:
     for (const receiver of await store.listAddresses(tx, merchantId, objectId)) {
       await enableReceiver(ctx, tx, receiver);
     }
-    await sendObjectAgain(tx, merchantId, objectId, now, plus(now, leaseMs));
+    await sendObjectAgain(tx, merchantId, objectId, now);
     for (const event of await store.listUnheard(tx, merchantId, objectId)) {
       const webhooks = await listWebhooks(tx, merchantId, event.type);
       const enabled = webhooks.filter(({ disabledAt }) => disabledAt === null);

@@ -1,17 +1,56 @@
-// What became of attempts, written down: many at once, because a receiver that answers fast must not wait for us.
+// What became of attempts, judged and written down: many at once, because a receiver that answers fast must not wait for us.
 import { plus } from '../../kernel/clock.ts';
 import { groupCommit } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { OutboundAnswer } from '../../kernel/outbound.ts';
 import type { Context } from '../context.ts';
 import { type Health, longestPauseMs, sumUp } from './breaker.ts';
 import { type AttemptRecord, type ClaimedDelivery, recordAttempts, releaseHeld } from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
+import { judgeAnswer, judgeReceiver } from './schedule.ts';
+
+/** What is known of a delivery that was tried, but for what it tells. */
+export type TriedDelivery = Omit<ClaimedDelivery, 'event' | 'lane' | 'format'>;
 
 export interface Outcome {
-  delivery: ClaimedDelivery;
+  delivery: TriedDelivery;
   attempt: AttemptRecord;
   health: Health;
   /** The receiver wants no more messages. */
   isGone: boolean;
+}
+
+const keptAnswerLength = 4_096;
+
+/** What an answer comes to. It was had at `now`, from where the next attempt is reckoned. */
+export function judge(
+  { clock }: Pick<Context, 'clock'>,
+  delivery: TriedDelivery,
+  answer: OutboundAnswer,
+  { now, ...when }: { at: Date; durationMs: number; now: Date },
+): Outcome {
+  const { tries, postponed } = delivery;
+  const verdict = judgeAnswer(answer, { tries, postponed }, now);
+  const isPostponed = verdict.status === 'pending' && verdict.isPostponed;
+  const isFailure = verdict.status !== 'delivered' && !isPostponed;
+  return {
+    delivery,
+    attempt: {
+      id: newId(clock),
+      deliveryId: delivery.id,
+      number: delivery.attempts,
+      ...when,
+      statusCode: answer.statusCode,
+      error: answer.error,
+      answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
+      status: verdict.status,
+      dueAt: verdict.status === 'pending' ? plus(now, verdict.waitMs) : null,
+      tries: tries + (isFailure ? 1 : 0),
+      postponed: postponed + (isPostponed ? 1 : 0),
+    },
+    health: judgeReceiver(answer, verdict, delivery, now),
+    isGone: verdict.status === 'failed' && verdict.isGone,
+  };
 }
 
 /** A function that records an outcome, for its delivery and for its receiver. */
@@ -22,11 +61,16 @@ export function createRecorder(ctx: Context): (outcome: Outcome) => Promise<void
       outcomes.map(({ attempt }) => attempt),
       ctx.clock.now(),
     );
-    for (const answers of Map.groupBy(outcomes, ({ delivery }) => delivery.receiverId).values()) {
-      await recordReceiver(ctx, answers);
-    }
+    await recordReceivers(ctx, outcomes);
     return outcomes.map(() => undefined);
   });
+}
+
+/** Records what outcomes say of each receiver. */
+export async function recordReceivers(ctx: Context, outcomes: Outcome[]): Promise<void> {
+  for (const answers of Map.groupBy(outcomes, ({ delivery }) => delivery.receiverId).values()) {
+    await recordReceiver(ctx, answers);
+  }
 }
 
 // What is lost here is counted at the next answer: the deliveries themselves are on record already.

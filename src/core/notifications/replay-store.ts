@@ -18,8 +18,10 @@ export interface Replay {
 }
 
 // A new schedule for a delivery, to where its webhook now is. Its attempts go on counting.
-const anew = (db: Db, now: Date) => db`
-  status = 'pending', due_at = ${now}, tries = 0, postponed = 0, note = null,
+const anew = (db: Db, now: Date) => db`due_at = ${now}, ${fresh(db)}`;
+
+const fresh = (db: Db) => db`
+  status = 'pending', tries = 0, postponed = 0, note = null,
   url = coalesce((select endpoint ${itsWebhook(db)}), deliveries.url),
   lane = coalesce((select lane ${itsWebhook(db)}), deliveries.lane)`;
 
@@ -31,21 +33,41 @@ const isReachable = (db: Db) => db`
   and not exists (
     select 1 from receivers where receivers.id = deliveries.receiver_id and receivers.disabled_at is not null)`;
 
+// An attempt has begun that is not on record. Only true of rows that are locked: attempts are recorded under their lock.
+const isUnderWay = (db: Db) => db`
+  deliveries.status = 'pending' and deliveries.attempts > 0 and not exists (
+    select from delivery_attempts
+    where delivery_attempts.delivery_id = deliveries.id and delivery_attempts.number = deliveries.attempts)`;
+
 /**
- * Makes everything that an object's events are owed due once more, whatever became of it. What is under way, or due before
- * `dueSoon` anyway, is left alone.
+ * Sends deliveries once more, whatever became of them: at once, or after the attempt under way. The mark outlives that
+ * attempt, and an answer to it that comes late; the claim that follows takes it off, so that many who ask while one is under
+ * way are served by one.
  */
+async function sendOnceMore(tx: Tx, merchantId: string, ids: string[], now: Date): Promise<void> {
+  await tx`
+    update deliveries set again = true, ${fresh(tx)},
+      due_at = case when ${isUnderWay(tx)} then due_at else least(due_at, ${now}) end
+    where id = any (${ids}::uuid[]) and merchant_id = ${merchantId}`;
+}
+
+/** Sends everything once more that an object's events are owed, to those who can still be reached. */
 export async function sendObjectAgain(
   tx: Tx,
   merchantId: string,
   objectId: string,
   now: Date,
-  dueSoon: Date,
 ): Promise<void> {
-  await tx`
-    update deliveries set ${anew(tx, now)}
+  const locked = await tx<{ id: string }[]>`
+    select id from deliveries
     where object_id = ${objectId} and merchant_id = ${merchantId} and ${isReachable(tx)}
-      and (status <> 'pending' or due_at > ${dueSoon})`;
+    order by id for update`;
+  await sendOnceMore(
+    tx,
+    merchantId,
+    locked.map(({ id }) => id),
+    now,
+  );
 }
 
 /** Makes what a receiver is still owed due at once, with a new schedule. */
@@ -61,23 +83,24 @@ export async function hastenOwed(
       and due_at > ${dueSoon}`;
 }
 
-/** Makes some messages of a receiver due once more. Answers which of `eventIds` are its messages. */
+/** Sends some messages of a receiver once more. Answers which of `eventIds` are its messages. */
 export async function sendEventsAgain(
   tx: Tx,
-  replay: Pick<Replay, 'merchantId' | 'receiverId'>,
+  { merchantId, receiverId }: Pick<Replay, 'merchantId' | 'receiverId'>,
   eventIds: readonly string[],
   now: Date,
-  dueSoon: Date,
 ): Promise<string[]> {
-  const known = await tx<{ eventId: string }[]>`
-    select event_id from deliveries
-    where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${replay.receiverId}
-      and merchant_id = ${replay.merchantId}`;
-  await tx`
-    update deliveries set ${anew(tx, now)}
-    where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${replay.receiverId}
-      and merchant_id = ${replay.merchantId} and (status <> 'pending' or due_at > ${dueSoon})`;
-  return known.map(({ eventId }) => eventId);
+  const locked = await tx<{ id: string; eventId: string }[]>`
+    select id, event_id from deliveries
+    where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${receiverId} and merchant_id = ${merchantId}
+    order by id for update`;
+  await sendOnceMore(
+    tx,
+    merchantId,
+    locked.map(({ id }) => id),
+    now,
+  );
+  return locked.map(({ eventId }) => eventId);
 }
 
 export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {

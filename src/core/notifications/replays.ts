@@ -7,7 +7,6 @@ import { type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';
-import { leaseMs } from './schedule.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
 
 const replaySweep = 'notifications.replay';
@@ -76,13 +75,7 @@ export async function sendAgain(
   const unheard = await store.findUnheard(tx, merchantId, eventIds, webhook.eventType);
   for (const event of unheard) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
   const now = ctx.clock.now();
-  const known = await store.sendEventsAgain(
-    tx,
-    { merchantId, receiverId },
-    eventIds,
-    now,
-    plus(now, leaseMs),
-  );
+  const known = await store.sendEventsAgain(tx, { merchantId, receiverId }, eventIds, now);
   await wakeAfterCommit(tx, deliverySweep);
   return eventIds.filter((id) => !known.includes(id));
 }

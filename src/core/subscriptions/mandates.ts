@@ -91,11 +91,19 @@ async function openMandate(
       returnUrl,
     });
   } catch (error) {
-    // A mandate whose opening timed out may stand at the bank, but no customer was sent to it.
-    if (error instanceof BankUnavailable || error instanceof BankTimeout)
-      throw new DomainError('BankUnavailable');
-    throw error;
+    if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
+    // No customer was sent to it; but it may stand at the bank, and may have come there after the end.
+    if (error instanceof BankTimeout) await revokeIfEnded(ctx, subscription.id);
+    throw new DomainError('BankUnavailable');
   }
+}
+
+function revokeIfEnded(ctx: Context, id: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const subscription = (await store.lockSubscription(tx, id))!;
+    if (subscription.state === 'active' || isAwaiting(subscription)) return;
+    await store.setDue(tx, subscription, ctx.clock.now(), 0);
+  });
 }
 
 /** The most that one charge may be, in cents. */
@@ -221,7 +229,7 @@ export async function workSubscription(ctx: Context, rail: Rail, claimed: store.
   const isUnauthorised = after.state === 'pending_authorization' && isOver(own, claimed);
   if (isUnauthorised) await lapse(own, claimed.id);
   else if (after.state === claimed.state)
-    await store.setDue(ctx.db, after, nextAsk(claimed, claimed.tries, ctx.clock.now()), claimed.tries);
+    await store.settleClaim(ctx.db, claimed, nextAsk(claimed, claimed.tries, ctx.clock.now()), claimed.tries);
 }
 
 function lapse(ctx: Context, id: string): Promise<void> {
@@ -234,11 +242,11 @@ function lapse(ctx: Context, id: string): Promise<void> {
 async function revoke(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
   try {
     await rail.revoke(claimed.id, claimed.merchantId);
-    await store.setDue(ctx.db, claimed, null, 0);
+    await store.settleClaim(ctx.db, claimed, null, 0);
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
     const delay = enquiryDelays.held[Math.min(claimed.tries, enquiryDelays.held.length - 1)]!;
-    await store.setDue(ctx.db, claimed, plus(ctx.clock.now(), delay), claimed.tries);
+    await store.settleClaim(ctx.db, claimed, plus(ctx.clock.now(), delay), claimed.tries);
   }
 }
 

@@ -46,7 +46,8 @@ export async function moveSubscription(
     },
   });
   subscription.stateReason = reason;
-  const dueAt = isEnd && subscription.bankId !== null ? ctx.clock.now() : null;
+  // Also where no bank is known: a mandate may stand there whose opening was not answered.
+  const dueAt = isEnd ? ctx.clock.now() : null;
   await store.setDue(tx, subscription, dueAt, 0);
   return true;
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bank } from '../../../test/world.ts';
+import { BankTimeout } from '../rails.ts';
+import { authoriseAtBank, cancelSubscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
-import { openOnThursday } from './setup.test.ts';
+import { consent, openOnThursday } from './setup.test.ts';
 
 const hour = 3_600;
 const day = 24 * hour;
@@ -56,6 +59,81 @@ describe('a bank that is away when a charge is due', () => {
     );
     assert.equal((await gym.collected(made)).length, 5);
     await gym.sound();
+  });
+});
+
+describe('a mandate whose opening was not answered', () => {
+  type Gym = Awaited<ReturnType<typeof openOnThursday>>;
+  const cancel = ({ ctx, site }: Gym, { id }: { id: string }) => cancelSubscription(ctx, site.merchantId, id);
+
+  test('does not stand at the bank once the subscription has ended, though no bank is known of it', async () => {
+    const gym = await openOnThursday();
+    const [cancelled, lapsed] = [await gym.subscribe(), await gym.subscribe()];
+    gym.simulator.setFaults({ timeoutAfterCommit: true });
+    for (const one of [cancelled, lapsed]) {
+      await assert.rejects(gym.goToBank(one), { code: 'BankUnavailable' });
+      await gym.simulator.decideMandate(one.id, 'approved');
+    }
+    gym.simulator.setFaults({});
+    await cancel(gym, cancelled);
+    for (let hours = 0; hours < 26; hours++) await gym.wait(hour);
+    assert.deepEqual([await gym.stateOf(cancelled), await gym.stateOf(lapsed)], ['canceled', 'expired']);
+    assert.deepEqual(
+      [await gym.mandateState(cancelled), await gym.mandateState(lapsed)],
+      ['cancelled', 'cancelled'],
+    );
+    await gym.sound();
+  });
+
+  // It ends, and the bank is told so, before the opening comes there.
+  for (const isAnswered of [false, true]) {
+    test(`does not stand there either where it comes after the end, and is ${isAnswered ? '' : 'not '}answered`, async () => {
+      const gym = await openOnThursday();
+      const made = await gym.subscribe();
+      const { rail } = gym.simulator;
+      const slow = {
+        ...rail,
+        authorise: async (order: Parameters<typeof rail.authorise>[0]) => {
+          await cancel(gym, made);
+          await gym.bankSweep.run();
+          const answer = await rail.authorise(order);
+          if (!isAnswered) throw new BankTimeout('lost');
+          return answer;
+        },
+      };
+      const opening = authoriseAtBank(gym.ctx, slow, made, bank, consent, 'http://localhost:8420/back');
+      await assert.rejects(opening, { code: isAnswered ? 'SubscriptionEnded' : 'BankUnavailable' });
+      await gym.wait(hour);
+      assert.equal(await gym.mandateState(made), 'cancelled');
+    });
+  }
+
+  test('is revoked where it comes while the bank is told of the end', async () => {
+    const gym = await openOnThursday();
+    const made = await gym.subscribe();
+    const { rail } = gym.simulator;
+    const gate = Promise.withResolvers<void>();
+    const slow = {
+      ...rail,
+      authorise: (order: Parameters<typeof rail.authorise>[0]) =>
+        gate.promise.then(() => rail.authorise(order)),
+    };
+    const opening = authoriseAtBank(gym.ctx, slow, made, bank, consent, 'http://localhost:8420/back');
+    const refused = assert.rejects(opening, { code: 'SubscriptionEnded' });
+    await cancel(gym, made);
+    const meeting = {
+      ...rail,
+      revoke: async (...given: Parameters<typeof rail.revoke>) => {
+        await rail.revoke(...given);
+        gate.resolve();
+        await refused;
+      },
+    };
+    await createSubscriptionSweeps(gym.ctx, meeting)[0]!.run();
+    gate.resolve();
+    await refused;
+    await gym.wait(hour);
+    assert.equal(await gym.mandateState(made), 'cancelled');
   });
 });
 

@@ -216,6 +216,21 @@ export async function setDue(
 }
 
 /**
+ * The same after a claim, once what it was made for is done. Changes nothing where somebody has said meanwhile when it is due
+ * next, such as for a mandate that came to the bank just after it was revoked.
+ */
+export async function settleClaim(
+  db: Db,
+  claimed: Pick<Subscription, 'id' | 'state' | 'dueAt'>,
+  at: Date | null,
+  tries: number,
+): Promise<void> {
+  await db`
+    update subscriptions set due_at = ${at}, tries = ${tries}
+    where id = ${claimed.id} and state = ${claimed.state} and due_at = ${claimed.dueAt}`;
+}
+
+/**
  * Claims subscriptions about which a bank is to be asked or told: pushes due_at to `leaseUntil`, so that what a killed
  * process had claimed comes due again. all merchants: the sweep serves everybody.
  */

@@ -2,6 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway } from '../../kernel/db.ts';
 import { firstDue, type Sweep } from '../../kernel/jobs.ts';
+import { takingTurns } from '../../kernel/turns.ts';
 import { type Context, transact } from '../context.ts';
 import { findExpired, paymentMachine } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
@@ -11,19 +12,21 @@ import { lockBoth, moveTransaction, nextEnquiry } from './moves.ts';
 import * as store from './store.ts';
 
 const batch = 50;
+const expiryBatch = 200;
+const expiredAtOnce = 4;
 const enquiryLeaseMs = 30_000;
 
 /** Ends payments whose time has run out, within about a second of it. */
 export function createExpirySweep(ctx: Context): Sweep {
+  const turn = takingTurns(expiredAtOnce);
   return {
     name: 'payments.expire',
     intervalMs: 1_000,
     nextDue: (after) => firstDue(ctx.db, 'payments', 'expires_at', after, paymentMachine.initial),
     run: async () => {
-      const due = await findExpired(ctx.db, ctx.clock.now(), batch);
-      let ended = 0;
-      for (const { id } of due) if (await expire(ctx, id)) ended += 1;
-      return ended;
+      const due = await findExpired(ctx.db, ctx.clock.now(), expiryBatch);
+      const ended = await Promise.all(due.map(({ id }) => turn(() => expire(ctx, id))));
+      return ended.filter(Boolean).length;
     },
   };
 }

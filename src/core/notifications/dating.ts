@@ -1,0 +1,52 @@
+// Attempts that are not made, but dated: while a sandbox's clock is moved, nothing more is posted to who has refused twice in a
+// row. Their messages go through their schedule all the same, each attempt on record at its time.
+import { plus } from '../../kernel/clock.ts';
+import type { Sql } from '../../kernel/db.ts';
+import { firstDue } from '../../kernel/jobs.ts';
+import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import type { Context } from '../context.ts';
+import { plannedOnce, recordAttempts } from './claim-store.ts';
+import { claimRefused, firstDueElsewhere } from './dating-store.ts';
+import { judge, recordReceivers } from './recording.ts';
+import type { Refusing } from './refusals.ts';
+
+const datedAtOnce = 1_000;
+
+/** How far apart the clock stops for what is only to be dated, in milliseconds: nothing waits for it. */
+const strideMs = 60 * 60 * 1000;
+
+const notPosted: OutboundAnswer = {
+  statusCode: null,
+  error: 'not posted: its receiver refused twice in a row while the clock was moved',
+  body: '',
+  retryAfter: null,
+};
+
+/** Dates the next attempt of what is due to who refuses, of a thousand messages at most; answers of how many. */
+export async function dateRefused(ctx: Context, refusing: Refusing | undefined, now: Date): Promise<number> {
+  if (!refusing) return 0;
+  const outcomes = await plannedOnce(ctx.db, async (tx) => {
+    const claimed = await claimRefused(tx, refusing, now, datedAtOnce);
+    const dated = claimed.map(({ at, ...delivery }) =>
+      judge(ctx, delivery, notPosted, { at, durationMs: 0, now: at }),
+    );
+    const attempts = dated.map(({ attempt }) => attempt);
+    if (attempts.length > 0) await recordAttempts(tx, attempts, now);
+    return dated;
+  });
+  await recordReceivers(ctx, outcomes);
+  return outcomes.length;
+}
+
+/** When the clock is to stop next for deliveries: at the first that is to be posted, and now and then for the others. */
+export async function nextStop(
+  db: Sql,
+  refusing: Refusing | undefined,
+  after: Date,
+): Promise<Date | undefined> {
+  const first = await firstDue(db, 'deliveries', 'due_at', after);
+  if (!refusing || !first) return first;
+  const posted = await firstDueElsewhere(db, refusing, after);
+  const dated = new Date(Math.max(first.getTime(), plus(after, strideMs).getTime()));
+  return posted && posted < dated ? posted : dated;
+}

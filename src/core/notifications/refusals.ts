@@ -1,0 +1,48 @@
+// Who takes nothing while a sandbox's clock is moved: days pass in an instant then, and whoever hangs or is away would hold
+// them up at every try of every message.
+import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import type { ClaimedDelivery } from './claim-store.ts';
+
+/** So often in a row, and nothing more is posted there within the move. */
+const mostRefusals = 2;
+
+/** Whom nothing is posted to: receivers that answer what is no success, and whole lanes that do not answer. */
+export interface Refusing {
+  receivers: string[];
+  lanes: string[];
+  /** Of those receivers and lanes, all lanes. */
+  within: string[];
+}
+
+export interface Refusals {
+  /** Counts an answer of a receiver. */
+  note(delivery: Pick<ClaimedDelivery, 'receiverId' | 'lane'>, answer: OutboundAnswer): void;
+  /** Undefined while there are none. */
+  refusing(): Refusing | undefined;
+}
+
+/** What is remembered of refusals within one move of the clock. */
+export function createRefusals(): Refusals {
+  const lanes = new Map<string, number>();
+  const receivers = new Map<string, { lane: string; count: number }>();
+
+  return {
+    note: ({ receiverId, lane }, { statusCode }) => {
+      if (statusCode === null) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
+      else lanes.delete(lane);
+      if (statusCode === null || isFinal(statusCode)) receivers.delete(receiverId);
+      else receivers.set(receiverId, { lane, count: (receivers.get(receiverId)?.count ?? 0) + 1 });
+    },
+    refusing: () => {
+      const silent = [...lanes].filter(([, count]) => count >= mostRefusals).map(([lane]) => lane);
+      const refused = [...receivers].filter(([, { count }]) => count >= mostRefusals);
+      if (silent.length + refused.length === 0) return undefined;
+      const within = new Set([...silent, ...refused.map(([, { lane }]) => lane)]);
+      return { lanes: silent, receivers: refused.map(([id]) => id), within: [...within] };
+    },
+  };
+}
+
+// 410 Gone ends its message by itself.
+const isFinal = (statusCode: number): boolean =>
+  (statusCode >= 200 && statusCode < 300) || statusCode === 410;
