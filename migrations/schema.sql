@@ -994,6 +994,19 @@ CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cu
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
 CREATE CONSTRAINT TRIGGER is_complete AFTER INSERT ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_is_complete();
 
+create table site_logos (
+  site_id uuid not null,
+  merchant_id uuid not null,
+  hash text not null,
+  png bytea not null,
+  created_at timestamp with time zone not null,
+  constraint site_logos_pkey PRIMARY KEY (site_id),
+  constraint site_logos_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint site_logos_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint site_logos_png_check CHECK ((length(png) <= 262144))
+);
+CREATE INDEX site_logos_hash ON public.site_logos USING btree (hash);
+
 create table sites (
   id uuid not null,
   merchant_id uuid not null,
@@ -1012,15 +1025,21 @@ create table sites (
   verification_fee_cents bigint not null default 0,
   allow_test boolean,
   reference_pattern text,
+  phone text,
+  email text,
+  colour text,
+  logo jsonb,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint sites_addresses_check CHECK ((jsonb_typeof(addresses) = 'object'::text)),
   constraint sites_approval_above_cents_check CHECK ((approval_above_cents >= 0)),
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
+  constraint sites_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
+  constraint sites_logo_check CHECK ((jsonb_typeof(logo) = 'object'::text)),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),

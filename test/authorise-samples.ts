@@ -100,7 +100,16 @@ const samples: Record<string, (common: Common) => Html> = {
   'authorise-waiting-slow': (common) =>
     views.waiting({ ...terms, ...capitec, since: minutes(-20), live, backUrl, ...common }),
   'authorise-active': (common) =>
-    views.active({ ...terms, ...capitec, account: '******1884', agreed, isFresh: true, backUrl, ...common }),
+    views.active({
+      ...terms,
+      ...capitec,
+      account: '******1884',
+      agreed,
+      isFresh: true,
+      backUrl,
+      contact,
+      ...common,
+    }),
   'authorise-active-later': (common) =>
     views.active({ ...terms, ...plain, ...capitec, isFresh: false, ...common }),
   'authorise-active-limited': (common) =>

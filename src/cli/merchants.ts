@@ -1,4 +1,5 @@
 // tefo credentials, merchant, site: who may use the service.
+import { readFile } from 'node:fs/promises';
 import { loadConfig } from '../config.ts';
 import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
@@ -178,7 +179,7 @@ export const siteCreate: Command = {
 export const siteSet: Command = {
   usage: 'site set CODE KEY=VALUE...',
   about: `Change a site: ${siteSettingNames.join(', ')}.`,
-  more: 'payoutAccessToken is a secret, and who may see this machine’s processes sees what is typed: payoutAccessToken=@FILE reads it from a file, payoutAccessToken=- from standard input. Production takes it in no other way.',
+  more: 'phone, email, logo and colour (like #0a6b4a) are for the site’s customers. logo=FILE is a PNG, JPEG or WebP of at most 512 kB; `logo=` takes it away. payoutAccessToken is a secret, and who may see this machine’s processes sees what is typed: payoutAccessToken=@FILE reads it from a file, payoutAccessToken=- from standard input. Production takes it in no other way.',
   run: async (args) => {
     const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE'], {}, Number.POSITIVE_INFINITY);
     const [code, ...settings] = positionals;
@@ -203,13 +204,24 @@ async function readChange(settings: string[]): Promise<SiteChange> {
   for (const setting of settings) {
     const [name = '', ...rest] = setting.split('=');
     const value = rest.join('=');
-    given.push([name, name === secretSetting ? await readSecret(value) : value]);
+    given.push([name, await readValue(name, value)]);
   }
   try {
     return readSiteSettings(given);
   } catch (error) {
     throw error instanceof DomainError ? new UsageError(error.message) : error;
   }
+}
+
+/** A setting's value: of a logo, the file that is named, as base64. */
+async function readValue(name: string, value: string): Promise<string> {
+  if (name === secretSetting) return readSecret(value);
+  if (name !== 'logo' || value === '') return value;
+  const path = value.replace(/^@/, '');
+  const file = await readFile(path).catch((error) => {
+    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
+  });
+  return file.toString('base64');
 }
 
 const secretSetting = 'payoutAccessToken';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { png } from '../../test/images.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 
@@ -31,6 +32,8 @@ test('an operator sets what a site allows, and a second person lets a large payo
   const { siteCode } = world.merchant;
   const tokenFile = join(await mkdtemp(join(tmpdir(), 'tefo-token-')), 'token');
   await writeFile(tokenFile, 'chosen=by-us\n');
+  const logoFile = `${tokenFile}.png`;
+  await writeFile(logoFile, png(80, 80, '#0a6b4a'));
   const settings = [
     'verifyUrl=',
     'allowPlainAccountNumbers=true',
@@ -38,6 +41,8 @@ test('an operator sets what a site allows, and a second person lets a large payo
     'verificationFee=2.50',
     'holidayRule=before',
     `payoutAccessToken=@${tokenFile}`,
+    'colour=#0A6B4A',
+    `logo=@${logoFile}`,
   ];
   const set = await tefo('site', 'set', siteCode, ...settings, '--json');
   assert.equal(set.code, 0, set.err);
@@ -46,6 +51,10 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual([changed.verifyUrl, changed.allowPlainAccountNumbers], [null, true]);
   assert.deepEqual([changed.approvalAbove, changed.verificationFee], ['99.99', '2.50']);
   assert.equal(changed.holidayRule, 'before');
+  assert.equal(changed.colour, '#0a6b4a');
+  assert.match(changed.logo, /^[0-9a-f]{32}$/);
+  const gone = await tefo('site', 'set', siteCode, `logo=@${tokenFile}.gif`);
+  assert.deepEqual([gone.code, /logo.*cannot be read|\.gif cannot be read/.test(gone.err)], [1, true]);
   const account = {
     bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
     branchCode: '250655',

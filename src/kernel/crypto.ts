@@ -95,7 +95,7 @@ export function sha512Hex(text: string): string {
 }
 
 /** SHA-256 of the UTF-8 bytes of a text, in lower-case hexadecimal. */
-export function sha256Hex(text: string): string {
+export function sha256Hex(text: string | Buffer): string {
   return hash('sha256', text, 'hex');
 }
 

@@ -18,6 +18,8 @@ export interface PageParts {
   width?: 'narrow' | 'task' | 'wide';
   /** Where it is not the usual one. */
   stylesheet?: AssetName;
+  /** The address of another, which sets the colours of what can be pressed and chosen. */
+  accent?: string;
   scripts?: AssetName[];
   /** Attributes the scripts read, written as `data-…` on the body. */
   data?: Record<string, string>;
@@ -39,6 +41,7 @@ export function page(parts: PageParts): Html {
 <meta name="referrer" content="same-origin">
 <link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
 <link rel="stylesheet" href="${assetPath(stylesheet)}">
+${parts.accent && html`<link rel="stylesheet" href="${parts.accent}">`}
 ${scripts.map((script) => html`<script src="${assetPath(script)}" defer></script>`)}
 ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
 </head>

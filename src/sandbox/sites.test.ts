@@ -45,8 +45,8 @@ describe('a new site', () => {
     for (const [body, message] of [
       [{ settings: { feeBps: 10_001 } }, /^feeBps is a whole number from 0 to 10000$/],
       [
-        { settings: { colour: 'red', feeBps: 1, size: 2 } },
-        /^a site has no setting colour, size; it has name, /,
+        { settings: { shade: 'red', feeBps: 1, size: 2 } },
+        /^a site has no setting shade, size; it has name, /,
       ],
       [{ setting: {} }, /^setting is not a known field$/],
       [{ settings: [] }, /^settings must be an object$/],
@@ -98,6 +98,10 @@ describe('settings', () => {
       holidayRule: 'before',
       allowTest: false,
       referencePattern: 'ORD-\\d{6}',
+      phone: '+27 23 555 0142',
+      email: 'orders@thabo.example',
+      colour: '#0a6b4a',
+      logo: null,
     };
     const { status, body } = await patch(given);
     const shown = { ...given, feeCents: 99, approvalAbove: '10000.50', verificationFee: '2.50' };

@@ -7,10 +7,13 @@ import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { putLogo, removeLogo } from './logo-store.ts';
+import { type Logo, readLogo } from './logos.ts';
 import { feeRules, type SiteChange } from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
+export { findLogo } from './logo-store.ts';
 export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
 export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
 export {
@@ -207,19 +210,38 @@ async function keepSecret(ctx: Context, tx: Tx, owner: SecretOwner, text: string
 
 /** Changes a site as a whole or, where a value breaks its rule, not at all. Fees are in basis points and cents. */
 export async function changeSite(ctx: Context, code: string, change: SiteChange): Promise<store.Site> {
+  const read = change.logo ? await readLogo(change.logo) : change.logo;
   return transact(ctx, async (tx) => {
     const site = await store.lockSiteByCode(tx, code);
     if (!site)
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
     assertPossible(change);
     assertReachable(ctx, change);
-    const { payoutAccessToken, addresses, ...rest } = change;
+    const { payoutAccessToken, addresses, logo: _, ...rest } = change;
     const name = rest.name === undefined ? site.name : requireName(rest.name, 'name');
-    const changed = { ...site, ...rest, name, addresses: mergeAddresses(site.addresses, addresses) };
+    const merged = mergeAddresses(site.addresses, addresses);
+    const changed = { ...site, ...rest, name, addresses: merged, logo: await keepLogo(ctx, tx, site, read) };
     await store.updateSite(tx, changed);
     if (payoutAccessToken !== undefined) await setAccessToken(ctx, tx, site, payoutAccessToken);
     return changed;
   });
+}
+
+/** Keeps a logo, or takes it away; answers what the site has then. */
+async function keepLogo(
+  ctx: Context,
+  tx: Tx,
+  site: store.Site,
+  read: (Logo & { png: Buffer }) | null | undefined,
+): Promise<Logo | null> {
+  if (read === undefined) return site.logo;
+  if (read === null) {
+    await removeLogo(tx, site);
+    return null;
+  }
+  await putLogo(tx, site, read, ctx.clock.now());
+  const { png: _, ...logo } = read;
+  return logo;
 }
 
 function assertPossible(change: SiteChange): void {

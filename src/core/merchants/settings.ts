@@ -1,9 +1,12 @@
 // The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
 // Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
+import { contrast, darkenedTo } from '../../kernel/colour.ts';
+import { readEmail, readPhone } from '../../kernel/contact.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { readPattern } from '../../kernel/pattern.ts';
 import { banksIn } from '../banks.ts';
 import { DomainError } from '../errors.ts';
+import { mostLogoBytes } from './logos.ts';
 import {
   type HolidayRule,
   holidayRules,
@@ -27,6 +30,11 @@ export interface SiteChange {
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
   referencePattern?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  colour?: string | null;
+  /** The file that was uploaded. */
+  logo?: Buffer | null;
   /** What we show at the site's verify address from now on. */
   payoutAccessToken?: string;
 }
@@ -58,6 +66,10 @@ const settings: Record<string, Read> = {
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
+  phone: (name, text) => ({ phone: optional(readContact)(name, text) }),
+  email: (name, text) => ({ email: optional(readContact)(name, text) }),
+  colour: (name, text) => ({ colour: optional(readColour)(name, text) }),
+  logo: (name, text) => ({ logo: optional(readFile)(name, text) }),
 };
 
 /** The names of all settings. */
@@ -101,6 +113,10 @@ export function shownSettings(site: Site): Record<string, unknown> {
     holidayRule: site.holidayRule,
     allowTest: site.allowTest,
     referencePattern: site.referencePattern,
+    phone: site.phone,
+    email: site.email,
+    colour: site.colour,
+    logo: site.logo?.hash ?? null,
   };
 }
 
@@ -167,6 +183,37 @@ function readReferencePattern(name: string, text: string): string {
       `${name} is a regular expression in RE2's syntax (no look-around, no back-references) of at most ${longestPattern} characters of ASCII, like ORD-\\d{6}`,
     );
   return text;
+}
+
+function readContact(name: string, text: string): string {
+  try {
+    return name === 'phone' ? readPhone(text) : readEmail(text);
+  } catch {
+    const rule = name === 'phone' ? 'a telephone number, like +27 21 555 0100' : 'an e-mail address';
+    return refuse(name, `${name} is ${rule}`);
+  }
+}
+
+/** White text stands on it, as WCAG 2 wants it. */
+const leastContrast = 4.5;
+
+function readColour(name: string, text: string): string {
+  const colour = text.toLowerCase();
+  if (!/^#[0-9a-f]{6}$/.test(colour)) refuse(name, `${name} is like #0a6b4a`);
+  const ratio = contrast(colour, '#ffffff');
+  if (ratio >= leastContrast) return colour;
+  const shown = Math.floor(ratio * 100) / 100;
+  const nearest = darkenedTo(colour, '#ffffff', leastContrast);
+  return refuse(
+    name,
+    `${name} has white text on it, with which ${colour} has a contrast of ${shown}:1; at least ${leastContrast}:1 is needed, which the nearest colour ${nearest} has`,
+  );
+}
+
+function readFile(name: string, text: string): Buffer {
+  if (text.length > mostLogoBytes * 2) refuse(name, `${name} has at most ${mostLogoBytes / 1024} kB`);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) refuse(name, `${name} is an image in base64`);
+  return Buffer.from(text, 'base64');
 }
 
 /** It is sent as a header. */

@@ -1,5 +1,6 @@
 // All SQL of merchants, sites, clients and their secrets.
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { Logo } from './logos.ts';
 
 export interface Merchant {
   id: string;
@@ -49,6 +50,12 @@ export interface Site {
   allowTest: boolean | null;
   /** A regular expression that each transactionReference brought to /pay matches from end to end; null: any does. */
   referencePattern: string | null;
+  /** How its customers reach it. */
+  phone: string | null;
+  email: string | null;
+  /** Of its customers' pages, like "#0a6b4a", with white text on it. */
+  colour: string | null;
+  logo: Logo | null;
   createdAt: Date;
 }
 
@@ -239,7 +246,7 @@ const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
   sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
   sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.holiday_rule,
-  sites.allow_test, sites.reference_pattern, sites.created_at`;
+  sites.allow_test, sites.reference_pattern, sites.phone, sites.email, sites.colour, sites.logo, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
@@ -369,6 +376,8 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
       approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
-      holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern}
+      holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern},
+      phone = ${site.phone}, email = ${site.email}, colour = ${site.colour},
+      logo = ${site.logo ? tx.json(site.logo as never) : null}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
+import { brandOf } from '../customer/brand.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
@@ -108,6 +109,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
   const moves = frequency === 'Daily' || site.holidayRule === 'none' ? undefined : site.holidayRule;
   return {
     ...frame,
+    ...brandOf(site),
     merchantName: site.name,
     reference: subscription.merchantReference,
     expiresAt: subscription.lapsesAt,

@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import { brandOf } from '../customer/brand.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
@@ -143,6 +144,7 @@ function choosingPath({ page, payment, frame }: Scene): string {
 function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFrame {
   return {
     ...frame,
+    ...brandOf(site),
     merchantName: payment.details.payeeDisplayName ?? site.name,
     amountCents: transaction?.amountCents ?? payment.amountCents,
     reference: payment.merchantReference,

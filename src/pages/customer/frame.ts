@@ -27,6 +27,7 @@ export function customerPage(
   return page({
     language: model.language,
     title: request ? `${title} – ${request.merchantName}` : title,
+    accent: request?.accent,
     band: testBand(model, request),
     header: header(model, request),
     main,
@@ -49,12 +50,22 @@ function header(model: Frame, request?: MerchantFrame): Html {
   return html`<header class="top">
 ${
   request
-    ? html`<span class="initials" aria-hidden="true">${initials(request.merchantName)}</span>
+    ? html`${mark(request)}
 <span class="top-name">${request.merchantName}</span>`
     : html`<span class="top-name">${model.operator.name}</span>`
 }
 ${languageSwitch(model)}
 </header>`;
+}
+
+const logoHeight = 40;
+
+/** The merchant's logo, or the first letters of its name, which stands beside it. */
+function mark({ logo, merchantName }: MerchantFrame): Html {
+  if (!logo) return html`<span class="initials" aria-hidden="true">${initials(merchantName)}</span>`;
+  const height = Math.min(logo.height, logoHeight);
+  const width = Math.round((logo.width * height) / logo.height);
+  return html`<span class="logo"><img src="${logo.path}" width="${width}" height="${height}" alt=""></span>`;
 }
 
 /** Up to two first letters, such as "KB" for "Karoo Books". */

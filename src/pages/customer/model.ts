@@ -34,6 +34,10 @@ export interface MerchantFrame extends Frame {
   merchantName: string;
   /** How the merchant wants to be reached. */
   contact?: Contact;
+  /** Its size is that of the file, in px. */
+  logo?: { path: string; width: number; height: number };
+  /** The address of the stylesheet of the merchant's colour. */
+  accent?: string;
   /** The merchant's own reference: the one to quote. */
   reference: string;
   /** True when the request itself is a test: the customer chooses its outcome. */

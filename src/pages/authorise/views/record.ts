@@ -1,17 +1,19 @@
 // The customer's record: everything they agreed to, as they were asked for it, on the page of an approved subscription.
+import { contactLines } from '../../customer/contact.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
 import { dateTime } from '../../words/time.ts';
 import type { Agreed, Terms } from '../model.ts';
 import { agreement, termsInFull } from './terms.ts';
 
-/** The terms and the text that was agreed to, with when and which; it can be printed. */
-export function record(model: Terms & { agreed?: Agreed }): Html {
+/** The terms and the text that was agreed to, with when and which, and how the merchant is reached, where no line above says it. */
+export function record(model: Terms & { agreed?: Agreed; backUrl?: string }): Html {
   const { subscribe } = words(model.language);
   return html`<section class="record stack">
 <h2>${subscribe.agreedTitle}</h2>
 ${termsInFull(model, 'approved')}
 ${model.agreed ? agreedText(model, model.agreed) : html`<p class="small quiet">${subscribe.stops(model.merchantName)}</p>`}
+${model.backUrl && html`<div class="small">${contactLines(model.language, model.contact)}</div>`}
 <div class="small">
 <p class="quiet">${subscribe.record}</p>
 <button type="button" class="button-link" data-print hidden>${subscribe.print}</button>

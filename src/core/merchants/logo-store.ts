@@ -1,0 +1,26 @@
+// All SQL of logos.
+import type { Db, Tx } from '../../kernel/db.ts';
+import type { Logo } from './logos.ts';
+
+/** Keeps the one logo of a site, in place of any it had. */
+export async function putLogo(
+  tx: Tx,
+  site: { id: string; merchantId: string },
+  logo: Logo & { png: Buffer },
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into site_logos (site_id, merchant_id, hash, png, created_at)
+    values (${site.id}, ${site.merchantId}, ${logo.hash}, ${logo.png}, ${at})
+    on conflict (site_id) do update set hash = excluded.hash, png = excluded.png, created_at = excluded.created_at`;
+}
+
+export async function removeLogo(tx: Tx, site: { id: string; merchantId: string }): Promise<void> {
+  await tx`delete from site_logos where site_id = ${site.id} and merchant_id = ${site.merchantId}`;
+}
+
+/** all merchants: customers' browsers ask for it by its content, and whoever has that has seen it. */
+export async function findLogo(db: Db, hash: string): Promise<Buffer | undefined> {
+  const [row] = await db<{ png: Buffer }[]>`select png from site_logos where hash = ${hash} limit 1`;
+  return row?.png;
+}

@@ -1,0 +1,172 @@
+// Reads an uploaded image and writes it anew, small: for a thread of its own, because a stranger made the image as costly as
+// they could. The decoders are WebAssembly, which reaches nothing but its own memory.
+import { readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
+import { luminance } from '../../kernel/colour.ts';
+
+/** What became of it, in words that follow "logo " where it is refused. */
+export type Told = { png: Uint8Array; width: number; height: number } | { refused: string };
+
+/** Red, green, blue and how opaque, a byte each. */
+interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** Pages show it 40 px high; it is kept at twice that, for screens that are finer. */
+const kept = { width: 320, height: 80 };
+/** Of what is uploaded, in px. */
+const sides = { least: 40, most: 4_096 };
+const mostPixels = 8_000_000;
+/** How many times as wide as high it may be, and as high as wide. */
+const shape = { widest: 4, highest: 2 };
+/** It is shown on white: so much of it must have at least this contrast with that. */
+const visible = { contrast: 3, share: 0.02 };
+
+class Refused extends Error {}
+
+/** Exported for the thread. */
+export async function work(file: Uint8Array): Promise<Told> {
+  try {
+    const { format, width, height } = readHead(file);
+    assertSize(width, height);
+    const whole = await decode(format, file);
+    if (whole.width * whole.height !== width * height) throw new Refused('is not as large as it says');
+    const small = shrunk(whole);
+    assertVisible(small);
+    return { png: await encode(small), width: small.width, height: small.height };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}
+
+type Format = 'png' | 'jpeg' | 'webp';
+
+/** In hexadecimal. */
+const beginnings: [format: Format, begins: RegExp][] = [
+  ['png', /^89504e470d0a1a0a/],
+  ['jpeg', /^ffd8ff/],
+  ['webp', /^52494646.{8}57454250/],
+];
+
+/** What an image says of itself before its pixels. */
+function readHead(file: Uint8Array): { format: Format; width: number; height: number } {
+  const start = Buffer.from(file.subarray(0, 12)).toString('hex');
+  const found = beginnings.find(([, begins]) => begins.test(start));
+  if (!found) throw new Refused('is a PNG, JPEG or WebP image');
+  try {
+    const { width, height } = imageSize(file);
+    return { format: found[0], width, height };
+  } catch {
+    throw new Refused('is a PNG, JPEG or WebP image');
+  }
+}
+
+function assertSize(width: number, height: number): void {
+  const refuse = (rule: string): never => {
+    throw new Refused(`${rule}, and this one is ${width} by ${height}`);
+  };
+  if (Math.min(width, height) < sides.least || Math.max(width, height) > sides.most)
+    refuse(`is from ${sides.least} to ${sides.most} px wide and high`);
+  if (width * height > mostPixels) refuse(`has at most ${mostPixels} pixels`);
+  if (width > shape.widest * height || height > shape.highest * width)
+    refuse(`is at most ${shape.widest} times as wide as high and ${shape.highest} times as high as wide`);
+}
+
+/** Where each decoder is; the browser's class of pixels, which they make theirs of, is not Node's. */
+const packages = {
+  png: [() => import('@jsquash/png/decode.js'), '@jsquash/png/codec/pkg/squoosh_png_bg.wasm'],
+  jpeg: [() => import('@jsquash/jpeg/decode.js'), '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'],
+  webp: [() => import('@jsquash/webp/decode.js'), '@jsquash/webp/codec/dec/webp_dec.wasm'],
+} as const;
+
+class Image implements Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+
+/** What browsers and Node share, and the types of Node do not name. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
+const compiled = async (path: string): Promise<object> =>
+  WebAssembly.compile(await readFile(new URL(import.meta.resolve(path))));
+
+interface Decoder {
+  init(module: object, options: object): Promise<unknown>;
+  default(file: Uint8Array): Promise<Pixels>;
+}
+
+async function decode(format: Format, file: Uint8Array): Promise<Pixels> {
+  Object.assign(globalThis, { ImageData: Image });
+  const [load, wasm] = packages[format];
+  const decoder = (await load()) as unknown as Decoder;
+  const silent = { print: () => {}, printErr: () => {} };
+  await decoder.init(await compiled(wasm), silent);
+  return decoder.default(file).catch(() => {
+    throw new Refused('cannot be read to its end');
+  });
+}
+
+async function encode({ data, width, height }: Pixels): Promise<Uint8Array> {
+  const encoder = await import('@jsquash/png/encode.js');
+  await encoder.init(await compiled(packages.png[1]));
+  return new Uint8Array(await encoder.default(new Image(data, width, height) as never));
+}
+
+/** As large as it is kept, each pixel the mean of those it stands for; a small image as it is. */
+function shrunk({ data, width: from, height: high }: Pixels): Pixels {
+  const scale = Math.min(1, kept.width / from, kept.height / high);
+  const [width, height] = [Math.max(1, Math.round(from * scale)), Math.max(1, Math.round(high * scale))];
+  const small = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    const rows = [Math.floor((y * high) / height), Math.ceil(((y + 1) * high) / height)] as const;
+    for (let x = 0; x < width; x += 1) {
+      const columns = [Math.floor((x * from) / width), Math.ceil(((x + 1) * from) / width)] as const;
+      small.set(meanOf(data, from, rows, columns), (y * width + x) * 4);
+    }
+  }
+  return { data: small, width, height };
+}
+
+type Range = readonly [first: number, end: number];
+
+/** What is clear has no colour to give. */
+function meanOf(data: Uint8ClampedArray, width: number, rows: Range, columns: Range): number[] {
+  let [red, green, blue, opaque] = [0, 0, 0, 0];
+  for (let y = rows[0]; y < rows[1]; y += 1) {
+    for (let x = columns[0]; x < columns[1]; x += 1) {
+      const at = (y * width + x) * 4;
+      const weight = data[at + 3]!;
+      red += data[at]! * weight;
+      green += data[at + 1]! * weight;
+      blue += data[at + 2]! * weight;
+      opaque += weight;
+    }
+  }
+  if (opaque === 0) return [0, 0, 0, 0];
+  const number = (rows[1] - rows[0]) * (columns[1] - columns[0]);
+  return [red / opaque, green / opaque, blue / opaque, opaque / number];
+}
+
+function assertVisible({ data }: Pixels): void {
+  let seen = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const opaque = data[at + 3]! / 255;
+    const onWhite = (part: number) => data[at + part]! * opaque + 255 * (1 - opaque);
+    if (1.05 / (luminance(onWhite(0), onWhite(1), onWhite(2)) + 0.05) >= visible.contrast) seen += 1;
+  }
+  const share = seen / (data.length / 4);
+  if (share >= visible.share) return;
+  const percent = (part: number) => Math.round(part * 1000) / 10;
+  throw new Refused(
+    `is shown on white, and only ${percent(share)} % of this one has a contrast of ${visible.contrast}:1 with that; at least ${percent(visible.share)} % must: give one that is made for light grounds`,
+  );
+}

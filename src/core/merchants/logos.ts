@@ -1,0 +1,48 @@
+// Logos: what is uploaded is judged before it is decoded, and only what we have written anew from its pixels is kept.
+import { sha256Hex } from '../../kernel/crypto.ts';
+import { createThreads, OverBudget } from '../../kernel/threads.ts';
+import { takingTurns } from '../../kernel/turns.ts';
+import { DomainError } from '../errors.ts';
+import type { Told } from './logo-work.ts';
+
+/** The longest file that is read, in bytes. */
+export const mostLogoBytes = 512 * 1024;
+/** In milliseconds: many times what the largest takes, the start of its thread included. */
+const budgetMs = 20_000;
+const memoryMb = 256;
+
+export interface Logo {
+  /** Of its content, by which it is addressed. */
+  hash: string;
+  /** In px. */
+  width: number;
+  height: number;
+}
+
+// A logo is set once in years: the thread is there for one alone, and no process holds decoders it does not use.
+const inTurn = takingTurns(1);
+
+/** The logo that an uploaded file becomes. Throws InvalidField with the rule that the file breaks. */
+export async function readLogo(file: Buffer): Promise<Logo & { png: Buffer }> {
+  if (file.length > mostLogoBytes) refuse(`has at most ${mostLogoBytes / 1024} kB`);
+  const told = await inTurn(() => inThread(file));
+  if ('refused' in told) return refuse(told.refused);
+  const png = Buffer.from(told.png);
+  return { hash: sha256Hex(png).slice(0, 32), width: told.width, height: told.height, png };
+}
+
+async function inThread(file: Buffer): Promise<Told> {
+  const threads = createThreads({ file: new URL('./logo-work.ts', import.meta.url), threads: 1, memoryMb });
+  try {
+    return await threads.run<Told>('work', file, budgetMs);
+  } catch (error) {
+    if (error instanceof OverBudget) return { refused: 'takes too long to read' };
+    throw error;
+  } finally {
+    await threads.close();
+  }
+}
+
+function refuse(rule: string): never {
+  throw new DomainError('InvalidField', { field: 'logo', detail: `logo ${rule}` });
+}
