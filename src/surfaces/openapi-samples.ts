@@ -1,5 +1,5 @@
-// An example for every member of a document: what an operation's example holds at its place, or the words of the member
-// gave; of a choice of values its first, of what has members of its own theirs together.
+// An example for every member of a document: what its schema has, or an operation's example at its place, or the words of
+// the member (as `sample`, which no document keeps); of a choice of values its first, of a record those of its members.
 import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
@@ -40,19 +40,23 @@ function take(document: Part, schema: Part, value: unknown): void {
   }
 }
 
-const isTelling = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isTelling = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Gives examples to the members that have none yet, and answers that of the schema. */
 function compose(document: Part, schema: Part): unknown {
   const { properties, items, anyOf, allOf } = schema.$ref ? referred(document, schema) : schema;
   for (const member of Object.values((properties ?? {}) as Record<string, Part>)) {
-    const sample = compose(document, member);
+    const composed = compose(document, member);
+    const sample = member.sample ?? composed;
+    delete member.sample;
     if (sample !== undefined) member.examples ??= [sample];
   }
+  const item = items && compose(document, items);
+  const [first] = (anyOf ?? allOf ?? []).map((choice: Part) => compose(document, choice));
   if (schema.examples) return schema.examples[0];
   if (properties) return membersOf(properties);
-  if (items) return listOf(compose(document, items));
-  const [first] = (anyOf ?? allOf ?? []).map((choice: Part) => compose(document, choice));
+  if (items) return listOf(item);
   return first ?? referred(document, schema).enum?.[0];
 }
 

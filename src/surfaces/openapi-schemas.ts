@@ -29,7 +29,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
     const { title } = schema;
     if (title === undefined) return inPlace(schema, isClosed, name);
     // What is said of it at this place stands beside the reference.
-    const { title: _, description, examples, ...untitled } = schema;
+    const { title: _, description, examples, sample, ...untitled } = schema;
     const whole = inPlace(untitled, isClosed, title);
     const own = isClosed || !isTaken(title, whole) ? title : `${title}Input`;
     if (isTaken(own, whole)) throw new Error(`two schemas have the title ${own}`);
@@ -38,6 +38,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
       $ref: `#/components/schemas/${own}`,
       ...(description && { description }),
       ...(examples && { examples }),
+      ...(sample !== undefined && { sample }),
     };
   }
 
@@ -72,14 +73,14 @@ export function createSchemaWriter(words: Words): SchemaWriter {
     };
   }
 
-  /** A member's schema with what the words say of it. */
+  /** A member's schema with what the words say of it; `sample` is theirs, for whoever gives it its example. */
   function worded(of: string, name: string, schema: Part): Part {
     const [description, example] =
       words[`${of}.${name}`] ?? words[name] ?? words[name[0]!.toLowerCase() + name.slice(1)] ?? [];
     return {
       ...schema,
       ...(description !== undefined && descriptionOf(schema) === undefined && { description }),
-      ...(example !== undefined && schema.examples === undefined && { examples: [example] }),
+      ...(example !== undefined && { sample: example }),
     };
   }
 

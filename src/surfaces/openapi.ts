@@ -184,14 +184,14 @@ function parametersOf(
     required?: string[];
   };
   const inQuery = Object.entries(properties).map(([parameter, schema]) => {
-    const { description, examples, ...rest } = schemas.member('query', parameter, schema);
+    const { description, sample, ...rest } = schemas.member('query', parameter, schema);
     return {
       name: parameter,
       in: 'query',
       required: required.includes(parameter),
       ...(description !== undefined && { description }),
       schema: rest,
-      ...shown(example?.query?.[parameter] ?? examples?.[0] ?? rest.enum?.[0]),
+      ...shown(example?.query?.[parameter] ?? sample ?? rest.enum?.[0]),
     };
   });
   const inHeaders = headers.map((header) => {

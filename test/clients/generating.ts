@@ -1,20 +1,17 @@
 // The clients that others' generators make of the documents: openapi-typescript and @hey-api/openapi-ts.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire, registerHooks } from 'node:module';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { documentNames } from '../../src/documents.ts';
 import { documents } from '../contract/documents.ts';
 
 // Both generators print TypeScript by the compiler's JavaScript API, which the compiler that is installed (7, native) has
 // no more. ts-morph's package brings that of 6 along; it is theirs in place of "typescript".
-const api = createRequire(import.meta.url)
-  .resolve('@ts-morph/common')
-  .replace(/[^/\\]+$/, 'typescript.js');
+const api = import.meta.resolve('@ts-morph/common').replace(/[^/]+$/, 'typescript.js');
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'typescript'
-      ? { url: pathToFileURL(api).href, format: 'commonjs', shortCircuit: true }
+      ? { url: api, format: 'commonjs', shortCircuit: true }
       : next(specifier, context),
 });
 

@@ -74,7 +74,8 @@ export const BulkAnswer = Type.Object(
     jobReference: Type.String({ maxLength: longestReference }),
     errors: Type.Array(Type.String(), {
       description:
-        'That of an element begins with its index: "[3] ...". Good elements get their link all the same.',
+        'What is wrong: with an element, it begins with its index. Good elements get their link all the same.',
+      examples: [['[3] amount is required']],
     }),
   },
   { title: 'BulkPaymentResponse' },

@@ -6,7 +6,8 @@ const status =
   'Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.';
 
 export const dialectWords: Words = {
-  id: ['The identifier of the object, a UUID.'],
+  'RefundRecord.id': ['The identifier of the refund, a UUID.'],
+  'ReportRow.id': ['The identifier of the transaction, a UUID.'],
   countryCode: ['The country of the payment by its ISO 3166 code, which is always South Africa.', 'ZA'],
   customer: ['The merchant’s own name or reference for the customer.', 'Thandi Mokoena'],
   bankAccountNumber: ['The number of the account that the payer is expected to pay from.', '9000000001'],
@@ -15,7 +16,7 @@ export const dialectWords: Words = {
   paymentRequestId: ['The identifier of the payment; null where none was made.'],
   errorMessage: ['Why no payment was made; null where one was.', 'amount is required'],
 
-  createdDate: ['When it was made.'],
+  createdDate: ['When it was made, in South African time with its offset.'],
   'TransactionRecord.createdDate': ['When it was made, in UTC.'],
   createdDateUtc: ['When it was made, in UTC.'],
   paymentDate: ['When the money came, in UTC; null where none did.'],

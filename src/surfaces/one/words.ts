@@ -12,12 +12,20 @@ const subscriptionStatus =
   'PendingAuthorization: the customer has not decided. Active: charges are made. Unknown: the bank has not said. Canceled, Completed, Expired, Failed: how it ended.';
 
 export const oneWords: Words = {
-  id: ['The identifier of the object, a UUID.', object],
   'institutions.id': ['The identifier of the bank, to be sent as institutionId.', sample.bank],
   'PaymentMethod.id': ['The identifier of the payment method.'],
   'payer.id': ['The merchant’s own identifier of the customer.', 'customer-17'],
   'Error.id': ['The identifier of this error, new each time.', correlationId],
   'TokenError.id': ['The identifier of this error, new each time.', correlationId],
+  'Payment.id': ['The identifier of the payment, a UUID.'],
+  'Transaction.id': ['The identifier of the transaction, a UUID.'],
+  'NewTransaction.id': ['The identifier of the transaction, a UUID.'],
+  'Refund.id': ['The identifier of the refund, a UUID.'],
+  'Settlement.id': ['The identifier of the settlement, a UUID.'],
+  'SettlementLineItem.id': ['The identifier of the line item, a UUID.'],
+  'SubscriptionTransactionListItem.id': ['The identifier of the charge, a UUID.'],
+  'Webhook.id': ['The identifier of the webhook, a UUID.'],
+  'AccountVerification.id': ['The identifier of the verification, a UUID.'],
   'WebhookMessageStatus.id': ['The identifier of the message, which is the webhook-id of every attempt.'],
   'BankAccount.accountNumber': ['The number of the account, all but its last four digits masked.'],
   'data.id': ['The identifier of the transaction, refund or subscription that the message is about.', object],
