@@ -3,19 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService, type Service } from './app.ts';
-import {
-  type Config,
-  ConfigError,
-  describeConfig,
-  environment,
-  loadConfig,
-  serviceLinkNames,
-} from './config.ts';
+import { type Config, describeConfig, environment, loadConfig, serviceLinkNames } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
+import { explainFailure } from './failure.ts';
 import { holdMode, startMode } from './installation.ts';
 import { createKeyring } from './kernel/crypto.ts';
-import { isDatabaseAway, type Sql } from './kernel/db.ts';
+import type { Sql } from './kernel/db.ts';
 import {
   createLog,
   type Logger,
@@ -28,7 +22,6 @@ import { startMasterKeys } from './kernel/master-keys.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
 import { createPatience, type Patience } from './kernel/patience.ts';
-import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
 import { sayLines, warnLines } from './kernel/terminal.ts';
@@ -181,27 +174,10 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
-/** Says in words why the service did not start, line by line. */
-export function explainFailure(error: unknown): string[] {
-  if (error instanceof ConfigError)
-    return [`tefo: ${ConfigError.title}`, ...error.problems.map((problem) => `  - ${problem}`)];
-  return [`tefo: ${wordsOf(error)}`];
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof DataDirInUse) return error.message;
-  const { code, message } = error as { code?: string; message: string };
-  if (code === 'EADDRINUSE')
-    return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
-  if (isDatabaseAway(error))
-    return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
-  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
-  return message;
-}
-
 if (import.meta.main) {
   startTefo().catch((error) => {
-    warnLines(explainFailure(error));
+    const [first = '', ...more] = explainFailure(error);
+    warnLines([`tefo: ${first}`, ...more]);
     process.exit(1);
   });
 }

@@ -70,5 +70,5 @@ test('several with one reference are listed, of one site where it is named; noth
 test('wrong usage ends with 2, and says what is wrong', async () => {
   const [none, empty] = await Promise.all([explain(), explain(' ')]);
   assert.deepEqual([none.code, empty.code], [2, 2]);
-  assert.match(none.err, /missing: REFERENCE_OR_ID/);
+  assert.match(none.err, /missing required argument 'REFERENCE_OR_ID'\nusage: tefo explain REFERENCE_OR_ID/);
 });

@@ -14,34 +14,30 @@ import {
 import { localTime } from '../kernel/calendar.ts';
 import { formatRand } from '../kernel/money.ts';
 import { recall } from '../rails/simulator/recall.ts';
-import { type Command, print, readArgs, UsageError, withBank, withContext } from './command.ts';
+import { UsageError, type Work } from './command.ts';
+import { withBank, withContext } from './context.ts';
 import { type Refused, readRefused } from './hash/kept.ts';
 import { anatomy, verdict } from './hash/words.ts';
+import { print } from './output.ts';
 import { withProgress } from './progress.ts';
 
-export const explainCommand: Command = {
-  usage: 'explain REFERENCE_OR_ID [--site CODE]',
-  about:
-    'Tell the story of a payment, refund, payout, subscription, deposit, settlement or bulk job, by any id of ours (also a webhook-id or a correlation id) or your own reference; lists them where several match.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['REFERENCE_OR_ID'], { site: { type: 'string' } });
-    const text = positionals[0]!.trim();
-    if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
-    return withContext((ctx, config) =>
-      withProgress(
-        Boolean(values.json),
-        () => `looking for ${text} …`,
-        async () => {
-          const siteCode = values.site as string | undefined;
-          const matches = await findStories(ctx, { text, siteCode });
-          const [only] = matches;
-          if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
-          if (matches.length > 1) return list(values.json, matches);
-          return tell(ctx, config, only, values.json);
-        },
-      ),
-    );
-  },
+export const explainCommand: Work = async ({ values, positionals }) => {
+  const text = positionals[0]!.trim();
+  if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+  return withContext((ctx, config) =>
+    withProgress(
+      Boolean(values.json),
+      () => `looking for ${text} …`,
+      async () => {
+        const siteCode = values.site as string | undefined;
+        const matches = await findStories(ctx, { text, siteCode });
+        const [only] = matches;
+        if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
+        if (matches.length > 1) return list(values.json, matches);
+        return tell(ctx, config, only, values.json);
+      },
+    ),
+  );
 };
 
 function list(json: unknown, matches: Match[]): void {
