@@ -114,7 +114,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   await service.metricsServer?.listen({ port: config.metricsPort, host: config.metricsHost });
   await service.start();
   if (credentials) {
-    const screen = welcome(config, credentials, service.ctx.clock.now(), process.stdout.isTTY);
+    const screen = welcome(config, credentials, process.stdout.isTTY);
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
