@@ -1,6 +1,5 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService, type Service } from './app.ts';
 import { type Config, describeConfig, environment, loadConfig, serviceLinkNames } from './config.ts';
@@ -30,6 +29,7 @@ import {
   beginAnew,
   type Database,
   isBankApart,
+  logPath,
   openBankDatabase,
   openClock,
   openServiceDatabase,
@@ -132,7 +132,7 @@ async function openBank(config: Config, own: Sql, patience: Patience): Promise<D
 function openSink(config: Config): LogSink {
   if (config.mode === 'production') return standardOutput();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return logFile(join(config.dataDir, 'tefo.log'));
+  return logFile(logPath(config));
 }
 
 /** Says what is waited for where whoever has started it looks. */

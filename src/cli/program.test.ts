@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, mock, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tefo } from '../../test/cli.ts';
 import { outsideEnvironment } from '../../test/process.ts';
 import { commands } from './commands.ts';
-import { run, sayFailure } from './program.ts';
-
-/** Runs a command as `tefo` does, in this process. */
-async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const texts = { stdout: '', stderr: '' };
-  const mocks = (['stdout', 'stderr'] as const).map((name) => {
-    const write = process[name].write.bind(process[name]);
-    // The runner of the tests writes bytes.
-    return mock.method(process[name], 'write', (chunk: string | Buffer, ...more: never[]) => {
-      if (typeof chunk !== 'string') return write(chunk, ...more);
-      texts[name] += chunk;
-      return true;
-    });
-  });
-  try {
-    const code = await run(args).catch((error) => sayFailure(error, args));
-    return { code, out: texts.stdout, err: texts.stderr };
-  } finally {
-    for (const one of mocks) one.mock.restore();
-  }
-}
+import { run } from './program.ts';
 
 describe('the help', () => {
   test('is there within a few times what Node itself takes', () => {

@@ -170,6 +170,7 @@ const calls: Record<string, { args: () => string[][]; shows?: true }> = {
   clock: { args: () => [[], [evil]] },
   'clock advance': { args: () => [['PT1M'], [evil]] },
   'clock to': { args: () => [[evil]] },
+  reset: { args: () => [[], ['--yes']] },
   'fixtures load': {
     args: () => [[join(service.config.dataDir, 'evil.yaml')], [`/no/${evil}`]],
     shows: true,

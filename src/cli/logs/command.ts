@@ -5,12 +5,13 @@ import type { Context } from '../../core/context.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db.ts';
 import { sayJson, sayLines, warnLines } from '../../kernel/terminal.ts';
+import { logPath } from '../../startup.ts';
 import { UsageError, type Work } from '../command.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
 import { withContext } from '../context.ts';
 import { siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
-import { logPath, mostShown, openSource, type Source } from './source.ts';
+import { mostShown, openSource, type Source } from './source.ts';
 import { type Shown, statusOf, textOf } from './words.ts';
 
 const usualSince = '1h';

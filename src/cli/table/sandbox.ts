@@ -40,6 +40,13 @@ export const sandbox: Group = {
       more: `TIME is an instant, like 2027-04-27T16:01:00+02:00. ${clock}`,
       load: async () => (await import('../clock.ts')).clockTo,
     },
+    reset: {
+      options: { '--yes': 'do not ask first' },
+      about:
+        'Begin anew in the same place: nothing is in the sandbox, and its clock shows the time of this machine.',
+      more: 'It asks first. Everything goes: payments, merchants, snapshots, the log; the demo merchant is made anew, with new secrets. The service must be stopped meanwhile; under a running one it refuses, as it does in production.',
+      load: async () => (await import('../reset.ts')).resetCommand,
+    },
     'fixtures load': {
       args: '<FILE|->',
       options: siteOption,
