@@ -46,7 +46,20 @@ export function moved(
   move: { advance: string } | { to: string },
   isQuiet: boolean,
 ): Promise<{ now: string }> {
-  const state = async () =>
-    `the clock is moving: ${localTime(new Date((await session.sandbox('GET', '/clock')).now))}`;
+  const { clock } = session.ctx;
+  const began = clock.now().getTime();
+  const target = targetOf(clock.now(), move);
+  const state = async () => {
+    const now = new Date((await session.sandbox('GET', '/clock')).now);
+    const what = `the clock is moving: ${localTime(now).slice(0, 19).replace('T', ' ')}`;
+    return { what, done: now.getTime() - began, of: target - began };
+  };
   return withProgress(isQuiet, state, () => session.sandbox('POST', '/clock', move));
+}
+
+/** Where the clock will stand, in milliseconds. */
+function targetOf(now: Date, move: { advance: string } | { to: string }): number {
+  if ('to' in move) return Temporal.Instant.from(move.to).epochMilliseconds;
+  const from = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
+  return from.add(move.advance).epochMilliseconds;
 }

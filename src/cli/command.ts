@@ -28,6 +28,8 @@ export interface Command {
   usage?: string;
   /** For the help, and the shell's completion. */
   choices?: () => Promise<Choices>;
+  /** It goes on until it is ended, or asks: it shows by itself how it stands. */
+  stays?: true;
   load: () => Promise<Work>;
 }
 

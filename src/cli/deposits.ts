@@ -13,9 +13,10 @@ import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts'
 import { returnDeposit } from '../core/deposits/returning.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand, parseDecimal } from '../kernel/money.ts';
+import { type Line, paint } from '../kernel/terminal.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
-import { print } from './output.ts';
+import { paragraph, print, table } from './output.ts';
 
 const mostListed = 500;
 
@@ -51,16 +52,21 @@ function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ..
   return { depositId: id, ...rest, note: stateReason };
 }
 
-function toText({ deposit, held, candidates }: OpenDeposit): string[] {
+function toText({ deposit, held, candidates }: OpenDeposit): Line[] {
   const { id, state, reference, amountCents, stateReason, receivedAt, account, accountHolder } = deposit;
   const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
   return [
-    `${id}  ${formatRand(amountCents)}  "${reference}"  ${receivedAt.toISOString()}${from}`,
-    ...(state === 'parked' || stateReason !== null ? [`  ${state}: ${stateReason ?? ''}`] : []),
-    ...(held ? [`  transaction ${held.id}: ${held.stateReason}`] : []),
-    ...candidates.map((one) => {
+    ...table([
+      [paint('name', id), formatRand(amountCents), `"${reference}"  ${receivedAt.toISOString()}${from}`],
+    ]),
+    ...(state === 'parked' || stateReason !== null
+      ? [...paragraph(2, `${state}: ${stateReason ?? ''}`)]
+      : []),
+    ...(held ? [...paragraph(2, `transaction ${held.id}: ${held.stateReason}`)] : []),
+    ...candidates.flatMap((one) => {
       const asks = one.amountCents === null ? '' : `, asks for ${formatRand(one.amountCents)}`;
-      return `  ? ${one.reference}  ${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
+      const what = `${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
+      return table([[`  ? ${one.reference}`, what]]);
     }),
   ];
 }

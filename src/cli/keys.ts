@@ -6,7 +6,7 @@ import { countSealed, reseal } from '../kernel/sealed.ts';
 import { keyFollowedMs } from '../kernel/tokens.ts';
 import type { Work } from './command.ts';
 import { withContext } from './context.ts';
-import { print } from './output.ts';
+import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
 export const keysList: Work = async ({ values }) => {
@@ -14,13 +14,13 @@ export const keysList: Work = async ({ values }) => {
     const [keys, counts] = [await listMasterKeys(ctx.db), await countSealed(ctx.db)];
     const shown = keys.map((key) => describeKey(ctx, key, counts.get(key.id) ?? 0));
     print(values.json, shown, () =>
-      shown.map(({ id, state, sealed, isHere }) =>
-        [
-          id.padEnd(16),
-          state.padEnd(8),
+      table(
+        shown.map(({ id, state, sealed, isHere }) => [
+          id,
+          state,
           `${sealed} sealed`,
-          ...(isHere ? [] : ['not in TEFO_MASTER_KEYS']),
-        ].join('  '),
+          isHere ? '' : 'not in TEFO_MASTER_KEYS',
+        ]),
       ),
     );
   });
@@ -40,7 +40,7 @@ export const keysReseal: Work = async ({ values }) => {
     const before = retired.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
     await othersFollow(ctx, retiredAt);
     let done = 0;
-    const progress = () => `${done} of ${before} sealed anew`;
+    const progress = () => ({ what: `${done} of ${before} sealed anew`, done, of: before });
     const sealed = await withProgress(values.json === true, progress, () =>
       reseal(ctx.db, ctx.keyring, (texts) => {
         done += texts;

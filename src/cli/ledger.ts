@@ -10,9 +10,10 @@ import {
   parseHead,
 } from '../core/ledger/actions.ts';
 import { createKeyring, type Keyring } from '../kernel/crypto.ts';
+import { paint } from '../kernel/terminal.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
-import { lines, print } from './output.ts';
+import { lines, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
 const headRecord = (head: Head) => ({
@@ -38,7 +39,7 @@ export const ledgerVerify: Work = async ({ values }) => {
     let reached = 0;
     return withProgress(
       values.json === true,
-      () => `${reached} of ${links} links`,
+      () => ({ what: `${reached} of ${links} links`, done: reached, of: links }),
       () =>
         checkChain(db, {
           noted,
@@ -52,7 +53,7 @@ export const ledgerVerify: Work = async ({ values }) => {
   print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
     isSound
       ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
-      : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`),
+      : table(findings.map(({ rule, object, detail }) => [paint('bad', rule), object, detail])),
   );
   return isSound ? 0 : 1;
 };

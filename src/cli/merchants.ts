@@ -22,11 +22,11 @@ import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
-import { type Line, warnLines } from '../kernel/terminal.ts';
+import { type Line, paint, warnLines } from '../kernel/terminal.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { readInput } from './input.ts';
-import { lines, paragraph, print } from './output.ts';
+import { lines, paragraph, print, table } from './output.ts';
 
 export const credentialsCommand: Work = async ({ values }) => {
   // A place where nothing was started yet has no database to ask.
@@ -68,7 +68,9 @@ export const merchantCreate: Work = async ({ values }) => {
 export const merchantList: Work = async ({ values }) => {
   await withContext(async (ctx) => {
     const merchants = await listMerchants(ctx.db);
-    print(values.json, merchants, () => merchants.map((one) => `${one.code}  ${one.name}`));
+    print(values.json, merchants, () =>
+      table(merchants.map(({ code, name }) => [paint('name', code), name])),
+    );
   });
 };
 
@@ -82,12 +84,16 @@ export const merchantShow: Work = async ({ values, positionals }) => {
     const webhooks = await listWebhooks(ctx.db, merchant.id);
     const disabled = await listDisabled(ctx.db, merchant.id);
     print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
-      `${merchant.code}  ${merchant.name}`,
+      [paint('title', merchant.code), `  ${merchant.name}`],
       ...sites.flatMap((site) => [`site    ${site.siteCode}`, ...linesOfSite(site, 10)]),
-      ...clients.map(({ id, name, scopes, disabledAt }) =>
-        [`client  ${id}  ${name}  ${scopes.join(' ')}`, disabledAt && 'disabled'].filter(Boolean).join('  '),
+      ...table(
+        clients.map(({ id, name, scopes, disabledAt }) => [
+          `client  ${id}`,
+          name,
+          scopes.join(' ') + (disabledAt ? '  disabled' : ''),
+        ]),
       ),
-      ...webhooks.map((one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`),
+      ...table(webhooks.map((one) => [`webhook ${one.id}`, one.eventType, one.messageType, one.endpoint])),
       ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
     ]);
   });

@@ -1,10 +1,11 @@
 // tefo migrate: bring the database's schema up to date, and nothing else.
 import { loadConfig } from '../config.ts';
 import { holdMode } from '../installation.ts';
-import { migrate } from '../kernel/migrate.ts';
+import { migrate, pendingMigrations } from '../kernel/migrate.ts';
 import { openBankDatabase, openCommandDatabase } from '../startup.ts';
 import type { Work } from './command.ts';
 import { print } from './output.ts';
+import { withProgress } from './progress.ts';
 
 export const migrateCommand: Work = async ({ values }) => {
   const config = loadConfig();
@@ -12,7 +13,17 @@ export const migrateCommand: Work = async ({ values }) => {
   const bank = openBankDatabase(config, database.sql);
   try {
     await holdMode(database.sql, config.mode);
-    const applied = await migrate(database.sql);
+    const { length: of } = await pendingMigrations(database.sql);
+    let [done, what] = [0, 'migrations'];
+    const applied = await withProgress(
+      values.json === true,
+      () => ({ what, done, of }),
+      () =>
+        migrate(database.sql, undefined, (name) => {
+          done++;
+          what = name;
+        }),
+    );
     if (bank.sql !== database.sql) await migrate(bank.sql);
     print(values.json, { applied }, () => (applied.length > 0 ? applied : ['The database is up to date.']));
   } finally {

@@ -83,6 +83,13 @@ export function paragraph(indent: number, text: string, width = columns()): Line
   return wrap(text, width && Math.max(leastWidth, width - indent)).map((line) => ' '.repeat(indent) + line);
 }
 
+const ended = /^(complete|completed|successful|active|approved|verified|delivered|released|paid)$/i;
+const amiss = /fail|error|declin|reject|cancel|expire|return|abandon|investigat|gone|mismatch|problem|none/i;
+
+/** A state in its colour. */
+export const paintState = (state: string, text = state): Painted =>
+  paint(ended.test(state) ? 'good' : amiss.test(state) ? 'bad' : 'warning', text);
+
 /** Lines "name  value", aligned, each after `indent` spaces. */
 export function lines(facts: Record<string, unknown>, indent = 0): Line[] {
   return table(

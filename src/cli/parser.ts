@@ -4,6 +4,7 @@ import { CommanderError, Command as Parser } from 'commander';
 import { sayJson, sayLines } from '../kernel/terminal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { commands } from './commands.ts';
+import { withProgress } from './progress.ts';
 
 /** Reads what was typed, and does it; returns the exit code. Throws UsageError for what no command takes. */
 export async function parse(args: string[]): Promise<number> {
@@ -51,7 +52,13 @@ function add(program: Parser, name: string, command: Command, runIt: RunIt): voi
   parser.action(async () => {
     const values = { ...program.opts(), ...parser.opts() };
     for (const flags of Object.keys(required)) assertFilled(flags, values);
-    await runIt(command, { values, positionals: parser.args });
+    const given = { values, positionals: parser.args };
+    const isQuiet = command.stays === true || values.json === true;
+    await withProgress(
+      isQuiet,
+      () => `tefo ${name}`,
+      () => runIt(command, given),
+    );
   });
 }
 

@@ -2,9 +2,10 @@
 import { tellListenersAgain } from '../core/listeners/actions.ts';
 import { listMessages, resendMessages } from '../core/notifications/messages.ts';
 import { isUuid } from '../kernel/ids.ts';
+import type { Line } from '../kernel/terminal.ts';
 import { writeMessage } from '../surfaces/one/notifications.ts';
 import { UsageError, type Work } from './command.ts';
-import { print } from './output.ts';
+import { paintState, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 import { Refused } from './refused.ts';
 import { type Session, until, withSession } from './session.ts';
@@ -90,14 +91,17 @@ async function untilTried(told: Told, before: Map<string, number>): Promise<Mess
   return tried ?? told.messages();
 }
 
-function describe(messages: Message[], listeners: string[]): string[] {
+function describe(messages: Message[], listeners: string[]): Line[] {
   const told = messages.filter(({ endpoint }) => endpoint !== null);
   return [
-    ...told.map(({ eventType, endpoint, status, reason, attempts }) => {
-      const last = attempts.at(-1);
-      const answer = last ? `, ${last.statusCode ?? last.error} after ${last.durationMs} ms` : '';
-      return `${eventType}  ${endpoint}  ${status}${answer}${reason === undefined ? '' : ` (${reason})`}`;
-    }),
+    ...table(
+      told.map(({ eventType, endpoint, status, reason, attempts }) => {
+        const last = attempts.at(-1);
+        const answer = last ? `, ${last.statusCode ?? last.error} after ${last.durationMs} ms` : '';
+        const said = `${status}${answer}${reason === undefined ? '' : ` (${reason})`}`;
+        return [eventType, endpoint!, paintState(status, said)];
+      }),
+    ),
     ...(told.length === 0 ? ['Nobody is told of it: it has no notifyUrl, and there is no webhook.'] : []),
     ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
   ];

@@ -14,7 +14,7 @@ import { isUuid } from '../kernel/ids.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
-import { lines, print } from './output.ts';
+import { lines, print, table } from './output.ts';
 
 const rotatable: Record<string, SecretKind> = {
   apiKey: 'api_key',
@@ -57,7 +57,7 @@ export const secretList: Work = async ({ values }) => {
   await withContext(async (ctx) => {
     const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
     const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));
-    print(values.json, secrets, () => listed.map((secret) => describe(ctx, secret)));
+    print(values.json, secrets, () => table(listed.map((secret) => describe(ctx, secret))));
   });
 };
 
@@ -70,16 +70,14 @@ async function ownerOf(
   return { merchantId, siteId };
 }
 
-function describe(ctx: Context, secret: ListedSecret): string {
+function describe(ctx: Context, secret: ListedSecret): string[] {
   const { id, kind, siteCode, clientId, createdAt, expiresAt } = secret;
   const whose = siteCode ?? clientId ?? 'every site';
   const until =
     expiresAt === null
       ? 'in use'
       : `${expiresAt > ctx.clock.now() ? 'until' : 'ended'} ${expiresAt.toISOString()}`;
-  return [id, nameOf(kind).padEnd(17), whose.padEnd(26), `since ${createdAt.toISOString()}`, until].join(
-    '  ',
-  );
+  return [id, nameOf(kind), whose, `since ${createdAt.toISOString()}`, until];
 }
 
 export const secretRevoke: Work = async ({ values, positionals }) => {

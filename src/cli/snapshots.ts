@@ -13,7 +13,7 @@ import {
 import { isBankApart } from '../startup.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
-import { lines, print } from './output.ts';
+import { lines, print, table } from './output.ts';
 
 /** A sandbox's database. What is real is not put back to what it was. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
@@ -47,8 +47,8 @@ export const snapshotList: Work = async ({ values }) => {
   print(values.json, snapshots, () =>
     snapshots.length === 0
       ? ['Nothing is saved; tefo snapshot save NAME does.']
-      : snapshots.map(
-          ({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`,
+      : table(
+          snapshots.map(({ name, savedAt, rows }) => [savedAt.toISOString(), String(rows).padStart(9), name]),
         ),
   );
 };

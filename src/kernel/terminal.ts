@@ -80,7 +80,11 @@ export function columns(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
+/** Whether a line stands at the terminal that the next one takes the place of. */
+let isOverwritable = false;
+
 function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {
+  overwriteLine('');
   const isColoured = showsColour(stream);
   stream.write(lines.map((line) => `${rendered(line, isColoured)}\n`).join(''));
 }
@@ -92,6 +96,7 @@ export function sayLines(lines: readonly Line[]): void {
 
 /** Prints a value as JSON, in one line where no indent is given. */
 export function sayJson(value: unknown, indent?: number): void {
+  overwriteLine('');
   process.stdout.write(`${plainJson(value, indent)}\n`);
 }
 
@@ -100,7 +105,9 @@ export function warnLines(lines: readonly Line[]): void {
   write(process.stderr, lines);
 }
 
-/** At a terminal, writes over the line that was written so before; an empty one takes it away. */
+/** At a terminal, writes over the line that was written so before; an empty one takes it away, and so does whatever is printed. */
 export function overwriteLine(line: Line): void {
+  if (line === '' && !isOverwritable) return;
+  isOverwritable = line !== '';
   process.stderr.write(`\r\x1b[K${rendered(line, showsColour(process.stderr))}`);
 }

@@ -3,9 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../../core/merchants/actions.ts';
 import { demoSiteCode } from '../../credentials.ts';
+import { type Line, paint } from '../../kernel/terminal.ts';
 import { type Choices, UsageError, type Values, type Work } from '../command.ts';
 import { withContext } from '../context.ts';
-import { print } from '../output.ts';
+import { paragraph, print, table } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import type { Language } from './forge.ts';
 import { openOrders } from './orders.ts';
@@ -167,18 +168,27 @@ async function playAll(
   return results;
 }
 
-function toText({ url, site, passed, failed, notes, results }: Report): string[] {
+function toText({ url, site, passed, failed, notes, results }: Report): Line[] {
   const width = Math.max(...caseNames.map((name) => name.length));
   const lines = results.flatMap(({ name, language, what, why, cure, problems }) => [
-    `${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${language}  ${name.padEnd(width)}  ${what}`,
-    ...problems.map((problem) => `        ${problem}`),
-    ...(problems.length === 0 ? [] : [`        Why it matters: ${why}`, `        What to do: ${cure}`]),
+    ...table([
+      [
+        problems.length === 0 ? paint('good', 'ok  ') : paint('bad', 'FAIL'),
+        language,
+        name.padEnd(width),
+        what,
+      ],
+    ]),
+    ...problems.flatMap((problem) => paragraph(8, problem)),
+    ...(problems.length === 0
+      ? []
+      : [...paragraph(8, `Why it matters: ${why}`), ...paragraph(8, `What to do: ${cure}`)]),
   ]);
   return [
     `${url}, with the secrets of ${site}:`,
     ...lines,
     '',
     `${passed} passed, ${failed} failed.`,
-    ...notes,
+    ...notes.flatMap((note) => paragraph(0, note)),
   ];
 }

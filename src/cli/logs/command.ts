@@ -45,7 +45,7 @@ interface Asked {
 function show(entries: Shown[], { fits, isJson }: Asked): void {
   for (const entry of entries.filter(fits))
     if (isJson) sayJson(entry);
-    else sayLines([textOf(entry)]);
+    else sayLines(textOf(entry));
 }
 
 const say = (line: string): void => warnLines([line]);

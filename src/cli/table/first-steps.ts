@@ -12,6 +12,7 @@ export const firstSteps: Group = {
       },
       about: 'Start everything: the service, a database, a demo merchant, a simulated bank.',
       more: 'With a seed it begins with nothing and does the same again: as often as the same requests are made one after the other, they get the same ids, secrets, times and answers, and lead to the same notifications. Commands that shall find it need TEFO_SEED. The transcript takes down every answer and every notification, a line of JSON each; those of two such runs are alike to the byte.',
+      stays: true,
       load: async () => (await import('../start.ts')).start,
     },
     listen: {
@@ -27,6 +28,7 @@ export const firstSteps: Group = {
         'Relay every event of a site to a local address, with the signature of a real webhook; goes on where it stopped.',
       more: 'thin (the default) and full are what a webhook of that message type gets; notify is the form that the Payments API posts to a notifyUrl. What there are no webhooks for (payouts, subscriptions, bulk jobs) comes as its notifyUrl gets it. A listener is found again by its name, which is the URL where none is given; of two with one name, the later takes over. The first time it begins with what happens from now on, or since TIME (30m, 1h, 2d, or an instant), and --since begins there again. An answer other than 2xx is tried again after 1, 5 and 15 seconds.',
       choices: async () => (await import('../listen/command.ts')).listenChoices,
+      stays: true,
       load: async () => (await import('../listen/command.ts')).listenCommand,
     },
     trigger: {
@@ -55,6 +57,7 @@ export const firstSteps: Group = {
       about:
         'What has happened, in time order: requests, wrong hashes, events, and each attempt to tell somebody.',
       more: 'TIME is 30m, 1h (the default), 2d, or an instant. R is your own reference or an id. S is an HTTP status (404), a class (4xx), none (no answer came), or a state like successful. Events, attempts and wrong hashes are in the database. Requests and problems are in the log file of a service in staging alone, of all sites together; a production service writes them to its standard output. With --json each line is an object.',
+      stays: true,
       load: async () => (await import('../logs/command.ts')).logsCommand,
     },
     explain: {

@@ -45,6 +45,7 @@ export const sandbox: Group = {
       about:
         'Begin anew in the same place: nothing is in the sandbox, and its clock shows the time of this machine.',
       more: 'It asks first. Everything goes: payments, merchants, snapshots, the log; the demo merchant is made anew, with new secrets. The service must be stopped meanwhile; under a running one it refuses, as it does in production.',
+      stays: true,
       load: async () => (await import('../reset.ts')).resetCommand,
     },
     'fixtures load': {
