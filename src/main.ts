@@ -1,14 +1,14 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService, type Service } from './app.ts';
 import { type Config, describeConfig, environment, loadConfig, serviceLinkNames } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
-import { explainFailure } from './failure.ts';
+import { explainFailure, refusePlace } from './failure.ts';
 import { holdMode, startMode } from './installation.ts';
 import { createKeyring } from './kernel/crypto.ts';
 import type { Sql } from './kernel/db.ts';
+import { makeFolder } from './kernel/files.ts';
 import {
   createLog,
   type Logger,
@@ -110,8 +110,10 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
       : undefined;
   giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
-  await service.server.listen({ port: config.port, host: config.host });
-  await service.metricsServer?.listen({ port: config.metricsPort, host: config.metricsHost });
+  const { port, host, metricsPort, metricsHost } = config;
+  await service.server.listen({ port, host }).catch((error) => refusePlace(error, 'TEFO_', { port, host }));
+  const metrics = { port: metricsPort, host: metricsHost };
+  await service.metricsServer?.listen(metrics).catch((error) => refusePlace(error, 'TEFO_METRICS_', metrics));
   await service.start();
   if (credentials) {
     const screen = welcome(config, credentials, process.stdout.isTTY);
@@ -131,7 +133,7 @@ async function openBank(config: Config, own: Sql, patience: Patience): Promise<D
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
 function openSink(config: Config): LogSink {
   if (config.mode === 'production') return standardOutput();
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(config.dataDir, 'TEFO_DATA_DIR');
   return logFile(logPath(config));
 }
 

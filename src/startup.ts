@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { Config } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
+import { makeFolder } from './kernel/files.ts';
 import { createLine, type Line } from './kernel/line.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { createPatience, type Patience } from './kernel/patience.ts';
@@ -177,8 +178,9 @@ export async function openClock(config: Config, sql: Sql): Promise<SharedClock> 
 
 const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
 
-function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
-  if (config.databaseUrl) return Promise.resolve(external(config.databaseUrl));
+async function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
+  if (config.databaseUrl) return external(config.databaseUrl);
+  makeFolder(config.dataDir, 'TEFO_DATA_DIR');
   return startEmbedded(config.dataDir, { onCrash });
 }
 

@@ -29,8 +29,10 @@ import { readInput } from './input.ts';
 import { lines, paragraph, print, table } from './output.ts';
 
 export const credentialsCommand: Work = async ({ values }) => {
+  const config = loadConfig();
+  if (config.mode === 'production') throw new Error(ofProduction);
   // A place where nothing was started yet has no database to ask.
-  if ((await demoSiteCode(loadConfig())) === undefined) throw new Error(noDemo);
+  if ((await demoSiteCode(config)) === undefined) throw new Error(noDemo);
   await withContext(async (ctx, config) => {
     const credentials = await presentCredentials(ctx, config);
     if (!credentials) throw new Error(noDemo);
@@ -39,6 +41,9 @@ export const credentialsCommand: Work = async ({ values }) => {
   });
 };
 
+const ofProduction =
+  'production has no demo merchant: `tefo merchant create --name NAME` prints a merchant’s credentials, once; `tefo client rotate` and `tefo secret rotate` replace them';
+
 const noDemo = 'there are no demo credentials yet: start the service once with `npm start`';
 
 async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
@@ -46,14 +51,17 @@ async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredent
   return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
-function describeCredentials({ urls, console, ...known }: PresentCredentials): Line[] {
+/** Without the console's, until there is one to log in to; --json has them already. */
+function describeCredentials({
+  urls: { console: _, ...urls },
+  console: __,
+  ...known
+}: PresentCredentials): Line[] {
   const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
   const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
   return lines({
     ...secrets,
     ...Object.fromEntries(addresses),
-    'console.email': console.email,
-    'console.password': console.password,
   });
 }
 
@@ -195,9 +203,7 @@ async function readSecret(from: string): Promise<string> {
     );
   }
   const path = from === '-' ? from : from.slice(1);
-  const text = await readInput(path).catch((error) => {
-    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
-  });
+  const text = await readInput(path);
   return text.replace(/\r?\n$/, '');
 }
 

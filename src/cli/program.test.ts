@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { tefo } from '../../test/cli.ts';
 import { outsideEnvironment } from '../../test/process.ts';
+import { refusePlace } from '../failure.ts';
 import { commands } from './commands.ts';
 import { run } from './program.ts';
 
@@ -143,5 +144,46 @@ describe('completion', () => {
     const { out } = await tefo('completion', 'bash');
     assert.equal(spawnSync('bash', ['-n'], { input: out }).status, 0);
     assert.equal((await tefo('completion', 'cmd')).code, 2);
+  });
+});
+
+describe('what cannot be used is said in a sentence with the name of its setting', () => {
+  test('a file, and a path below one, as the data directory', async () => {
+    const file = fileURLToPath(import.meta.url);
+    for (const [dir, why] of [
+      [file, 'which is a file'],
+      [`${file}/below`, 'a part of its path is a file'],
+    ] as const) {
+      Object.assign(process.env, { TEFO_DATA_DIR: dir });
+      const { code, err } = await tefo('credentials');
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        new RegExp(`^tefo: TEFO_DATA_DIR is ${dir}, .*${why}.*a folder that this user may write\n$`),
+      );
+    }
+    delete process.env.TEFO_DATA_DIR;
+  });
+
+  test('a file that is not there', async () => {
+    for (const args of [
+      ['fixtures', 'load', '/no/such/file'],
+      ['site', 'set', 'X', 'payoutAccessToken=@/no/such/file'],
+    ]) {
+      const { code, err } = await tefo(...args);
+      assert.deepEqual([code, err], [1, 'tefo: the file /no/such/file cannot be read: it is not there\n']);
+    }
+  });
+
+  test('a port in use, and an address that is another machine’s', () => {
+    const at = { port: 8420, host: '10.9.9.9' };
+    const refused = (code: string, prefix: string) => () =>
+      refusePlace(Object.assign(new Error('listen'), { code }), prefix, at);
+    assert.throws(
+      refused('EADDRINUSE', 'TEFO_METRICS_'),
+      /^Error: TEFO_METRICS_PORT is 8420, and another program/,
+    );
+    assert.throws(refused('EADDRNOTAVAIL', 'TEFO_'), /^Error: TEFO_HOST is 10\.9\.9\.9, which is no address/);
+    assert.throws(refused('EACCES', 'TEFO_'), /^Error: TEFO_PORT is 8420, which this user may not take/);
   });
 });

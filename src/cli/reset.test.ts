@@ -45,7 +45,11 @@ test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s
   assert.deepEqual([...schemas], [{ nspname: 'theirs' }], 'what is not ours stays');
   assert.ok(!(await readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => '')).startsWith('old'));
   assert.equal((await tefo('check', '--json')).code, 0);
-  assert.equal(JSON.parse((await tefo('credentials', '--json')).out).siteCode, siteCode);
+  const shown = JSON.parse((await tefo('credentials', '--json')).out);
+  assert.deepEqual([shown.siteCode, Object.keys(shown.console)], [siteCode, ['email', 'password']]);
+  const text = (await tefo('credentials')).out;
+  assert.match(text, new RegExp(`^siteCode +${siteCode}$`, 'm'));
+  assert.doesNotMatch(text, /console/, 'there is none to log in to');
 });
 
 test('tefo reset leaves alone what runs, what is production’s and what is somebody else’s', async () => {
