@@ -1,5 +1,6 @@
 // tefo complete -- WORDS: what may follow, as the scripts of `tefo completion` ask at each TAB. The library prints it.
 import { type Complete, type Command as Known, RootCommand, ShellCompDirective } from '@bomb.sh/tab';
+import { sayLines } from '../kernel/terminal.ts';
 import type { Choices, Command } from './command.ts';
 
 type Table = Record<string, Command>;
@@ -9,7 +10,7 @@ export async function complete(table: Table, args: readonly string[]): Promise<n
   const typed = words.filter((word) => !word.startsWith('-'));
   const name = [typed.slice(0, 2).join(' '), typed[0] ?? ''].find((one) => table[one]);
   if (name !== undefined && takesFile(table[name]!, words)) {
-    console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`);
+    sayLines([`:${ShellCompDirective.ShellCompDirectiveDefault}`]);
     return 0;
   }
   const root = new RootCommand();

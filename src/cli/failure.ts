@@ -13,8 +13,9 @@ interface Failure {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof SeveralErrors) {
-    const lines = [...error.lines];
-    return { lines, record: { code: 'refused', message: error.message, problems: lines } };
+    const [first = '', ...more] = error.lines;
+    const lines = [first, ...more.map((line) => `      ${line}`)];
+    return { lines, record: { code: 'refused', message: error.message, problems: error.lines } };
   }
   if (error instanceof DomainError)
     return { lines: [error.message], record: { code: error.code, message: error.message } };

@@ -132,7 +132,8 @@ describe('completion', () => {
     assert.ok((await offered('listen', '--f')).includes('--forward-to'));
     assert.ok((await offered('trigger', 'refund')).includes('refund.complete'));
     assert.ok((await offered('pay', 'x', '--outcome', 'dec')).includes('declined'));
-    assert.deepEqual(await offered('fixtures', 'load', 'fix'), [':0'], 'the shell knows its files');
+    const { out } = await tefo('complete', '--', 'fixtures', 'load', 'fix');
+    assert.equal(out, ':0\n', 'the shell knows its files');
   });
 
   test('has a script for each shell, that asks this tefo', async () => {
@@ -186,4 +187,18 @@ describe('what cannot be used is said in a sentence with the name of its setting
     assert.throws(refused('EADDRNOTAVAIL', 'TEFO_'), /^Error: TEFO_HOST is 10\.9\.9\.9, which is no address/);
     assert.throws(refused('EACCES', 'TEFO_'), /^Error: TEFO_PORT is 8420, which this user may not take/);
   });
+});
+
+test('in production credentials says where they come from, and no sandbox is reset', async () => {
+  const settings = {
+    TEFO_MODE: 'production',
+    TEFO_MASTER_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
+    TEFO_PUBLIC_URL: 'https://pay.example.com',
+  };
+  Object.assign(process.env, settings);
+  const [shown, reset] = [await tefo('credentials'), await tefo('reset', '--yes')];
+  for (const name of Object.keys(settings)) delete process.env[name];
+  assert.deepEqual([shown.code, reset.code], [1, 1]);
+  assert.match(shown.err, /production has no demo merchant: `tefo merchant create --name NAME` prints/);
+  assert.match(reset.err, /tefo reset is for the sandbox; TEFO_MODE is production/);
 });

@@ -43,7 +43,7 @@ export async function sayFailure(error: unknown, args: readonly string[] = []): 
   if (isJson) sayJson({ ok: false, error: { ...record, ...(usage !== undefined && { usage }) } });
   if (isJson && process.stdout.isTTY) return isUsage ? 2 : 1;
   const [first = '', ...more] = lines;
-  const said: Line[] = [[paint('bad', 'tefo:'), ` ${first}`], ...more.map((line) => `      ${line}`)];
+  const said: Line[] = [[paint('bad', 'tefo:'), ` ${first}`], ...more];
   warnLines([...said, ...(usage === undefined ? [] : [`usage: ${usage}`])]);
   return isUsage ? 2 : 1;
 }
