@@ -36,16 +36,22 @@ interface Outside {
   bank?: Sql;
   /** A head of the ledger: as it was written down, or a file or an address where it is noted. */
   head?: { keyring: Keyring; where: string } | undefined;
+  /** Hears how many of all checks are done. */
+  onProgress?: (done: number, of: number) => void;
 }
 
 /** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */
 export async function checkEverything(
   db: Db,
   { simulatedBank }: { simulatedBank: boolean },
-  { bank, head }: Outside = {},
+  { bank, head, onProgress }: Outside = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of checks) findings.push(...(await check(db)));
+  for (const [done, check] of checks.entries()) {
+    onProgress?.(done, checks.length);
+    findings.push(...(await check(db)));
+  }
+  onProgress?.(checks.length, checks.length);
   if (head) findings.push(...(await checkNoted(db, head.keyring, head.where)));
   if (simulatedBank) findings.push(...(await checkStatement(db, bank)));
   return findings;

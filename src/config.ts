@@ -1,10 +1,11 @@
 // The settings of tefo, and the only reader of the environment. They stand in config-table.ts.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { problemsTogether } from './config-rules.ts';
 import { settings } from './config-table.ts';
+import { makeFolder } from './kernel/files.ts';
 import { serviceLinks } from './kernel/kubernetes.ts';
 import {
   describeSettings,
@@ -113,7 +114,7 @@ function seededMasterKey(seed: string): string {
 function stagingMasterKeys(dataDir: string): string {
   const path = join(dataDir, 'master-keys');
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 'TEFO_DATA_DIR');
     const draft = `${path}.${randomUUID()}`;
     writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     try {

@@ -39,7 +39,8 @@ function addressesOf(config: Config): Credentials['urls'] {
   };
 }
 
-const credentialsFile = (config: Config): string => join(config.dataDir, 'credentials.json');
+export const credentialsPath = (config: Pick<Config, 'dataDir'>): string =>
+  join(config.dataDir, 'credentials.json');
 
 /** The demo site's code; undefined before the first start. */
 export async function demoSiteCode(config: Config): Promise<string | undefined> {
@@ -47,7 +48,7 @@ export async function demoSiteCode(config: Config): Promise<string | undefined> 
 }
 
 async function readFileOf(config: Config): Promise<PresentCredentials | undefined> {
-  const text = await readFile(credentialsFile(config), 'utf8').catch(() => undefined);
+  const text = await readFile(credentialsPath(config), 'utf8').catch(() => undefined);
   return text ? { ...(JSON.parse(text) as PresentCredentials), urls: addressesOf(config) } : undefined;
 }
 
@@ -91,10 +92,10 @@ export async function presentCredentials(
 }
 
 async function writeFileOf(config: Config, credentials: PresentCredentials): Promise<void> {
-  const draft = `${credentialsFile(config)}.new`;
+  const draft = `${credentialsPath(config)}.new`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);
-  await rename(draft, credentialsFile(config));
+  await rename(draft, credentialsPath(config));
 }
 
 /** Makes the demo merchant unless this database has it already. */

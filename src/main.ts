@@ -1,11 +1,8 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService, type Service } from './app.ts';
 import {
   type Config,
-  ConfigError,
   describeConfig,
   environment,
   loadConfig,
@@ -14,9 +11,11 @@ import {
 } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { ensureDemoMerchant } from './credentials.ts';
+import { explainFailure, refusePlace } from './failure.ts';
 import { holdMode, startMode } from './installation.ts';
 import { createKeyring } from './kernel/crypto.ts';
-import { isDatabaseAway, type Sql } from './kernel/db.ts';
+import type { Sql } from './kernel/db.ts';
+import { makeFolder } from './kernel/files.ts';
 import {
   createLog,
   type Logger,
@@ -29,7 +28,6 @@ import { startMasterKeys } from './kernel/master-keys.ts';
 import { giveMemoryBack } from './kernel/memory.ts';
 import { migrate } from './kernel/migrate.ts';
 import { createPatience, type Patience } from './kernel/patience.ts';
-import { DataDirInUse } from './kernel/postgres/data-lock.ts';
 import { seedRandom } from './kernel/random.ts';
 import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
 import { sayLines, warnLines } from './kernel/terminal.ts';
@@ -38,6 +36,7 @@ import {
   beginAnew,
   type Database,
   isBankApart,
+  logPath,
   openBankDatabase,
   openClock,
   openServiceDatabase,
@@ -123,11 +122,13 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
       : undefined;
   giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
-  await service.server.listen({ port: config.port, host: config.host });
-  await service.metricsServer?.listen({ port: config.metricsPort, host: config.metricsHost });
+  const { port, host, metricsPort, metricsHost } = config;
+  await service.server.listen({ port, host }).catch((error) => refusePlace(error, 'TEFO_', { port, host }));
+  const metrics = { port: metricsPort, host: metricsHost };
+  await service.metricsServer?.listen(metrics).catch((error) => refusePlace(error, 'TEFO_METRICS_', metrics));
   await service.start();
   if (credentials) {
-    const screen = welcome(config, credentials, service.ctx.clock.now(), process.stdout.isTTY);
+    const screen = welcome(config, credentials, process.stdout.isTTY);
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
@@ -144,8 +145,8 @@ async function openBank(config: Config, own: Sql, patience: Patience): Promise<D
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
 function openSink(config: Config): LogSink {
   if (config.mode === 'production') return standardOutput();
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return logFile(join(config.dataDir, 'tefo.log'));
+  makeFolder(config.dataDir, 'TEFO_DATA_DIR');
+  return logFile(logPath(config));
 }
 
 /** Says what is waited for where whoever has started it looks. */
@@ -187,27 +188,10 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
-/** Says in words why the service did not start, line by line. */
-export function explainFailure(error: unknown): string[] {
-  if (error instanceof ConfigError)
-    return [`tefo: ${ConfigError.title}`, ...error.problems.map((problem) => `  - ${problem}`)];
-  return [`tefo: ${wordsOf(error)}`];
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof DataDirInUse) return error.message;
-  const { code, message } = error as { code?: string; message: string };
-  if (code === 'EADDRINUSE')
-    return `${message}. Another program uses the port; set TEFO_PORT to another one.`;
-  if (isDatabaseAway(error))
-    return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
-  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
-  return message;
-}
-
 if (import.meta.main) {
   startTefo().catch((error) => {
-    warnLines(explainFailure(error));
+    const [first = '', ...more] = explainFailure(error);
+    warnLines([`tefo: ${first}`, ...more]);
     process.exit(1);
   });
 }

@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { Config } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool, type Sql } from './kernel/db.ts';
+import { makeFolder } from './kernel/files.ts';
 import { createLine, type Line } from './kernel/line.ts';
 import { createLog, type Logger } from './kernel/log.ts';
 import { createPatience, type Patience } from './kernel/patience.ts';
@@ -110,10 +111,10 @@ export function openBankDatabase(config: Config, own: Sql): Database {
   return { sql, close: () => sql.end({ timeout: lastStatementSeconds }) };
 }
 
-/** Takes everything out of a database, for a run that begins with nothing. */
+/** Takes everything of ours out of a database, for what begins with nothing. */
 export async function beginAnew(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`
-    select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`;
+    select nspname as name from pg_namespace where nspname ~ '^(public|bank|snapshot_[0-9]+)$'`;
   for (const { name } of schemas) await sql`drop schema ${sql(name)} cascade`;
   await sql`create schema public`;
 }
@@ -157,13 +158,16 @@ function openOn(server: Embedded, config: Config): Database {
   };
 }
 
+/** The log of a sandbox's service, and of its commands. */
+export const logPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tefo.log');
+
 /**
  * Where a command logs who has changed what: in a sandbox to the service's own file, else to standard error, because
  * standard output is for what it prints.
  */
 export function openCommandLog({ mode, dataDir, logLevel }: Config): Logger {
   const isKept = mode === 'staging' && existsSync(dataDir);
-  return createLog(logLevel, pino.destination({ dest: isKept ? join(dataDir, 'tefo.log') : 2, sync: true }));
+  return createLog(logLevel, pino.destination({ dest: isKept ? logPath({ dataDir }) : 2, sync: true }));
 }
 
 /** The service's time: in staging the sandbox's, which can be moved. */
@@ -174,8 +178,9 @@ export async function openClock(config: Config, sql: Sql): Promise<SharedClock> 
 
 const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
 
-function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
-  if (config.databaseUrl) return Promise.resolve(external(config.databaseUrl));
+async function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
+  if (config.databaseUrl) return external(config.databaseUrl);
+  makeFolder(config.dataDir, 'TEFO_DATA_DIR');
   return startEmbedded(config.dataDir, { onCrash });
 }
 

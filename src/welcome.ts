@@ -1,17 +1,13 @@
 // The screen of a staging start: where everything is, and a first payment on each surface, ready to paste.
 import type { Config } from './config.ts';
 import type { PresentCredentials } from './credentials.ts';
-import { plus } from './kernel/clock.ts';
 import { sha512Hex } from './kernel/crypto.ts';
 import { requestHashInput } from './surfaces/dialect/hash.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /**
- * The screen as text. `now` dates the example's expiry. Secrets are shown to a person alone: what is no terminal is a log,
- * which others read.
+ * The screen as text. Secrets are shown to a person alone: what is no terminal is a log, which others read.
  */
-export function welcome(config: Config, known: PresentCredentials, now: Date, isTerminal: boolean): string {
+export function welcome(config: Config, known: PresentCredentials, isTerminal: boolean): string {
   const credentials = isTerminal ? known : masked(known);
   const { urls } = credentials;
   return `
@@ -27,7 +23,7 @@ export function welcome(config: Config, known: PresentCredentials, now: Date, is
     Credentials    npx tefo credentials${isTerminal ? '' : ' (they are masked here, because this is no terminal)'}
     Events         npx tefo listen --forward-to http://localhost:9000/events
     Why            npx tefo explain ORDER-1 · npx tefo hash explain · npx tefo logs
-    Time           npx tefo clock advance P40D
+    Time           npx tefo clock advance P40D · npx tefo reset begins anew
     Log            ${config.dataDir}/tefo.log
 
   Take a first payment. Both answer with an address: open it in a browser and pay.
@@ -35,7 +31,7 @@ export function welcome(config: Config, known: PresentCredentials, now: Date, is
     node -e "require('http').createServer((q,s)=>{let b='';q.on('data',d=>b+=d).on('end',()=>{console.log(q.headers,b);s.end()})}).listen(9000)"
 
   One API
-${indent(oneExample(credentials, now))}
+${indent(oneExample(config, credentials))}
 
   Payments API
 ${indent(paymentsExample(credentials))}
@@ -51,17 +47,21 @@ const masked = (known: PresentCredentials): PresentCredentials => ({
   clientSecret: null,
 });
 
-function oneExample({ urls, siteCode, clientId, clientSecret }: PresentCredentials, now: Date): string {
+function oneExample({ publicUrl }: Config, credentials: PresentCredentials): string {
+  const { urls, siteCode, apiKey, clientId, clientSecret } = credentials;
   const body = JSON.stringify({
     siteCode,
     amount: { currency: 'ZAR', value: 150 },
     merchantReference: 'ORDER-1',
-    expireAt: plus(now, dayMs).toISOString(),
+    // Until the shell has put it there: by the clock as it will then be.
+    expireAt: "'$EXPIRES'",
     notifyUrl: 'http://localhost:9000/notify',
   });
   return `TOKEN=$(curl -s ${urls.one}/token -d grant_type=client_credentials \\
   -d client_id=${clientId} -d client_secret=${clientSecret ?? 'YOUR_CLIENT_SECRET'} \\
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+EXPIRES=$(curl -s ${publicUrl}/sandbox/clock -H 'ApiKey: ${apiKey}' \\
+  | node -p 'new Date(Date.parse(JSON.parse(fs.readFileSync(0)).now) + 864e5).toISOString()')
 curl -s ${urls.one}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '${body}'`;
 }

@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { UsageError } from '../src/cli/command.ts';
-import { examCommand } from '../src/cli/exam/command.ts';
 import { refused, taken } from '../src/cli/exam/judge.ts';
 import { caseNames, casesOf } from '../src/cli/exam/run.ts';
 import { createSend } from '../src/cli/exam/send.ts';
+import { run } from '../src/cli/program.ts';
 import { credentialsOf } from '../src/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { piecesOf } from './guide.ts';
@@ -310,7 +310,7 @@ test('what was called wrongly ends with 2, and says what is wrong', async () => 
   ];
   for (const [args, message] of cases) {
     await assert.rejects(
-      examCommand.run(args),
+      run(['exam', ...args]),
       (error) => error instanceof UsageError && message.test(error.message),
     );
   }

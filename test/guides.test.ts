@@ -12,7 +12,8 @@ import { promisify } from 'node:util';
 import { formatHead, ledgerHead } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { credentialsOf } from '../src/credentials.ts';
-import { systemClock } from '../src/kernel/clock.ts';
+import { shiftedClock } from '../src/kernel/clock.ts';
+import { welcome } from '../src/welcome.ts';
 import { piecesOf } from './guide.ts';
 import { createMerchantOf } from './merchant.ts';
 import { openReceiver } from './receiver.ts';
@@ -30,10 +31,11 @@ async function open(options: TestServiceOptions) {
   return { ...service, credentials };
 }
 
-/** A service at the real time, which several guides share. */
+/** A service whose clock was moved by years, which several guides share: a reader may have moved it too. */
 nameReceivers();
+const tenYearsMs = 3_653 * 24 * 3_600_000;
 const env = { TEFO_ALLOWED_NETWORKS: '127.0.0.0/8' };
-const today = await open({ clock: systemClock(), started: true, env });
+const today = await open({ clock: shiftedClock(tenYearsMs), started: true, env });
 const payoutPort = await freePort();
 // Before anybody is there: what the service knows of a site is a second old.
 const verifyUrl = `http://127.0.0.1:${payoutPort}/verify`;
@@ -91,6 +93,22 @@ test('the README takes a payment, gives part of it back and pays somebody, by cu
   assert.equal(JSON.parse(paid!).state, 'successful');
   assert.equal(JSON.parse(refund!).amount.value, 50.25);
   assert.match(payout!, /"payoutId":"[0-9a-f-]{36}"/);
+});
+
+test('the commands of the first screen take a payment on each surface', async () => {
+  const { config, credentials } = today;
+  const parts = welcome(config, credentials, true).split('\n\n');
+  const commands = parts.filter((part) => / (One|Payments) API\n/.test(part) && part.includes('curl'));
+  const asked = commands.map(async (part) => {
+    const command = part.split('\n').slice(1).join('\n');
+    const { stdout } = await promisify(execFile)('bash', ['-euc', command], {
+      env: { PATH: process.env.PATH },
+    });
+    return JSON.parse(stdout);
+  });
+  const [created, requested] = await Promise.all(asked);
+  assert.equal(created.status, 'Created', JSON.stringify(created));
+  assert.ok(requested.url, JSON.stringify(requested));
 });
 
 test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {

@@ -1,34 +1,30 @@
 // tefo clock: the sandbox's time, read and moved.
 import { localTime } from '../kernel/calendar.ts';
-import { type Command, print, readArgs, UsageError } from './command.ts';
+import { UsageError, type Values, type Work } from './command.ts';
+import { print } from './output.ts';
 import { withProgress } from './progress.ts';
 import { type Session, withSession } from './session.ts';
 
-export const clockCommand: Command = {
-  usage: 'clock [advance DURATION | to TIME] [--site CODE]',
-  about: 'What the sandbox’s clock shows; or move it forward, and do all that falls due on the way.',
-  more: 'DURATION is ISO 8601, like P40D or PT90M; TIME an instant, like 2027-04-27T16:01:00+02:00. The clock is everybody’s: of all sites and all processes. It moves forward only, and goes on from there by itself.',
-  choices: { '[advance': ['advance', 'to'] },
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, [], { site: { type: 'string' } }, 2);
-    const move = readMove(positionals);
-    return withSession({ site: values.site, command: 'clock', isDecided: true }, async (session) => {
-      const { now } = await (move
-        ? moved(session, move, values.json === true)
-        : session.sandbox('GET', '/clock'));
-      print(values.json, { now }, () => [`${localTime(new Date(now))} in South Africa, ${now}`]);
-    });
-  },
-};
+export const clockCommand: Work = ({ values }) =>
+  withClock(values, (session) => session.sandbox('GET', '/clock'));
 
-function readMove(positionals: string[]): { advance: string } | { to: string } | undefined {
-  const [verb, target] = positionals;
-  if (verb === undefined) return undefined;
-  if (verb !== 'advance' && verb !== 'to')
-    throw new UsageError(`tefo clock takes advance or to, not ${verb}`);
-  if (target === undefined) throw new UsageError(`missing: ${verb === 'to' ? 'TIME' : 'DURATION'}`);
+export const clockAdvance: Work = ({ values, positionals }) => move(values, 'advance', positionals[0]!);
+
+export const clockTo: Work = ({ values, positionals }) => move(values, 'to', positionals[0]!);
+
+type Read = (session: Session) => Promise<{ now: string }>;
+
+function withClock(values: Values, read: Read): Promise<void> {
+  return withSession({ site: values.site, command: 'clock', isDecided: true }, async (session) => {
+    const { now } = await read(session);
+    print(values.json, { now }, () => [`${localTime(new Date(now))} in South Africa, ${now}`]);
+  });
+}
+
+async function move(values: Values, verb: 'advance' | 'to', target: string): Promise<void> {
   assertReadable(verb, target);
-  return verb === 'to' ? { to: target } : { advance: target };
+  const asked = verb === 'to' ? { to: target } : { advance: target };
+  await withClock(values, (session) => moved(session, asked, values.json === true));
 }
 
 function assertReadable(verb: 'advance' | 'to', target: string): void {
@@ -50,7 +46,20 @@ export function moved(
   move: { advance: string } | { to: string },
   isQuiet: boolean,
 ): Promise<{ now: string }> {
-  const state = async () =>
-    `the clock is moving: ${localTime(new Date((await session.sandbox('GET', '/clock')).now))}`;
+  const { clock } = session.ctx;
+  const began = clock.now().getTime();
+  const target = targetOf(clock.now(), move);
+  const state = async () => {
+    const now = new Date((await session.sandbox('GET', '/clock')).now);
+    const what = `the clock is moving: ${localTime(now).slice(0, 19).replace('T', ' ')}`;
+    return { what, done: now.getTime() - began, of: target - began };
+  };
   return withProgress(isQuiet, state, () => session.sandbox('POST', '/clock', move));
+}
+
+/** Where the clock will stand, in milliseconds. */
+function targetOf(now: Date, move: { advance: string } | { to: string }): number {
+  if ('to' in move) return Temporal.Instant.from(move.to).epochMilliseconds;
+  const from = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
+  return from.add(move.advance).epochMilliseconds;
 }

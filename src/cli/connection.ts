@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../core/context.ts';
 import { isDatabaseAway, reasonOf } from '../kernel/db.ts';
 import { type Database, openClock, openRunningDatabase } from '../startup.ts';
-import { contextOver } from './command.ts';
+import { contextOver } from './context.ts';
 
 export interface Connection {
   /** Its clock follows the sandbox's. */

@@ -116,7 +116,7 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
   const cases: [args: string[], code: number, message: RegExp][] = [
     [['allocate', '17', 'DEP1'], 2, /ID is the deposit’s id/],
     [['split', nobodys, 'DEP1=1', 'DEP2'], 2, /DEP2 is not TO=AMOUNT/],
-    [['park', nobodys], 2, /--note is missing/],
+    [['park', nobodys], 2, /required option '--note <TEXT>' not specified/],
     [['allocate', nobodys, 'DEP1'], 1, /No deposit has the identifier/],
   ];
   const answers = await Promise.all(cases.map(([args]) => tefo('deposit', ...args)));

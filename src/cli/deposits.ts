@@ -13,23 +13,21 @@ import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts'
 import { returnDeposit } from '../core/deposits/returning.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand, parseDecimal } from '../kernel/money.ts';
-import { type Command, print, readArgs, required, UsageError, withContext } from './command.ts';
+import { type Line, paint } from '../kernel/terminal.ts';
+import { UsageError, type Values, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { paragraph, print, table } from './output.ts';
 
 const mostListed = 500;
 
-export const depositList: Command = {
-  usage: 'deposit list [--parked] [--limit N]',
-  about: 'Deposits that wait for a decision, oldest first, each with what it was probably meant for.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { parked: { type: 'boolean' }, limit: { type: 'string' } });
-    const limit = readLimit(values.limit);
-    await withContext(async (ctx) => {
-      const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
-      print(values.json, listed.map(toRecord), () =>
-        listed.length === 0 ? ['No deposit waits.'] : listed.flatMap(toText),
-      );
-    });
-  },
+export const depositList: Work = async ({ values }) => {
+  const limit = readLimit(values.limit);
+  await withContext(async (ctx) => {
+    const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
+    print(values.json, listed.map(toRecord), () =>
+      listed.length === 0 ? ['No deposit waits.'] : listed.flatMap(toText),
+    );
+  });
 };
 
 function readLimit(value: string | boolean | undefined): number {
@@ -54,25 +52,26 @@ function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ..
   return { depositId: id, ...rest, note: stateReason };
 }
 
-function toText({ deposit, held, candidates }: OpenDeposit): string[] {
+function toText({ deposit, held, candidates }: OpenDeposit): Line[] {
   const { id, state, reference, amountCents, stateReason, receivedAt, account, accountHolder } = deposit;
   const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
   return [
-    `${id}  ${formatRand(amountCents)}  "${reference}"  ${receivedAt.toISOString()}${from}`,
-    ...(state === 'parked' || stateReason !== null ? [`  ${state}: ${stateReason ?? ''}`] : []),
-    ...(held ? [`  transaction ${held.id}: ${held.stateReason}`] : []),
-    ...candidates.map((one) => {
+    ...table([
+      [paint('name', id), formatRand(amountCents), `"${reference}"  ${receivedAt.toISOString()}${from}`],
+    ]),
+    ...(state === 'parked' || stateReason !== null
+      ? [...paragraph(2, `${state}: ${stateReason ?? ''}`)]
+      : []),
+    ...(held ? [...paragraph(2, `transaction ${held.id}: ${held.stateReason}`)] : []),
+    ...candidates.flatMap((one) => {
       const asks = one.amountCents === null ? '' : `, asks for ${formatRand(one.amountCents)}`;
-      return `  ? ${one.reference}  ${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
+      const what = `${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
+      return table([[`  ? ${one.reference}`, what]]);
     }),
   ];
 }
 
-const decider = { by: { type: 'string' }, note: { type: 'string' } } as const;
-
 type Decide = (ctx: Context, id: string, note: string | null) => Promise<Deposit>;
-type Values = ReturnType<typeof readArgs>['values'];
-
 /** Decides about a deposit in somebody's name, and says how it then stands. */
 async function decide(values: Values, depositId: string, decideIt: Decide): Promise<void> {
   const id = depositId.toLowerCase();
@@ -90,48 +89,23 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
   });
 }
 
-export const depositAllocate: Command = {
-  usage: 'deposit allocate ID TO [--note TEXT] [--by NAME]',
-  about: 'Give a deposit to what it was meant for: a reference, a payment’s id, or float:SITECODE.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID', 'TO'], decider);
-    const to = readTarget(positionals[1]!);
-    await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, id, to, note));
-  },
+export const depositAllocate: Work = async ({ values, positionals }) => {
+  const to = readTarget(positionals[1]!);
+  await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, id, to, note));
 };
 
-export const depositSplit: Command = {
-  usage: 'deposit split ID TO=AMOUNT TO=AMOUNT... [--note TEXT] [--by NAME]',
-  about: 'Give a deposit to several, each its part; the parts are all of it.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(
-      args,
-      ['ID', 'TO=AMOUNT', 'TO=AMOUNT'],
-      decider,
-      Number.POSITIVE_INFINITY,
-    );
-    const portions = positionals.slice(1).map(readPortion);
-    await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, id, portions, note));
-  },
+export const depositSplit: Work = async ({ values, positionals }) => {
+  const portions = positionals.slice(1).map(readPortion);
+  await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, id, portions, note));
 };
 
-export const depositReturn: Command = {
-  usage: 'deposit return ID [--note TEXT] [--by NAME]',
-  about: 'Send a deposit back to the account it came from.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID'], decider);
-    await decide(values, positionals[0]!, returnDeposit);
-  },
+export const depositReturn: Work = async ({ values, positionals }) => {
+  await decide(values, positionals[0]!, returnDeposit);
 };
 
-export const depositPark: Command = {
-  usage: 'deposit park ID --note TEXT [--by NAME]',
-  about: 'Leave a deposit where it is and take it off the list, with a note of why.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID'], decider);
-    const why = required(values, 'note');
-    await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, id, why));
-  },
+export const depositPark: Work = async ({ values, positionals }) => {
+  const why = String(values.note);
+  await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, id, why));
 };
 
 function readTarget(text: string): Target {

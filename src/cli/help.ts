@@ -1,53 +1,66 @@
 // What `tefo --help` and `tefo COMMAND --help` print.
-import type { Command } from './command.ts';
-import type { Group } from './commands.ts';
+import { columns, type Line, paint } from '../kernel/terminal.ts';
+import { type Choices, type Command, type Group, usageOf } from './command.ts';
+import { paragraph, table, wrap } from './output.ts';
 
-const width = 110;
+/** Of longer lines nobody finds the next one. */
+const widest = 110;
+const width = (): number => Math.min(columns() ?? widest, widest);
+
+const general = {
+  '--json': 'print JSON, of a refusal too',
+  '--no-color': 'print without colour, as NO_COLOR does',
+  '-h, --help': 'print this',
+};
 
 /** All commands, in their groups. */
-export function overview(groups: readonly Group[]): string[] {
-  const names = groups.flatMap(({ commands }) => Object.keys(commands));
-  const column = Math.max(...names.map((name) => name.length)) + 10;
-  const listed = groups.flatMap(({ title, commands }, group) => {
-    const lines = Object.entries(commands).map(([name, { about }], index) => {
+export function overview(groups: readonly Group[]): Line[] {
+  const rows = groups.flatMap(({ title, commands }, group) => [
+    { title, row: [] },
+    ...Object.entries(commands).map(([name, { about }], index) => ({
+      title: undefined,
       // The first group is a path, and says so.
-      const lead = `  ${group === 0 ? `${index + 1} ` : '  '}tefo ${name}`;
-      return wrap(lead.padEnd(column), about, column);
-    });
-    return [title, ...lines.flat(), ''];
+      row: [`  ${group === 0 ? `${index + 1} ` : '  '}tefo ${name}`, about],
+    })),
+  ]);
+  const column = Math.max(...rows.map(({ row }) => row[0]?.length ?? 0));
+  const listed = rows.flatMap(({ title, row }): Line[] => {
+    if (title !== undefined) return ['', [paint('title', title)]];
+    const [name, about] = row as [string, string];
+    return table([[paint('name', name.padEnd(column)), about]], width());
   });
   return [
     'Tefo: bank payments for South African merchants.',
-    '',
     ...listed,
-    'tefo COMMAND --help says more of each. All take --json; the exit code is 0 for done, 1 for refused, 2 for wrong usage.',
+    '',
+    ...paragraph(
+      0,
+      'tefo COMMAND --help says more of each. All take --json and --no-color; the exit code is 0 for done, 1 for refused, 2 for wrong usage. tefo --version says which version this is.',
+      width(),
+    ),
   ];
 }
 
 /** One command. */
-export function describe({ usage, about, more, choices = {} }: Command): string[] {
-  // Where the usage itself names them, they are for completion alone.
-  const told = Object.entries(choices).filter(([name]) => !name.startsWith('['));
-  const taken = told.flatMap(([name, values]) => wrap(`  ${name}  `, values.join(', '), name.length + 4));
+export async function describe(name: string, command: Command): Promise<Line[]> {
+  const { about, more, required, options, choices } = command;
+  const explained = typeof more === 'function' ? await more() : more;
+  const taken = Object.entries({ ...required, ...options, ...general });
+  const told: Choices = (await choices?.()) ?? {};
+  const flags = (text: string) => text.replace(/[<>]/g, '');
   return [
-    `tefo ${usage} [--json]`,
+    ...wrap(`tefo ${usageOf(name, command)} [--json]`, width()).map((line) => [paint('title', line)]),
     '',
-    ...wrap('', about, 0),
-    ...(more === undefined ? [] : ['', ...wrap('', more, 0)]),
-    ...(taken.length === 0 ? [] : ['', ...taken]),
+    ...paragraph(0, about, width()),
+    ...(explained === undefined ? [] : ['', ...paragraph(0, explained, width())]),
+    '',
+    ...table(
+      taken.map(([option, what]) => [paint('name', `  ${flags(option)}`), what]),
+      width(),
+    ),
+    ...Object.entries(told).flatMap(([of, values]) => [
+      '',
+      ...table([[paint('name', `  ${of}`), values.join(', ')]], width()),
+    ]),
   ];
-}
-
-/** Text after a lead, in lines that are indented to stand below each other. */
-function wrap(lead: string, text: string, indent: number): string[] {
-  const lines: string[] = [];
-  let line = lead;
-  for (const word of text.split(' ')) {
-    if (line.length + word.length > width && line.trim() !== '' && line !== lead) {
-      lines.push(line.trimEnd());
-      line = ' '.repeat(indent);
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()];
 }

@@ -4,31 +4,26 @@ import type { Context } from '../core/context.ts';
 import { listMasterKeys, type MasterKey, noteEmptied } from '../kernel/master-keys.ts';
 import { countSealed, reseal } from '../kernel/sealed.ts';
 import { keyFollowedMs } from '../kernel/tokens.ts';
-import { type Command, print, readArgs, withContext } from './command.ts';
+import type { Work } from './command.ts';
+import { withContext } from './context.ts';
+import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
-export const keysList: Command = {
-  usage: 'keys list',
-  about:
-    'The master keys that this database knows: which one seals, which were retired, and how much each has sealed.',
-  more: 'It counts everything that is sealed, which takes a while where there is much.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    await withContext(async (ctx) => {
-      const [keys, counts] = [await listMasterKeys(ctx.db), await countSealed(ctx.db)];
-      const shown = keys.map((key) => describeKey(ctx, key, counts.get(key.id) ?? 0));
-      print(values.json, shown, () =>
-        shown.map(({ id, state, sealed, isHere }) =>
-          [
-            id.padEnd(16),
-            state.padEnd(8),
-            `${sealed} sealed`,
-            ...(isHere ? [] : ['not in TEFO_MASTER_KEYS']),
-          ].join('  '),
-        ),
-      );
-    });
-  },
+export const keysList: Work = async ({ values }) => {
+  await withContext(async (ctx) => {
+    const [keys, counts] = [await listMasterKeys(ctx.db), await countSealed(ctx.db)];
+    const shown = keys.map((key) => describeKey(ctx, key, counts.get(key.id) ?? 0));
+    print(values.json, shown, () =>
+      table(
+        shown.map(({ id, state, sealed, isHere }) => [
+          id,
+          state,
+          `${sealed} sealed`,
+          isHere ? '' : 'not in TEFO_MASTER_KEYS',
+        ]),
+      ),
+    );
+  });
 };
 
 function describeKey({ keyring }: Context, key: MasterKey, sealed: number) {
@@ -37,34 +32,27 @@ function describeKey({ keyring }: Context, key: MasterKey, sealed: number) {
   return { id, state, sealed, isHere: keyring.ids.includes(id), firstUsedAt, retiredAt, emptiedAt };
 }
 
-export const keysReseal: Command = {
-  usage: 'keys reseal',
-  about:
-    'Seal everything under the current master key that is still sealed under a retired one, beside the running service.',
-  more: 'It goes on where it was stopped. When it has ended, the retired keys may be taken out of TEFO_MASTER_KEYS, an hour after they were retired at the earliest: until then tokens that they signed are good.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    await withContext(async (ctx) => {
-      const { currentId, retiredAt } = ctx.keyring.state();
-      const retired = [...retiredAt.keys()];
-      const counts = await countSealed(ctx.db);
-      const before = retired.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-      await othersFollow(ctx, retiredAt);
-      let done = 0;
-      const progress = () => `${done} of ${before} sealed anew`;
-      const sealed = await withProgress(values.json === true, progress, () =>
-        reseal(ctx.db, ctx.keyring, (texts) => {
-          done += texts;
-        }),
-      );
-      await noteEmptied(ctx.db, retired, ctx.clock.now());
-      print(values.json, { currentId, sealed, emptied: retired }, () => [
-        retired.length === 0
-          ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
-          : `${sealed} sealed anew under ${currentId}. Nothing is sealed any more under ${retired.join(', ')}.`,
-      ]);
-    });
-  },
+export const keysReseal: Work = async ({ values }) => {
+  await withContext(async (ctx) => {
+    const { currentId, retiredAt } = ctx.keyring.state();
+    const retired = [...retiredAt.keys()];
+    const counts = await countSealed(ctx.db);
+    const before = retired.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+    await othersFollow(ctx, retiredAt);
+    let done = 0;
+    const progress = () => ({ what: `${done} of ${before} sealed anew`, done, of: before });
+    const sealed = await withProgress(values.json === true, progress, () =>
+      reseal(ctx.db, ctx.keyring, (texts) => {
+        done += texts;
+      }),
+    );
+    await noteEmptied(ctx.db, retired, ctx.clock.now());
+    print(values.json, { currentId, sealed, emptied: retired }, () => [
+      retired.length === 0
+        ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
+        : `${sealed} sealed anew under ${currentId}. Nothing is sealed any more under ${retired.join(', ')}.`,
+    ]);
+  });
 };
 
 /** What was retired just now may still be sealing in a process that has not heard of it. */

@@ -10,7 +10,10 @@ import {
   parseHead,
 } from '../core/ledger/actions.ts';
 import { createKeyring, type Keyring } from '../kernel/crypto.ts';
-import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
+import { paint } from '../kernel/terminal.ts';
+import { UsageError, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
 const headRecord = (head: Head) => ({
@@ -19,53 +22,40 @@ const headRecord = (head: Head) => ({
   hash: head.hash.toString('hex'),
 });
 
-export const ledgerHeadCommand: Command = {
-  usage: 'ledger head [--public-key]',
-  about:
-    'The end of the ledger’s chain, as POSITION:HASH: note it where nobody who changes the database can.',
-  more: 'With --public-key it prints the key, as PEM, with which heads that the service notes by itself (TEFO_LEDGER_HEAD) are verified.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { 'public-key': { type: 'boolean' } });
-    if (values['public-key']) {
-      const keys = noteKeys(createKeyring(loadConfig().masterKeys));
-      return print(values.json, keys, () => keys[0]!.publicKey.trim().split('\n'));
-    }
-    const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
-    const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };
-    print(values.json, record, () => [record.head]);
-  },
+export const ledgerHeadCommand: Work = async ({ values }) => {
+  if (values.publicKey) {
+    const keys = noteKeys(createKeyring(loadConfig().masterKeys));
+    return print(values.json, keys, () => keys[0]!.publicKey.trim().split('\n'));
+  }
+  const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
+  const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };
+  print(values.json, record, () => [record.head]);
 };
 
-export const ledgerVerify: Command = {
-  usage: 'ledger verify [--head POSITION:HASH|FILE|URL]',
-  about: 'Recompute the ledger’s chain, and name every journal that was changed since it was linked.',
-  more: 'With a head that was noted before, also what only looks right by itself is found: a chain that was made anew, or cut short.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { head: { type: 'string' } });
-    const { head, findings } = await withContext(async ({ db, keyring }) => {
-      const noted = await readHead(keyring, values.head);
-      const { position: links } = await ledgerHead(db);
-      let reached = 0;
-      return withProgress(
-        values.json === true,
-        () => `${reached} of ${links} links`,
-        () =>
-          checkChain(db, {
-            noted,
-            onProgress: (position) => {
-              reached = position;
-            },
-          }),
-      );
-    });
-    const isSound = findings.length === 0;
-    print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
-      isSound
-        ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
-        : findings.map(({ rule, object, detail }) => `${rule}  ${object}  ${detail}`),
+export const ledgerVerify: Work = async ({ values }) => {
+  const { head, findings } = await withContext(async ({ db, keyring }) => {
+    const noted = await readHead(keyring, values.head);
+    const { position: links } = await ledgerHead(db);
+    let reached = 0;
+    return withProgress(
+      values.json === true,
+      () => ({ what: `${reached} of ${links} links`, done: reached, of: links }),
+      () =>
+        checkChain(db, {
+          noted,
+          onProgress: (position) => {
+            reached = position;
+          },
+        }),
     );
-    return isSound ? 0 : 1;
-  },
+  });
+  const isSound = findings.length === 0;
+  print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
+    isSound
+      ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
+      : table(findings.map(({ rule, object, detail }) => [paint('bad', rule), object, detail])),
+  );
+  return isSound ? 0 : 1;
 };
 
 async function readHead(keyring: Keyring, value: string | boolean | undefined): Promise<Head | undefined> {

@@ -23,26 +23,27 @@ import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
-import { warnLines } from '../kernel/terminal.ts';
-import { type Command, lines, print, readArgs, required, UsageError, withContext } from './command.ts';
+import { type Line, paint, warnLines } from '../kernel/terminal.ts';
+import { type Choices, UsageError, type Work } from './command.ts';
+import { withContext } from './context.ts';
 import { readInput } from './input.ts';
+import { lines, paragraph, print, table } from './output.ts';
 
-export const credentialsCommand: Command = {
-  usage: 'credentials',
-  about: 'The demo merchant’s credentials, as they are now, and the addresses.',
-  more: 'Secrets that `secret rotate`, `client rotate` or `site set` replaced are the new ones at once; the old ones work for 24 hours more. Of a client’s secret the database has only a hash: `client rotate` writes it into credentials.json of its own data directory. Where it was run with another, clientSecret is null as soon as the old one works no longer.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    // A place where nothing was started yet has no database to ask.
-    if ((await demoSiteCode(loadConfig())) === undefined) throw new Error(noDemo);
-    await withContext(async (ctx, config) => {
-      const credentials = await presentCredentials(ctx, config);
-      if (!credentials) throw new Error(noDemo);
-      print(values.json, credentials, () => describeCredentials(credentials));
-      if (credentials.clientSecret === null) warnLines([await describeLoss(ctx, credentials)]);
-    });
-  },
+export const credentialsCommand: Work = async ({ values }) => {
+  const config = loadConfig();
+  if (config.mode === 'production') throw new Error(ofProduction);
+  // A place where nothing was started yet has no database to ask.
+  if ((await demoSiteCode(config)) === undefined) throw new Error(noDemo);
+  await withContext(async (ctx, config) => {
+    const credentials = await presentCredentials(ctx, config);
+    if (!credentials) throw new Error(noDemo);
+    print(values.json, credentials, () => describeCredentials(credentials));
+    if (credentials.clientSecret === null) warnLines([await describeLoss(ctx, credentials)]);
+  });
 };
+
+const ofProduction =
+  'production has no demo merchant: `tefo merchant create --name NAME` prints a merchant’s credentials, once; `tefo client rotate` and `tefo secret rotate` replace them';
 
 const noDemo = 'there are no demo credentials yet: start the service once with `npm start`';
 
@@ -51,71 +52,60 @@ async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredent
   return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
-function describeCredentials({ urls, console, ...known }: PresentCredentials): string[] {
+/** Without the console's, until there is one to log in to; --json has them already. */
+function describeCredentials({
+  urls: { console: _, ...urls },
+  console: __,
+  ...known
+}: PresentCredentials): Line[] {
   const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
   const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
   return lines({
     ...secrets,
     ...Object.fromEntries(addresses),
-    'console.email': console.email,
-    'console.password': console.password,
   });
 }
 
-export const merchantCreate: Command = {
-  usage: 'merchant create --name NAME',
-  about: 'Make a merchant with one site; prints its secrets, once.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { name: { type: 'string' } });
-    const name = required(values, 'name');
-    await withContext(async (ctx, config) => {
-      const credentials = credentialsOf(config, await createMerchant(ctx, { name }));
-      print(values.json, credentials, () => describeCredentials(credentials));
-    });
-  },
+export const merchantCreate: Work = async ({ values }) => {
+  const name = String(values.name);
+  await withContext(async (ctx, config) => {
+    const credentials = credentialsOf(config, await createMerchant(ctx, { name }));
+    print(values.json, credentials, () => describeCredentials(credentials));
+  });
 };
 
-export const merchantList: Command = {
-  usage: 'merchant list',
-  about: 'All merchants.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    await withContext(async (ctx) => {
-      const merchants = await listMerchants(ctx.db);
-      print(values.json, merchants, () => merchants.map((one) => `${one.code}  ${one.name}`));
-    });
-  },
+export const merchantList: Work = async ({ values }) => {
+  await withContext(async (ctx) => {
+    const merchants = await listMerchants(ctx.db);
+    print(values.json, merchants, () =>
+      table(merchants.map(({ code, name }) => [paint('name', code), name])),
+    );
+  });
 };
 
-export const merchantShow: Command = {
-  usage: 'merchant show CODE',
-  about: 'A merchant’s sites with their settings, its clients and webhooks, without secrets.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['CODE']);
-    await withContext(async (ctx) => {
-      const merchant = await requireMerchant(ctx, positionals[0]!);
-      const sites = await Promise.all(
-        (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
-      );
-      const clients = await listClients(ctx.db, merchant.id);
-      const webhooks = await listWebhooks(ctx.db, merchant.id);
-      const disabled = await listDisabled(ctx.db, merchant.id);
-      print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
-        `${merchant.code}  ${merchant.name}`,
-        ...sites.flatMap((site) => [
-          `site    ${site.siteCode}`,
-          ...linesOfSite(site).map((line) => `          ${line}`),
+export const merchantShow: Work = async ({ values, positionals }) => {
+  await withContext(async (ctx) => {
+    const merchant = await requireMerchant(ctx, positionals[0]!);
+    const sites = await Promise.all(
+      (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
+    );
+    const clients = await listClients(ctx.db, merchant.id);
+    const webhooks = await listWebhooks(ctx.db, merchant.id);
+    const disabled = await listDisabled(ctx.db, merchant.id);
+    print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
+      [paint('title', merchant.code), `  ${merchant.name}`],
+      ...sites.flatMap((site) => [`site    ${site.siteCode}`, ...linesOfSite(site, 10)]),
+      ...table(
+        clients.map(({ id, name, scopes, disabledAt }) => [
+          `client  ${id}`,
+          name,
+          scopes.join(' ') + (disabledAt ? '  disabled' : ''),
         ]),
-        ...clients.map(({ id, name, scopes, disabledAt }) =>
-          [`client  ${id}  ${name}  ${scopes.join(' ')}`, disabledAt && 'disabled']
-            .filter(Boolean)
-            .join('  '),
-        ),
-        ...webhooks.map((one) => `webhook ${one.id}  ${one.eventType}  ${one.messageType}  ${one.endpoint}`),
-        ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
-      ]);
-    });
-  },
+      ),
+      ...table(webhooks.map((one) => [`webhook ${one.id}`, one.eventType, one.messageType, one.endpoint])),
+      ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
+    ]);
+  });
 };
 
 interface DescribedSite {
@@ -137,59 +127,46 @@ async function describeSite(ctx: Context, site: Site): Promise<DescribedSite> {
   };
 }
 
-function linesOfSite({ settings, browserRequests }: DescribedSite): string[] {
-  if (!browserRequests) return linesOf(settings);
+function linesOfSite({ settings, browserRequests }: DescribedSite, indent = 0): Line[] {
+  const listed = linesOf(settings, indent);
+  if (!browserRequests) return listed;
   const { days, all, ambiguous } = browserRequests;
   const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
   const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
-  return [...linesOf(settings), `${all} requests came to /pay in ${days} days${untold}`];
+  return [...listed, ...paragraph(indent, `${all} requests came to /pay in ${days} days${untold}`)];
 }
 
-const linesOf = (settings: Record<string, unknown>): string[] =>
-  lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])));
+const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
+  lines(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)])), indent);
 
-export const siteShow: Command = {
-  usage: 'site show CODE',
-  about:
-    'A site’s settings, as `site set` takes them; of its settlement account the last four digits; and how many requests its payers have brought to /pay whose hash does not tell where a field ends.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['CODE']);
-    await withContext(async (ctx) => {
-      const site = await findSiteByCode(ctx.db, positionals[0]!);
-      if (!site) throw new Error(`there is no site ${positionals[0]}`);
-      const shown = await describeSite(ctx, site);
-      print(values.json, shown, () => linesOfSite(shown));
-    });
-  },
+export const siteShow: Work = async ({ values, positionals }) => {
+  await withContext(async (ctx) => {
+    const site = await findSiteByCode(ctx.db, positionals[0]!);
+    if (!site) throw new Error(`there is no site ${positionals[0]}`);
+    const shown = await describeSite(ctx, site);
+    print(values.json, shown, () => linesOfSite(shown));
+  });
 };
 
-export const siteCreate: Command = {
-  usage: 'site create --merchant CODE --name NAME',
-  about: 'Add a site to a merchant; prints its secrets, once.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { merchant: { type: 'string' }, name: { type: 'string' } });
-    const [code, name] = [required(values, 'merchant'), required(values, 'name')];
-    await withContext(async (ctx) => {
-      const site = await createSite(ctx, await requireMerchant(ctx, code), name);
-      print(values.json, site, () => lines({ ...site }));
-    });
-  },
+export const siteCreate: Work = async ({ values }) => {
+  const [code, name] = [String(values.merchant), String(values.name)];
+  await withContext(async (ctx) => {
+    const site = await createSite(ctx, await requireMerchant(ctx, code), name);
+    print(values.json, site, () => lines({ ...site }));
+  });
 };
 
-export const siteSet: Command = {
-  usage: 'site set CODE KEY=VALUE...',
-  about: `Change a site: ${siteSettingNames.join(', ')}.`,
-  more: 'phone, email, logo and colour (like #0a6b4a) are for the site’s customers. logo=FILE is a PNG, JPEG or WebP of at most 512 kB; `logo=` takes it away. payoutAccessToken is a secret, and who may see this machine’s processes sees what is typed: payoutAccessToken=@FILE reads it from a file, payoutAccessToken=- from standard input. Production takes it in no other way.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['CODE', 'KEY=VALUE'], {}, Number.POSITIVE_INFINITY);
-    const [code, ...settings] = positionals;
-    const change = await readChange(settings);
-    await withContext(async (ctx) => {
-      const site = await changeSite(ctx, code!, change);
-      const settings = shownSettings(site);
-      print(values.json, { siteCode: site.code, settings }, () => linesOf(settings));
-    });
-  },
+/** What may be set. */
+export const siteChoices: Choices = { KEY: siteSettingNames };
+
+export const siteSet: Work = async ({ values, positionals }) => {
+  const [code, ...settings] = positionals;
+  const change = await readChange(settings);
+  await withContext(async (ctx) => {
+    const site = await changeSite(ctx, code!, change);
+    const settings = shownSettings(site);
+    print(values.json, { siteCode: site.code, settings }, () => linesOf(settings));
+  });
 };
 
 /** A setting's value as `site set` takes it. */
@@ -238,9 +215,7 @@ async function readSecret(from: string): Promise<string> {
     );
   }
   const path = from === '-' ? from : from.slice(1);
-  const text = await readInput(path).catch((error) => {
-    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
-  });
+  const text = await readInput(path);
   return text.replace(/\r?\n$/, '');
 }
 

@@ -4,9 +4,9 @@ import type { Context } from '../core/context.ts';
 import { approvePayout, declinePayout, type Payout } from '../core/payouts/actions.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
-import { type Command, print, readArgs, UsageError, withContext } from './command.ts';
-
-type Values = ReturnType<typeof readArgs>['values'];
+import { UsageError, type Values, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { print } from './output.ts';
 
 /** Decides about a payout in somebody's name, and says how it then stands. */
 async function decide(
@@ -28,25 +28,12 @@ async function decide(
   });
 }
 
-export const payoutApprove: Command = {
-  usage: 'payout approve ID [--by NAME]',
-  about: 'Let a payout go that waits for a second person; --by is who agrees (default: the system’s user).',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID'], { by: { type: 'string' } });
-    await decide(values, positionals[0]!, 'approved', approvePayout);
-  },
+export const payoutApprove: Work = async ({ values, positionals }) => {
+  await decide(values, positionals[0]!, 'approved', approvePayout);
 };
 
-export const payoutDecline: Command = {
-  usage: 'payout decline ID [--note TEXT] [--by NAME]',
-  about:
-    'Refuse a payout that waits for a second person: it is cancelled, and its money is in the float again.',
-  more: 'The merchant reads the note in payoutStatus.errorMessage.',
-  run: async (args) => {
-    const options = { by: { type: 'string' }, note: { type: 'string' } } as const;
-    const { values, positionals } = readArgs(args, ['ID'], options);
-    const note = typeof values.note === 'string' ? values.note : '';
-    if (note.length > 200) throw new UsageError('--note has at most 200 characters');
-    await decide(values, positionals[0]!, 'declined', (ctx, id) => declinePayout(ctx, id, note));
-  },
+export const payoutDecline: Work = async ({ values, positionals }) => {
+  const note = typeof values.note === 'string' ? values.note : '';
+  if (note.length > 200) throw new UsageError('--note has at most 200 characters');
+  await decide(values, positionals[0]!, 'declined', (ctx, id) => declinePayout(ctx, id, note));
 };

@@ -2,10 +2,13 @@
 import { tellListenersAgain } from '../core/listeners/actions.ts';
 import { listMessages, resendMessages } from '../core/notifications/messages.ts';
 import { isUuid } from '../kernel/ids.ts';
+import type { Line } from '../kernel/terminal.ts';
 import { writeMessage } from '../surfaces/one/notifications.ts';
-import { type Command, print, readArgs, UsageError } from './command.ts';
+import { UsageError, type Work } from './command.ts';
+import { paintState, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
-import { Refused, type Session, until, withSession } from './session.ts';
+import { Refused } from './refused.ts';
+import { type Session, until, withSession } from './session.ts';
 
 /** Of the record of a message, what is shown. */
 interface Message {
@@ -19,20 +22,13 @@ interface Message {
 
 const patienceMs = 5_000;
 
-export const resendCommand: Command = {
-  usage: 'resend ID [--site CODE]',
-  about:
-    'Send the notifications of a transaction, refund, payout, subscription or bulk job again, under their own ids, and say what came of it.',
-  more: 'They go to everybody who was owed them, to the webhooks there are where nobody was, and to each tefo listen of the site.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['ID'], { site: { type: 'string' } });
-    const id = positionals[0]!.toLowerCase();
-    if (!isUuid(id)) throw new UsageError('ID is a UUID');
-    return withSession({ site: values.site, command: 'resend', isDecided: false }, async (session) => {
-      const { messages, listeners } = await resend(session, id, values.json === true);
-      print(values.json, { id, messages, listeners }, () => describe(messages, listeners));
-    });
-  },
+export const resendCommand: Work = async ({ values, positionals }) => {
+  const id = positionals[0]!.toLowerCase();
+  if (!isUuid(id)) throw new UsageError('ID is a UUID');
+  return withSession({ site: values.site, command: 'resend', isDecided: false }, async (session) => {
+    const { messages, listeners } = await resend(session, id, values.json === true);
+    print(values.json, { id, messages, listeners }, () => describe(messages, listeners));
+  });
 };
 
 /** Sends what was told of an object again; answers the messages once each has been tried, and who listens. */
@@ -95,14 +91,17 @@ async function untilTried(told: Told, before: Map<string, number>): Promise<Mess
   return tried ?? told.messages();
 }
 
-function describe(messages: Message[], listeners: string[]): string[] {
+function describe(messages: Message[], listeners: string[]): Line[] {
   const told = messages.filter(({ endpoint }) => endpoint !== null);
   return [
-    ...told.map(({ eventType, endpoint, status, reason, attempts }) => {
-      const last = attempts.at(-1);
-      const answer = last ? `, ${last.statusCode ?? last.error} after ${last.durationMs} ms` : '';
-      return `${eventType}  ${endpoint}  ${status}${answer}${reason === undefined ? '' : ` (${reason})`}`;
-    }),
+    ...table(
+      told.map(({ eventType, endpoint, status, reason, attempts }) => {
+        const last = attempts.at(-1);
+        const answer = last ? `, ${last.statusCode ?? last.error} after ${last.durationMs} ms` : '';
+        const said = `${status}${answer}${reason === undefined ? '' : ` (${reason})`}`;
+        return [eventType, endpoint!, paintState(status, said)];
+      }),
+    ),
     ...(told.length === 0 ? ['Nobody is told of it: it has no notifyUrl, and there is no webhook.'] : []),
     ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
   ];

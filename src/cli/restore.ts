@@ -14,12 +14,10 @@ import {
 } from '../core/transfers/restoring.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
-import { warnLines } from '../kernel/terminal.ts';
-import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
-
-type Values = ReturnType<typeof readArgs>['values'];
-
-const byOption = { by: { type: 'string' } } as const;
+import { type Line, warnLines } from '../kernel/terminal.ts';
+import { UsageError, type Values, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines, print } from './output.ts';
 
 function readBy(values: Values): string {
   const by = typeof values.by === 'string' ? values.by.trim() : userInfo().username;
@@ -27,20 +25,13 @@ function readBy(values: Values): string {
   return by;
 }
 
-export const restoreBegin: Command = {
-  usage: 'restore begin [--at TIME] [--head FILE|URL] [--by NAME]',
-  about: 'Hold all money out after a restore or a failover, and ask the bank what it was ordered since then.',
-  more: 'TIME is the instant that the database was put back to (2026-11-20T08:00:00Z); where it is left out, that of the newest journal. The noted head that the ledger has lost is taken from --head, or from where TEFO_LEDGER_HEAD says. Payments are taken meanwhile.',
-  run: async (args) => {
-    const options = { at: { type: 'string' }, head: { type: 'string' }, ...byOption } as const;
-    const { values } = readArgs(args, [], options);
-    const [at, by] = [readInstant(values.at), readBy(values)];
-    await withContext(async (ctx, config) => {
-      const lost = await findLost(ctx, config, values.head);
-      await beginRestore(ctx, { at, by, lost });
-      await show(ctx, values.json);
-    });
-  },
+export const restoreBegin: Work = async ({ values }) => {
+  const [at, by] = [readInstant(values.at), readBy(values)];
+  await withContext(async (ctx, config) => {
+    const lost = await findLost(ctx, config, values.head);
+    await beginRestore(ctx, { at, by, lost });
+    await show(ctx, values.json);
+  });
 };
 
 function readInstant(value: string | boolean | undefined): Date | undefined {
@@ -66,29 +57,17 @@ async function findLost(ctx: Context, config: Config, given: Values[string]): Pr
   }
 }
 
-export const restoreStatusCommand: Command = {
-  usage: 'restore status',
-  about: 'How the restore stands: what the bank was asked, and which of its orders these books lack.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    await withContext((ctx) => show(ctx, values.json));
-  },
+export const restoreStatusCommand: Work = async ({ values }) => {
+  await withContext((ctx) => show(ctx, values.json));
 };
 
-export const restoreRelease: Command = {
-  usage: 'restore release [--accept ID,ID...] [--force] [--by NAME]',
-  about: 'Let money leave again, once the bank was asked about all of it and its orders are explained.',
-  more: '--accept answers for orders that only the bank has: somebody knows what they are. --force releases with something still open, and says so for ever.',
-  run: async (args) => {
-    const options = { accept: { type: 'string' }, force: { type: 'boolean' }, ...byOption } as const;
-    const { values } = readArgs(args, [], options);
-    const [ids, by] = [readIds(values.accept), readBy(values)];
-    await withContext(async (ctx) => {
-      if (ids.length > 0) await acceptOrders(ctx, ids, by);
-      await releaseRestore(ctx, { by, force: values.force === true });
-      await show(ctx, values.json);
-    });
-  },
+export const restoreRelease: Work = async ({ values }) => {
+  const [ids, by] = [readIds(values.accept), readBy(values)];
+  await withContext(async (ctx) => {
+    if (ids.length > 0) await acceptOrders(ctx, ids, by);
+    await releaseRestore(ctx, { by, force: values.force === true });
+    await show(ctx, values.json);
+  });
 };
 
 function readIds(value: string | boolean | undefined): string[] {
@@ -107,7 +86,7 @@ async function show(ctx: Context, json: unknown): Promise<void> {
   );
 }
 
-function describe(status: RestoreStatus): string[] {
+function describe(status: RestoreStatus): Line[] {
   const { begunAt, begunBy, restoredTo, since, listedAt, trouble, releasedAt, releasedBy } = status;
   return [
     ...lines({

@@ -11,8 +11,10 @@ import { revokeSecret } from '../core/merchants/revoking.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
 import { presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
+import { type Choices, UsageError, type Work } from './command.ts';
+import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
+import { lines, print, table } from './output.ts';
 
 const rotatable: Record<string, SecretKind> = {
   apiKey: 'api_key',
@@ -25,49 +27,38 @@ const rotatable: Record<string, SecretKind> = {
 const nameOf = (kind: SecretKind): string =>
   Object.keys(rotatable).find((name) => rotatable[name] === kind) ?? 'clientSecret';
 
-export const secretRotate: Command = {
-  usage: 'secret rotate SITE_CODE KIND | WEBHOOK_ID [--now]',
-  about: `Replace one of ${Object.keys(rotatable).join(', ')}, or a webhook's secret; the old one works for 24 hours more, or with --now no more at all.`,
-  more: 'With --now, what is signed with the old one, and tokens that were issued for an old ApiKey, are refused within five seconds, wherever they are used.',
-  run: async (args) => {
-    const options = { now: { type: 'boolean' } } as const;
-    const { values, positionals } = readArgs(args, ['SITE_CODE or WEBHOOK_ID'], options, 2);
-    const [code, name] = positionals as [string, string | undefined];
-    const when = { now: values.now === true };
-    if (isUuid(code)) {
-      return withContext(async (ctx) => {
-        const secret = await rotateWebhookSecret(ctx, code, when);
-        print(values.json, { secret }, () => lines({ secret }));
-      });
-    }
-    if (name === undefined) throw new UsageError('missing: KIND');
-    const kind = rotatable[name];
-    if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
-    await withContext(async (ctx, config) => {
-      const site = await requireSite(ctx, code);
-      const owner = kind === 'api_key' ? {} : { siteId: site.id };
-      const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind }, when);
-      print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
-      await presentCredentials(ctx, config);
+export const secretChoices: Choices = { KIND: Object.keys(rotatable) };
+
+export const secretRotate: Work = async ({ values, positionals }) => {
+  const [code, name] = positionals as [string, string | undefined];
+  const when = { now: values.now === true };
+  if (isUuid(code)) {
+    return withContext(async (ctx) => {
+      const secret = await rotateWebhookSecret(ctx, code, when);
+      print(values.json, { secret }, () => lines({ secret }));
     });
-  },
+  }
+  if (name === undefined) throw new UsageError('missing: KIND');
+  const kind = rotatable[name];
+  if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
+  await withContext(async (ctx, config) => {
+    const site = await requireSite(ctx, code);
+    const owner = kind === 'api_key' ? {} : { siteId: site.id };
+    const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind }, when);
+    print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
+    await presentCredentials(ctx, config);
+  });
 };
 
-export const secretList: Command = {
-  usage: 'secret list --site CODE | --merchant CODE',
-  about:
-    'The secrets of a site or merchant by their ids: what each is, since when and until when; never its text.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], { site: { type: 'string' }, merchant: { type: 'string' } });
-    const { site, merchant } = values;
-    if ((typeof site === 'string') === (typeof merchant === 'string'))
-      throw new UsageError('one of --site and --merchant is needed');
-    await withContext(async (ctx) => {
-      const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
-      const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));
-      print(values.json, secrets, () => listed.map((secret) => describe(ctx, secret)));
-    });
-  },
+export const secretList: Work = async ({ values }) => {
+  const { site, merchant } = values;
+  if ((typeof site === 'string') === (typeof merchant === 'string'))
+    throw new UsageError('one of --site and --merchant is needed');
+  await withContext(async (ctx) => {
+    const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
+    const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));
+    print(values.json, secrets, () => table(listed.map((secret) => describe(ctx, secret))));
+  });
 };
 
 async function ownerOf(
@@ -79,34 +70,25 @@ async function ownerOf(
   return { merchantId, siteId };
 }
 
-function describe(ctx: Context, secret: ListedSecret): string {
+function describe(ctx: Context, secret: ListedSecret): string[] {
   const { id, kind, siteCode, clientId, createdAt, expiresAt } = secret;
   const whose = siteCode ?? clientId ?? 'every site';
   const until =
     expiresAt === null
       ? 'in use'
       : `${expiresAt > ctx.clock.now() ? 'until' : 'ended'} ${expiresAt.toISOString()}`;
-  return [id, nameOf(kind).padEnd(17), whose.padEnd(26), `since ${createdAt.toISOString()}`, until].join(
-    '  ',
-  );
+  return [id, nameOf(kind), whose, `since ${createdAt.toISOString()}`, until];
 }
 
-export const secretRevoke: Command = {
-  usage: 'secret revoke SECRET_ID',
-  about:
-    'End one secret of `secret list` at once, with the tokens that were issued for it: the old one of a rotation, or a client’s.',
-  more: 'It is refused within five seconds, wherever it is used. The present ApiKey, private key, webhook secret or payout access token of a site is not revoked but replaced: `secret rotate SITE_CODE KIND --now`.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['SECRET_ID']);
-    const id = positionals[0]!;
-    if (!isUuid(id)) throw new UsageError('SECRET_ID is one of those that `tefo secret list` shows');
-    await withContext(async (ctx) => {
-      const { kind, expiresAt } = await revokeSecret(ctx, id);
-      print(values.json, { id, kind: nameOf(kind), expiresAt }, () => [
-        `The ${nameOf(kind)} ${id} is refused from ${expiresAt!.toISOString()} on, and so are tokens that were issued for it.`,
-      ]);
-    });
-  },
+export const secretRevoke: Work = async ({ values, positionals }) => {
+  const id = positionals[0]!;
+  if (!isUuid(id)) throw new UsageError('SECRET_ID is one of those that `tefo secret list` shows');
+  await withContext(async (ctx) => {
+    const { kind, expiresAt } = await revokeSecret(ctx, id);
+    print(values.json, { id, kind: nameOf(kind), expiresAt }, () => [
+      `The ${nameOf(kind)} ${id} is refused from ${expiresAt!.toISOString()} on, and so are tokens that were issued for it.`,
+    ]);
+  });
 };
 
 async function requireSite(ctx: Context, code: string) {

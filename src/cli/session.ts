@@ -19,6 +19,7 @@ import { operatorHeader } from '../sandbox/operator.ts';
 import { openRunningDatabase } from '../startup.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
+import { Refused } from './refused.ts';
 
 const tokenSeconds = 600;
 
@@ -40,17 +41,6 @@ export interface Session {
   withKey(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a form with the site's ApiKey. */
   withForm(url: string, form: Record<string, string>): Promise<Answered>;
-}
-
-/** The service has answered, and not with what was asked for. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly body: unknown;
-  constructor(status: number, message: string, body?: unknown) {
-    super(message);
-    this.status = status;
-    this.body = body;
-  }
 }
 
 /** What a command that decides in place of others says in production, where nobody does. */

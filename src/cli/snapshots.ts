@@ -1,5 +1,6 @@
 // tefo snapshot: everything a sandbox holds, saved and put back. A service that runs over it is told.
 import type { Context } from '../core/context.ts';
+import type { Line } from '../kernel/terminal.ts';
 import {
   assertOneDatabase,
   deleteSnapshot,
@@ -10,7 +11,9 @@ import {
   saveSnapshot,
 } from '../sandbox/snapshot-store.ts';
 import { isBankApart } from '../startup.ts';
-import { type Command, lines, print, readArgs, UsageError, withContext } from './command.ts';
+import { UsageError, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines, print, table } from './output.ts';
 
 /** A sandbox's database. What is real is not put back to what it was. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
@@ -26,53 +29,33 @@ function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   });
 }
 
-const describe = ({ name, savedAt, rows }: Snapshot): string[] =>
+const describe = ({ name, savedAt, rows }: Snapshot): Line[] =>
   lines({ name, savedAt: savedAt.toISOString(), rows });
 
-export const snapshotSave: Command = {
-  usage: 'snapshot save NAME',
-  about: 'Save everything in the sandbox under a name, in place of what had that name.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['NAME']);
-    const saved = await withSandbox(({ db, clock }) => saveSnapshot(db, positionals[0]!, clock.now()));
-    print(values.json, saved, () => describe(saved));
-  },
+export const snapshotSave: Work = async ({ values, positionals }) => {
+  const saved = await withSandbox(({ db, clock }) => saveSnapshot(db, positionals[0]!, clock.now()));
+  print(values.json, saved, () => describe(saved));
 };
 
-export const snapshotRestore: Command = {
-  usage: 'snapshot restore NAME',
-  about: 'Make everything in the sandbox as it was saved; the clock goes on.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['NAME']);
-    const restored = await withSandbox(({ db }) => restoreSnapshot(db, positionals[0]!));
-    print(values.json, restored, () => describe(restored));
-  },
+export const snapshotRestore: Work = async ({ values, positionals }) => {
+  const restored = await withSandbox(({ db }) => restoreSnapshot(db, positionals[0]!));
+  print(values.json, restored, () => describe(restored));
 };
 
-export const snapshotList: Command = {
-  usage: 'snapshot list',
-  about: 'What is saved, the newest first.',
-  run: async (args) => {
-    const { values } = readArgs(args, []);
-    const snapshots = await withSandbox(({ db }) => listSnapshots(db));
-    print(values.json, snapshots, () =>
-      snapshots.length === 0
-        ? ['Nothing is saved; tefo snapshot save NAME does.']
-        : snapshots.map(
-            ({ name, savedAt, rows }) => `${savedAt.toISOString()}  ${String(rows).padStart(9)}  ${name}`,
-          ),
-    );
-  },
+export const snapshotList: Work = async ({ values }) => {
+  const snapshots = await withSandbox(({ db }) => listSnapshots(db));
+  print(values.json, snapshots, () =>
+    snapshots.length === 0
+      ? ['Nothing is saved; tefo snapshot save NAME does.']
+      : table(
+          snapshots.map(({ name, savedAt, rows }) => [savedAt.toISOString(), String(rows).padStart(9), name]),
+        ),
+  );
 };
 
-export const snapshotDelete: Command = {
-  usage: 'snapshot delete NAME',
-  about: 'Delete what was saved under a name.',
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['NAME']);
-    const [name] = positionals as [string];
-    const isDeleted = await withSandbox(({ db }) => deleteSnapshot(db, name));
-    print(values.json, { name, isDeleted }, () => [isDeleted ? `${name} is deleted` : `there is no ${name}`]);
-    return isDeleted ? 0 : 1;
-  },
+export const snapshotDelete: Work = async ({ values, positionals }) => {
+  const [name] = positionals as [string];
+  const isDeleted = await withSandbox(({ db }) => deleteSnapshot(db, name));
+  print(values.json, { name, isDeleted }, () => [isDeleted ? `${name} is deleted` : `there is no ${name}`]);
+  return isDeleted ? 0 : 1;
 };

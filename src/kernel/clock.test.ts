@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manualClock, plus } from './clock.ts';
+import { manualClock, plus, systemClock, timeHere } from './clock.ts';
 import { isUuid, newId } from './ids.ts';
 
 test('a clock that is moved by hand stands still, goes forward, and refuses to go back', () => {
@@ -17,6 +17,13 @@ test('what a reader does to the time it was given does not move the clock', () =
   const clock = manualClock('2026-11-20T08:00:00Z');
   clock.now().setFullYear(1999);
   assert.equal(clock.now().getUTCFullYear(), 2026);
+});
+
+test('whoever sends a time that has passed is told what time it is, and of a moved clock that it was moved', () => {
+  const now = systemClock().now();
+  assert.equal(timeHere(now), `it is ${now.toISOString()} here`);
+  const moved = plus(now, 86_400_000);
+  assert.match(timeHere(moved), new RegExp(`^it is ${moved.toISOString()} here, because .* was moved`));
 });
 
 test('an id is a UUIDv7 of the clock’s time, never the same twice, and sorts by time', () => {

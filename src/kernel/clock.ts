@@ -50,6 +50,18 @@ export function manualClock(start: string | Date): MovableClock {
   };
 }
 
+const sameMs = 60_000;
+
+/**
+ * What time it is here, for whoever has sent a time that has passed: they read another clock where this one was moved,
+ * which only a sandbox's is.
+ */
+export function timeHere(now: Date): string {
+  const isMoved = Math.abs(now.getTime() - systemClock().now().getTime()) > sameMs;
+  const time = `it is ${now.toISOString()} here`;
+  return isMoved ? `${time}, because the sandbox’s clock was moved (GET /sandbox/clock reads it)` : time;
+}
+
 /** `instant` moved by `ms` milliseconds. */
 export function plus(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);

@@ -22,15 +22,20 @@ export class MigrationRefused extends Error {}
 /**
  * Applies what is missing, one transaction per file, and answers the names applied. Any number of processes may call it
  * at once: each migration is applied by one of them. Throws MigrationRefused when a file of an applied migration was
- * changed, or when the database has migrations this version does not know.
+ * changed, or when the database has migrations this version does not know. `onApplied` hears of each.
  */
-export async function migrate(db: Sql, folder: URL = FOLDER): Promise<string[]> {
+export async function migrate(
+  db: Sql,
+  folder: URL = FOLDER,
+  onApplied: (name: string) => void = () => {},
+): Promise<string[]> {
   const files = await readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
     const name = await applyNext(db, files);
     if (name === undefined) return applied;
     applied.push(name);
+    onApplied(name);
   }
 }
 

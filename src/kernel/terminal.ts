@@ -1,6 +1,7 @@
 // All output of this program goes through here. Much of it was written by strangers, and a terminal obeys what it is sent:
 // what cannot be seen is written as its number, so that no text moves the cursor, renames the window, reverses what stands
-// beside it, or passes for a line of ours.
+// beside it, or passes for a line of ours. Colour is ours alone: it is put around a text that was made harmless.
+import { styleText } from 'node:util';
 
 // Controls (C0, DEL, C1), marks of direction and others that have no width, halves of pairs, separators of lines.
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -28,22 +29,85 @@ export function plainJson(value: unknown, indent?: number): string {
 
 const hexOf = (unit: string): string => unit.charCodeAt(0).toString(16).padStart(4, '0');
 
+const styles = {
+  title: 'bold',
+  good: 'green',
+  bad: 'red',
+  warning: 'yellow',
+  name: 'cyan',
+  faint: 'dim',
+} as const;
+
+export type Style = keyof typeof styles;
+
+/** A text and how it looks where colour is shown. */
+export interface Painted {
+  text: string;
+  style: Style;
+}
+
+/** A line as a text, or in pieces, some of which are painted. */
+export type Line = string | readonly (string | Painted)[];
+
+export const paint = (style: Style, text: string): Painted => ({ text, style });
+
+/** The line as it is sent: harmless, and painted where `isColoured`. */
+export function rendered(line: Line, isColoured: boolean): string {
+  const pieces = typeof line === 'string' ? [line] : line;
+  return pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return plain(piece);
+      const text = plain(piece.text);
+      return isColoured ? styleText(styles[piece.style], text, { validateStream: false }) : text;
+    })
+    .join('');
+}
+
+let isColourWanted = true;
+
+/** Writes without colour from now on, whatever is written to. */
+export function doWithoutColour(): void {
+  isColourWanted = false;
+}
+
+/** Whether a stream is a terminal that shows colour; NO_COLOR and a dumb terminal show none. */
+function showsColour(stream: NodeJS.WriteStream): boolean {
+  return isColourWanted && stream.isTTY === true && stream.hasColors();
+}
+
+/** How many columns the terminal has; undefined where output goes elsewhere, and each line stays one. */
+export function columns(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined;
+}
+
+/** Whether a line stands at the terminal that the next one takes the place of. */
+let isOverwritable = false;
+
+function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {
+  overwriteLine('');
+  const isColoured = showsColour(stream);
+  stream.write(lines.map((line) => `${rendered(line, isColoured)}\n`).join(''));
+}
+
 /** Prints lines of text. */
-export function sayLines(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${plain(line)}\n`).join(''));
+export function sayLines(lines: readonly Line[]): void {
+  write(process.stdout, lines);
 }
 
 /** Prints a value as JSON, in one line where no indent is given. */
 export function sayJson(value: unknown, indent?: number): void {
+  overwriteLine('');
   process.stdout.write(`${plainJson(value, indent)}\n`);
 }
 
 /** Prints lines where they do not mix with what a command prints. */
-export function warnLines(lines: readonly string[]): void {
-  process.stderr.write(lines.map((line) => `${plain(line)}\n`).join(''));
+export function warnLines(lines: readonly Line[]): void {
+  write(process.stderr, lines);
 }
 
-/** At a terminal, writes over the line that was written so before; an empty text takes it away. */
-export function overwriteLine(text: string): void {
-  process.stderr.write(`\r\x1b[K${plain(text)}`);
+/** At a terminal, writes over the line that was written so before; an empty one takes it away, and so does whatever is printed. */
+export function overwriteLine(line: Line): void {
+  if (line === '' && !isOverwritable) return;
+  isOverwritable = line !== '';
+  process.stderr.write(`\r\x1b[K${rendered(line, showsColour(process.stderr))}`);
 }

@@ -4,6 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256Hex } from '../kernel/crypto.ts';
+import { fileReason } from '../kernel/files.ts';
 import { isAskedAnyTime } from '../kernel/http.ts';
 import type { Post } from '../kernel/outbound.ts';
 
@@ -15,11 +16,19 @@ export interface Transcript {
 
 /** Begins a transcript in a file, in place of what is there. */
 export function openTranscript(path: string, clock: Clock): Transcript {
-  const file = openSync(path, 'w', 0o600);
+  const file = begin(path);
   return {
     note: (entry) => void writeSync(file, `${JSON.stringify({ at: clock.now().toISOString(), ...entry })}\n`),
     close: () => closeSync(file),
   };
+}
+
+function begin(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600);
+  } catch (error) {
+    throw new Error(`TEFO_TRANSCRIPT_FILE is ${path}, which cannot be written: ${fileReason(error)}`);
+  }
 }
 
 const answerHeaders = ['content-type', 'location', 'retry-after', 'idempotency-replayed', 'x-correlation-id'];

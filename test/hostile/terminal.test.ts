@@ -143,7 +143,7 @@ async function said(args: string[]): Promise<string> {
     );
   });
   try {
-    await run(args).catch(sayFailure);
+    await run(args).catch((error) => sayFailure(error, args));
   } finally {
     for (const stream of streams) stream.mock.restore();
   }
@@ -167,7 +167,10 @@ const calls: Record<string, { args: () => string[][]; shows?: true }> = {
   'hash explain': { args: () => [[], [known.hash!], [evil]], shows: true },
   credentials: { args: () => [[]] },
   pay: { args: () => [[known.payment!], [evil]] },
-  clock: { args: () => [[], ['advance', 'PT1M'], ['advance', evil]] },
+  clock: { args: () => [[], [evil]] },
+  'clock advance': { args: () => [['PT1M'], [evil]] },
+  'clock to': { args: () => [[evil]] },
+  reset: { args: () => [[], ['--yes']] },
   'fixtures load': {
     args: () => [[join(service.config.dataDir, 'evil.yaml')], [`/no/${evil}`]],
     shows: true,
@@ -313,6 +316,10 @@ describe('what a command writes is harmless', () => {
       if (shows) assert.match(all, /\\x1b|\\u001b/, `no stranger's text came up: ${all.slice(0, 400)}`);
     });
   }
+
+  test('tefo complete, of whatever was typed', async () => {
+    assertHarmless(await said(['complete', '--', 'trigger', evil, '']), 'complete');
+  });
 
   for (const args of [
     ['listen', '--forward-to'],

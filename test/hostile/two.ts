@@ -1,7 +1,7 @@
 // Two processes of the service over one database, with the same keys: what one ends must be over in the other as well.
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contextOver } from '../../src/cli/command.ts';
+import { contextOver } from '../../src/cli/context.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { credentialsOf } from '../../src/credentials.ts';

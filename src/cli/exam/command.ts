@@ -3,7 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../../core/merchants/actions.ts';
 import { demoSiteCode } from '../../credentials.ts';
-import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
+import { type Line, paint } from '../../kernel/terminal.ts';
+import { type Choices, UsageError, type Values, type Work } from '../command.ts';
+import { withContext } from '../context.ts';
+import { paragraph, print, table } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import type { Language } from './forge.ts';
 import { openOrders } from './orders.ts';
@@ -15,35 +18,24 @@ import { createSend, type Target } from './send.ts';
 const usualTimeoutSeconds = 15;
 const languages: readonly Language[] = ['json', 'form'];
 
-export const examCommand: Command = {
-  usage: 'exam URL [--orders URL] [--format json|form] [--only NAMES] [--site CODE] [--timeout SECONDS]',
-  about: 'Send hostile notifications to your receiver, and report what it should have refused or taken.',
-  more: 'Duplicates, forgeries, old and late messages, huge and slow ones, in JSON (One API) and as forms (Payments API). With --orders, an address of your shop that tells how an order stands, it also sees what became of them: docs/guides/exam.md.',
-  choices: { '--format': languages, '--only': caseNames },
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['URL'], {
-      orders: { type: 'string' },
-      format: { type: 'string' },
-      only: { type: 'string' },
-      site: { type: 'string' },
-      timeout: { type: 'string' },
-    });
-    const asked = readExam(values, positionals[0]!);
-    return withContext(async (ctx, config) => {
-      const site = await siteOf(ctx, config, values.site);
-      let at = 'sending a good one';
-      const say = (what: string) => {
-        at = what;
-      };
-      const report = await withProgress(
-        Boolean(values.json),
-        () => `${at} …`,
-        () => examine(ctx, config, site, asked, say),
-      );
-      print(values.json, report, () => toText(report));
-      return report.ok ? 0 : 1;
-    });
-  },
+export const examChoices: Choices = { '--format': languages, '--only': caseNames };
+
+export const examCommand: Work = async ({ values, positionals }) => {
+  const asked = readExam(values, positionals[0]!);
+  return withContext(async (ctx, config) => {
+    const site = await siteOf(ctx, config, values.site);
+    let at = 'sending a good one';
+    const say = (what: string) => {
+      at = what;
+    };
+    const report = await withProgress(
+      Boolean(values.json),
+      () => `${at} …`,
+      () => examine(ctx, config, site, asked, say),
+    );
+    print(values.json, report, () => toText(report));
+    return report.ok ? 0 : 1;
+  });
 };
 
 interface Asked {
@@ -55,7 +47,7 @@ interface Asked {
   timeoutMs: number;
 }
 
-function readExam(values: ReturnType<typeof readArgs>['values'], address: string): Asked {
+function readExam(values: Values, address: string): Asked {
   const only =
     typeof values.only === 'string' ? values.only.split(',').map((name) => name.trim()) : undefined;
   const unknown = only?.find((name) => !caseNames.includes(name));
@@ -176,18 +168,27 @@ async function playAll(
   return results;
 }
 
-function toText({ url, site, passed, failed, notes, results }: Report): string[] {
+function toText({ url, site, passed, failed, notes, results }: Report): Line[] {
   const width = Math.max(...caseNames.map((name) => name.length));
   const lines = results.flatMap(({ name, language, what, why, cure, problems }) => [
-    `${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${language}  ${name.padEnd(width)}  ${what}`,
-    ...problems.map((problem) => `        ${problem}`),
-    ...(problems.length === 0 ? [] : [`        Why it matters: ${why}`, `        What to do: ${cure}`]),
+    ...table([
+      [
+        problems.length === 0 ? paint('good', 'ok  ') : paint('bad', 'FAIL'),
+        language,
+        name.padEnd(width),
+        what,
+      ],
+    ]),
+    ...problems.flatMap((problem) => paragraph(8, problem)),
+    ...(problems.length === 0
+      ? []
+      : [...paragraph(8, `Why it matters: ${why}`), ...paragraph(8, `What to do: ${cure}`)]),
   ]);
   return [
     `${url}, with the secrets of ${site}:`,
     ...lines,
     '',
     `${passed} passed, ${failed} failed.`,
-    ...notes,
+    ...notes.flatMap((note) => paragraph(0, note)),
   ];
 }

@@ -5,8 +5,10 @@ import { findSiteByCode, type Site } from '../../core/merchants/actions.ts';
 import type { HashSurface } from '../../core/mismatches/actions.ts';
 import { demoSiteCode } from '../../credentials.ts';
 import { explainKept } from '../../surfaces/hash-doctor/kept.ts';
-import { type Command, print, readArgs, UsageError, withContext } from '../command.ts';
+import { type Choices, UsageError, type Work } from '../command.ts';
+import { withContext } from '../context.ts';
 import { readInput } from '../input.ts';
+import { print } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { readers } from './bodies.ts';
 import { keysBeside, type Refused, readRefused } from './kept.ts';
@@ -16,48 +18,32 @@ const surfaces = Object.keys(readers) as HashSurface[];
 const usuallyShown = 20;
 const mostShown = 500;
 
-export const hashExplain: Command = {
-  usage: 'hash explain [REFERENCE_OR_ID] [--limit N] [--surface NAME --body FILE|-] [--site CODE]',
-  about:
-    'Say why a hash is wrong: of the requests that were refused for it, the newest first, or of a request in a file.',
-  more: `REFERENCE_OR_ID is your own reference, a transaction's id (of a refund), the id that is shown here, or the correlation id of the answer; those it names are shown with every field and the whole text that is hashed. Without it, the newest is; N is ${usuallyShown} where none is given, and at most ${mostShown}. With --json all of them are whole. A request in a file of a deposit's reference (banktransfer) is taken for a unique one where it has an amount or an expiry.`,
-  choices: { '--surface': surfaces },
-  run: async (args) => {
-    const { values, positionals } = readArgs(
-      args,
-      [],
-      {
-        limit: { type: 'string' },
-        surface: { type: 'string' },
-        body: { type: 'string' },
-        site: { type: 'string' },
-      },
-      1,
+export const hashChoices: Choices = { '--surface': surfaces };
+
+export const hashExplain: Work = async ({ values, positionals }) => {
+  const [about] = positionals;
+  const { surface, body } = values;
+  if ((surface === undefined) !== (body === undefined))
+    throw new UsageError('--surface and --body go together');
+  if (body !== undefined && (about !== undefined || values.limit !== undefined))
+    throw new UsageError('a request in a file goes neither with a reference nor with --limit');
+  if (about !== undefined && (about.trim() === '' || about.length > 255))
+    throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+  const limit = readLimit(values.limit);
+  return withContext(async (ctx, config) => {
+    const code = (values.site as string | undefined) ?? (await demoSiteCode(config));
+    if (!code) throw new UsageError('--site CODE is missing');
+    const site = await findSiteByCode(ctx.db, code);
+    if (!site) throw new UsageError(`there is no site ${code}`);
+    if (surface !== undefined)
+      return explainBody(ctx, config, site, String(surface), await readInput(String(body)), values.json);
+    const filter = { about: about?.trim(), limit };
+    return withProgress(
+      Boolean(values.json),
+      () => 'looking for the mistakes …',
+      () => explainRefused(ctx, config, site, filter, values.json),
     );
-    const [about] = positionals;
-    const { surface, body } = values;
-    if ((surface === undefined) !== (body === undefined))
-      throw new UsageError('--surface and --body go together');
-    if (body !== undefined && (about !== undefined || values.limit !== undefined))
-      throw new UsageError('a request in a file goes neither with a reference nor with --limit');
-    if (about !== undefined && (about.trim() === '' || about.length > 255))
-      throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
-    const limit = readLimit(values.limit);
-    return withContext(async (ctx, config) => {
-      const code = (values.site as string | undefined) ?? (await demoSiteCode(config));
-      if (!code) throw new UsageError('--site CODE is missing');
-      const site = await findSiteByCode(ctx.db, code);
-      if (!site) throw new UsageError(`there is no site ${code}`);
-      if (surface !== undefined)
-        return explainBody(ctx, config, site, String(surface), await readInput(String(body)), values.json);
-      const filter = { about: about?.trim(), limit };
-      return withProgress(
-        Boolean(values.json),
-        () => 'looking for the mistakes …',
-        () => explainRefused(ctx, config, site, filter, values.json),
-      );
-    });
-  },
+  });
 };
 
 function readLimit(value: string | boolean | undefined): number {

@@ -5,11 +5,13 @@ import type { Context } from '../../core/context.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db.ts';
 import { sayJson, sayLines, warnLines } from '../../kernel/terminal.ts';
-import { type Command, readArgs, UsageError, withContext } from '../command.ts';
+import { logPath } from '../../startup.ts';
+import { UsageError, type Work } from '../command.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
+import { withContext } from '../context.ts';
 import { siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
-import { logPath, mostShown, openSource, type Source } from './source.ts';
+import { mostShown, openSource, type Source } from './source.ts';
 import { type Shown, statusOf, textOf } from './words.ts';
 
 const usualSince = '1h';
@@ -17,32 +19,19 @@ const pollMs = 300;
 /** What takes longer than this to be committed is not waited for. */
 const overlapMs = 60_000;
 
-export const logsCommand: Command = {
-  usage: 'logs [--follow] [--since TIME] [--reference R] [--status S] [--site CODE]',
-  about:
-    'What has happened, in time order: requests, wrong hashes, events, and each attempt to tell somebody.',
-  more: 'TIME is 30m, 1h (the default), 2d, or an instant. R is your own reference or an id. S is an HTTP status (404), a class (4xx), none (no answer came), or a state like successful. Events, attempts and wrong hashes are in the database. Requests and problems are in the log file of a service in staging alone, of all sites together; a production service writes them to its standard output. With --json each line is an object.',
-  run: async (args) => {
-    const { values } = readArgs(args, [], {
-      follow: { type: 'boolean', short: 'f' },
-      since: { type: 'string' },
-      reference: { type: 'string' },
-      status: { type: 'string' },
-      site: { type: 'string' },
-    });
-    const text = (name: string) => values[name] as string | undefined;
-    const asked: Asked = {
-      site: text('site'),
-      since: text('since') ?? usualSince,
-      reference: text('reference'),
-      fits: statusFilter(text('status')),
-      isJson: values.json === true,
-    };
-    // What is wrong with it is said before anything is opened.
-    readSince(asked.since, systemClock().now());
-    if (values.follow) return follow(loadConfig(), asked);
-    return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
-  },
+export const logsCommand: Work = async ({ values }) => {
+  const text = (name: string) => values[name] as string | undefined;
+  const asked: Asked = {
+    site: text('site'),
+    since: text('since') ?? usualSince,
+    reference: text('reference'),
+    fits: statusFilter(text('status')),
+    isJson: values.json === true,
+  };
+  // What is wrong with it is said before anything is opened.
+  readSince(asked.since, systemClock().now());
+  if (values.follow) return follow(loadConfig(), asked);
+  return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
 };
 
 interface Asked {
@@ -56,7 +45,7 @@ interface Asked {
 function show(entries: Shown[], { fits, isJson }: Asked): void {
   for (const entry of entries.filter(fits))
     if (isJson) sayJson(entry);
-    else sayLines([textOf(entry)]);
+    else sayLines(textOf(entry));
 }
 
 const say = (line: string): void => warnLines([line]);

@@ -1,11 +1,11 @@
 // Where `tefo logs` reads: the database, and the log file of a service in staging.
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { readHistory } from '../../core/history/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { clockShift } from '../../kernel/shared-clock.ts';
+import { logPath } from '../../startup.ts';
 import { openLogFile } from './log-file.ts';
 import type { Shown } from './words.ts';
 
@@ -20,8 +20,6 @@ export interface Source {
   /** What has happened since an instant, in time order; of the log file, what was added since the last reading. */
   read(ctx: Context, from: Date): Promise<{ entries: Shown[]; isCut: boolean }>;
 }
-
-export const logPath = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'tefo.log');
 
 export async function openSource(
   ctx: Context,

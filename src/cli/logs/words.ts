@@ -1,6 +1,8 @@
 // A line of `tefo logs`.
 import type { Entry } from '../../core/history/actions.ts';
 import { localTime } from '../../kernel/calendar.ts';
+import { type Line, type Painted, paint } from '../../kernel/terminal.ts';
+import { paintState, table } from '../output.ts';
 import type { LogEntry } from './log-file.ts';
 
 export type Shown = Entry | LogEntry;
@@ -22,9 +24,17 @@ export function statusOf(entry: Shown): string {
 }
 
 /** The entry for a person. Its time is South African. */
-export function textOf(entry: Shown): string {
+export function textOf(entry: Shown): Line[] {
   const time = localTime(entry.at).slice(0, 23).replace('T', ' ');
-  return `${time}  ${entry.kind.padEnd(8)}  ${wordsOf(entry)}`;
+  return table([[paint('faint', time), kindOf(entry), wordsOf(entry)]]);
+}
+
+/** What kind of entry it is, in the colour of its status. */
+function kindOf(entry: Shown): Painted {
+  const status = statusOf(entry);
+  const isNumber = /^\d/.test(status);
+  const kind = entry.kind.padEnd(8);
+  return isNumber ? paint(status < '400' ? 'good' : 'bad', kind) : paintState(status, kind);
 }
 
 function wordsOf(entry: Shown): string {

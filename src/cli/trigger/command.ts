@@ -3,7 +3,8 @@ import { type EventType, eventRegistry } from '../../core/events.ts';
 import { findEvent } from '../../core/history/actions.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { type Command, lines, print, readArgs, UsageError } from '../command.ts';
+import { type Choices, UsageError, type Work } from '../command.ts';
+import { lines, print } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { type Session, until, withSession } from '../session.ts';
 import { bulkComplete } from './bulk.ts';
@@ -40,36 +41,27 @@ export const recipes: Record<EventType, Recipe> = {
 const events = Object.keys(eventRegistry) as EventType[];
 const patienceMs = 20_000;
 
-export const triggerCommand: Command = {
-  usage: 'trigger EVENT [--reference R] [--amount A] [--outcome OUTCOME] [--notify-url URL] [--site CODE]',
-  about: 'Make an event happen, on real objects with your data: what is missing is made, and driven to it.',
-  more: `Everything goes through the service’s own API and the sandbox’s controls, so all that you read of it afterwards is real. What waits under your reference is used: an open payment, a paid transaction to refund, a subscription. ${events
-    .filter((event) => recipes[event].warning !== undefined)
-    .map((event) => `${event}: ${recipes[event].warning}`)
-    .join(' ')}`,
-  choices: {
-    EVENT: events,
-    '--outcome': [...new Set(events.flatMap((event) => recipes[event].outcomes))],
-  },
-  run: async (args) => {
-    const { values, positionals } = readArgs(args, ['EVENT'], {
-      reference: { type: 'string' },
-      amount: { type: 'string' },
-      outcome: { type: 'string' },
-      'notify-url': { type: 'string' },
-      site: { type: 'string' },
-    });
-    const text = (name: string) => values[name] as string | undefined;
-    const event = readEvent(positionals[0]!);
-    const outcome = readOutcome(event, text('outcome'));
-    const amount = readAmount(text('amount'));
-    const isQuiet = values.json === true;
-    const given = { reference: text('reference'), amount, outcome, notifyUrl: text('notify-url'), isQuiet };
-    return withSession({ site: values.site, command: 'trigger', isDecided: true }, async (session) => {
-      const made = await trigger(session, event, given);
-      print(values.json, made, () => lines(made));
-    });
-  },
+export const triggerChoices: Choices = {
+  EVENT: events,
+  '--outcome': [...new Set(events.flatMap((event) => recipes[event].outcomes))],
+};
+
+export const triggerMore = `Everything goes through the service’s own API and the sandbox’s controls, so all that you read of it afterwards is real. What waits under your reference is used: an open payment, a paid transaction to refund, a subscription. ${events
+  .filter((event) => recipes[event].warning !== undefined)
+  .map((event) => `${event}: ${recipes[event].warning}`)
+  .join(' ')}`;
+
+export const triggerCommand: Work = async ({ values, positionals }) => {
+  const text = (name: string) => values[name] as string | undefined;
+  const event = readEvent(positionals[0]!);
+  const outcome = readOutcome(event, text('outcome'));
+  const amount = readAmount(text('amount'));
+  const isQuiet = values.json === true;
+  const given = { reference: text('reference'), amount, outcome, notifyUrl: text('notifyUrl'), isQuiet };
+  return withSession({ site: values.site, command: 'trigger', isDecided: true }, async (session) => {
+    const made = await trigger(session, event, given);
+    print(values.json, made, () => lines(made));
+  });
 };
 
 /** Makes an event happen; answers it, and everything that was made or used for it. */

@@ -2,7 +2,8 @@
 // moment ago has expired, and what was reckoned from its time lies in the past.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../kernel/clock.ts';
-import { Refused, type Session } from '../session.ts';
+import { Refused } from '../refused.ts';
+import type { Session } from '../session.ts';
 import { serviceTime } from './recipe.ts';
 
 const mostTries = 5;

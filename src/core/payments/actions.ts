@@ -1,5 +1,5 @@
 // What a merchant asks for: a payment is made here, read, listed, and moved along its life.
-import { plus } from '../../kernel/clock.ts';
+import { plus, timeHere } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import {
   type Answer,
@@ -169,7 +169,8 @@ function newPayment(ctx: Context, input: NewPayment): store.Payment {
   const createdAt = ctx.clock.now();
   const expiresAt = input.expiresAt ?? plus(createdAt, defaultExpiryMs);
   if (expiresAt <= createdAt) {
-    throw new DomainError('InvalidField', { field: 'expiresAt', detail: 'the expiry must be in the future' });
+    const detail = `the expiry must be in the future; ${timeHere(createdAt)}`;
+    throw new DomainError('InvalidField', { field: 'expiresAt', detail });
   }
   const { variable, site } = input;
   if (variable) assertInBand(input.amount, variable);

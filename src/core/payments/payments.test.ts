@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorld } from '../../../test/world.ts';
+import { timeHere } from '../../kernel/clock.ts';
 import { inTransaction, isDatabaseAway, openPool } from '../../kernel/db.ts';
 import type { KeyUse } from '../../kernel/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -262,7 +263,10 @@ describe('a payment', () => {
     const refused = createPayment(ctx, input({ expiresAt: ctx.clock.now() }));
     await assert.rejects(refused, {
       code: 'InvalidField',
-      details: { field: 'expiresAt', detail: 'the expiry must be in the future' },
+      details: {
+        field: 'expiresAt',
+        detail: `the expiry must be in the future; ${timeHere(ctx.clock.now())}`,
+      },
     });
   });
 

@@ -1,7 +1,7 @@
 // What merchants and customers do with subscriptions: make, read, authorise, charge and cancel them.
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
-import { plus } from '../../kernel/clock.ts';
+import { plus, timeHere } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
@@ -115,7 +115,10 @@ function readFirstDate(ctx: Context, given: string): string {
   const first = parseDay(given);
   if (!first) throw invalid('firstPaymentDate', 'the first payment date is a date, like 2026-12-01');
   if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
-    throw invalid('firstPaymentDate', 'the first payment date must not be in the past');
+    throw invalid(
+      'firstPaymentDate',
+      `the first payment date must not be in the past; ${timeHere(ctx.clock.now())}`,
+    );
   return first.toString();
 }
 

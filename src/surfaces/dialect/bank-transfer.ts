@@ -12,6 +12,7 @@ import {
 import type { Site } from '../../core/merchants/actions.ts';
 import { recordMismatch } from '../../core/mismatches/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
+import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import type { KeptEvidence } from '../hash-doctor/doctor.ts';
@@ -165,7 +166,7 @@ function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc 
   const reason = notifyUrl && judgePosted(notifyUrl, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
   if (expiryDateUtc !== undefined && readInstant(expiryDateUtc)! <= ctx.clock.now())
-    throw new Refusal(400, 'expiryDateUtc must be in the future');
+    throw new Refusal(400, `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`);
 }
 
 async function judgeBank(

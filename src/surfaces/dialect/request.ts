@@ -5,6 +5,7 @@ import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
+import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { readCellphone } from './cellphone.ts';
@@ -95,7 +96,7 @@ function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): strin
     if (reason) return `${name} may not be used: ${reason}`;
   }
   if (texts.expiryDateUtc && readInstant(texts.expiryDateUtc)! <= ctx.clock.now()) {
-    return 'expiryDateUtc must be in the future';
+    return `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`;
   }
   if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
   for (const name of ['variableAmountMin', 'variableAmountMax'] as const) {

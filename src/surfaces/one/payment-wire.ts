@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
+import { timeHere } from '../../kernel/clock.ts';
 import { formed } from '../../kernel/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { band, readBand } from './band.ts';
@@ -134,7 +135,10 @@ export function readNewPayment(
   if (body.notifyUrl !== undefined) checkAddress(body.notifyUrl, `${at}/notifyUrl`, config, true);
   const expiresAt = readMoment(body.expireAt, `${at}/expireAt`);
   if (expiresAt <= now)
-    throw invalid({ pointer: `${at}/expireAt` }, `${fieldName(`${at}/expireAt`)} must be in the future`);
+    throw invalid(
+      { pointer: `${at}/expireAt` },
+      `${fieldName(`${at}/expireAt`)} must be in the future; ${timeHere(now)}`,
+    );
   return {
     site,
     contract: 'one',

@@ -175,6 +175,14 @@ for (const [why, given, pointer] of refused) {
   });
 }
 
+test('an expiry in the past is told what time it is here, and that the clock was moved', async () => {
+  const answer = await one.post('/payments', one.newPayment({ expireAt: '2026-11-20T09:59:59Z' }));
+  assert.match(
+    answer.body.detail,
+    /must be in the future; it is 2026-11-20T10:00:00\.000Z here, because the sandbox’s clock was moved/,
+  );
+});
+
 test('a passport is not held against the check digit of identity numbers', async () => {
   await one.payment({ payer: { identity: { type: 'passport', country: 'LS', identifier: 'A1234567' } } });
 });

@@ -139,6 +139,14 @@ describe('a subscription with', () => {
       refused(() => create({ ...good, ...given }), pointer));
   }
 
+  test('a first day in the past is told what time it is here, and that the clock was moved', async () => {
+    const { body } = await create({ ...good, firstPaymentDate: '2026-11-19' });
+    assert.match(
+      body.detail,
+      /must not be in the past; it is 2026-11-20T[\d:.]+Z here, because .* was moved/,
+    );
+  });
+
   test('numbers that are not taken exactly is a 400, whatever they come to', async () => {
     const text = JSON.stringify(good);
     for (const value of ['1e-20', '10.000000000000000001', '-0', '9007199254740993']) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { timeHere } from '../../kernel/clock.ts';
 import { writeXml } from '../../kernel/xml.ts';
 import { pascalCase } from '../described.ts';
 import { openFromBrowser } from './index.ts';
@@ -144,7 +145,7 @@ describe('a request that a browser brings', () => {
       hasWrongHash: true,
     });
     assert.deepEqual(await open({ expiryDateUtc: '2020-01-01 00:00' }), {
-      refused: 'expiryDateUtc must be in the future',
+      refused: `expiryDateUtc must be in the future; ${timeHere(surface.clock.now())}`,
       merchantName,
       cancelUrl: 'https://shop.example/cancel',
     });

@@ -1,0 +1,63 @@
+// What commands work over: the service's database, migrated and of these settings, and the simulated bank's.
+import { type Config, loadConfig } from '../config.ts';
+import type { Context } from '../core/context.ts';
+import { holdInstallation } from '../installation.ts';
+import { createKeyring } from '../kernel/crypto.ts';
+import type { Sql } from '../kernel/db.ts';
+import { newId } from '../kernel/ids.ts';
+import { pendingMigrations } from '../kernel/migrate.ts';
+import { presentClock } from '../kernel/shared-clock.ts';
+import { policyOf } from '../policy.ts';
+import { openBankDatabase, openCommandDatabase, openCommandLog } from '../startup.ts';
+
+/** Runs `work` over the service's database, migrated, and closes it. */
+export async function withContext<T>(work: (ctx: Context, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const database = await openCommandDatabase(config);
+  try {
+    return await work(await contextOver(database.sql, config), config);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs `work` with the simulated bank's database: the service's, or one of its own. */
+export async function withBank<T>(
+  { db }: Context,
+  config: Config,
+  work: (bank: Sql) => Promise<T>,
+): Promise<T> {
+  const bank = openBankDatabase(config, db);
+  try {
+    if (bank.sql !== db) await assertMigrated(bank.sql);
+    return await work(bank.sql);
+  } finally {
+    await bank.close();
+  }
+}
+
+async function assertMigrated(db: Sql): Promise<void> {
+  const waiting = await pendingMigrations(db);
+  if (waiting.length > 0)
+    throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+}
+
+/**
+ * The context of a command over a database that is migrated, and that of the settings' mode and keys. Throws for one that
+ * is not.
+ */
+export async function contextOver(db: Sql, config: Config): Promise<Context> {
+  await assertMigrated(db);
+  const keyring = createKeyring(config.masterKeys);
+  await holdInstallation(db, config.mode, keyring);
+  const clock = await presentClock(db);
+  return {
+    db,
+    clock,
+    keyring,
+    policy: policyOf(config),
+    log: openCommandLog(config),
+    correlationId: newId(clock),
+    actor: 'cli',
+  };
+}

@@ -1,0 +1,27 @@
+// Why a command was refused, in sentences and as a record for programs.
+import { DomainError } from '../core/errors.ts';
+import { explainFailure } from '../failure.ts';
+import { SeveralErrors } from './command.ts';
+import { Refused } from './refused.ts';
+
+interface Failure {
+  /** Each has its line. */
+  lines: string[];
+  /** The same under --json. */
+  record: { code: string; message: string; status?: number; answer?: unknown; problems?: readonly string[] };
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SeveralErrors) {
+    const [first = '', ...more] = error.lines;
+    const lines = [first, ...more.map((line) => `      ${line}`)];
+    return { lines, record: { code: 'refused', message: error.message, problems: error.lines } };
+  }
+  if (error instanceof DomainError)
+    return { lines: [error.message], record: { code: error.code, message: error.message } };
+  const lines = explainFailure(error);
+  const record = { code: 'refused', message: lines.join(' ') };
+  if (error instanceof Refused)
+    return { lines, record: { ...record, status: error.status, answer: error.body } };
+  return { lines, record };
+}

@@ -1,0 +1,82 @@
+// What was typed after `tefo`, read by a library that is told the table of commands. The help needs none of it.
+import { readFileSync } from 'node:fs';
+import { CommanderError, Command as Parser } from 'commander';
+import { sayJson, sayLines } from '../kernel/terminal.ts';
+import { type Command, type Given, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { withProgress } from './progress.ts';
+
+/** Reads what was typed, and does it; returns the exit code. Throws UsageError for what no command takes. */
+export async function parse(args: string[]): Promise<number> {
+  let code = 0;
+  const program = parserOf(args.includes('--json'), async (command, given) => {
+    const ended = await (await command.load())(given);
+    if (typeof ended === 'number') code = ended;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    throw new UsageError(wordsOf(error, args));
+  }
+}
+
+type RunIt = (command: Command, given: Given) => Promise<void>;
+
+/** The library's program, which knows every command and what it takes. */
+function parserOf(isJson: boolean, runIt: RunIt): Parser {
+  const program = new Parser('tefo').exitOverride().helpCommand(false).helpOption(false);
+  program.option('--json').option('--no-color');
+  program.version(version());
+  program.configureOutput({
+    // The version: help is written by ourselves, and errors are thrown.
+    writeOut: (text) => (isJson ? sayJson({ version: text.trim() }) : sayLines([text.trim()])),
+    writeErr: () => {},
+    outputError: () => {},
+  });
+  for (const [name, command] of Object.entries(commands)) add(program, name, command, runIt);
+  return program;
+}
+
+function add(program: Parser, name: string, command: Command, runIt: RunIt): void {
+  const { args = '', required = {}, options = {} } = command;
+  let parser = program;
+  for (const word of name.split(' '))
+    parser = parser.commands.find((known) => known.name() === word) ?? parser.command(word).helpOption(false);
+  parser.helpCommand(false).allowExcessArguments(false);
+  for (const arg of args.split(' ').filter((one) => one !== '')) parser.argument(arg);
+  for (const [flags, about] of Object.entries(required)) parser.requiredOption(flags, about);
+  for (const [flags, about] of Object.entries(options)) parser.option(flags, about);
+  parser.action(async () => {
+    const values = { ...program.opts(), ...parser.opts() };
+    for (const flags of Object.keys(required)) assertFilled(flags, values);
+    const given = { values, positionals: parser.args };
+    const isQuiet = command.stays === true || values.json === true;
+    await withProgress(
+      isQuiet,
+      () => `tefo ${name}`,
+      () => runIt(command, given),
+    );
+  });
+}
+
+function assertFilled(flags: string, values: Given['values']): void {
+  const [option] = flags.split(' ') as [string];
+  if (values[option.slice('--'.length)] === '') throw new UsageError(`${option} is empty`);
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
+
+/** What the library says of it; of a word that only begins commands, which they are. */
+function wordsOf({ code, message }: CommanderError, args: readonly string[]): string {
+  const [first = '', second] = args.filter((arg) => !arg.startsWith('-'));
+  const begun = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
+  const isTooMuch = code === 'commander.excessArguments' && !commands[`${first} ${second}`];
+  if (code === 'commander.help' || (isTooMuch && begun.length > 0))
+    return `there is no command ${[first, second].filter(Boolean).join(' ')}; there is tefo ${begun.join(', tefo ')}`;
+  return message.replace(/^error: /, '').replaceAll('\n', ' ');
+}

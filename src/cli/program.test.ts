@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { tefo } from '../../test/cli.ts';
+import { outsideEnvironment } from '../../test/process.ts';
+import { refusePlace } from '../failure.ts';
+import { commands } from './commands.ts';
+import { run } from './program.ts';
+
+describe('the help', () => {
+  test('is there within a few times what Node itself takes', () => {
+    const bin = fileURLToPath(new URL('../../bin/tefo.mjs', import.meta.url));
+    const timeOf = (args: string[]): number => {
+      const began = performance.now();
+      const { status } = spawnSync(process.execPath, args, { env: outsideEnvironment() });
+      assert.equal(status, 0);
+      return performance.now() - began;
+    };
+    const median = (times: number[]): number => times.toSorted((one, other) => one - other)[1]!;
+    const [bare, help] = [
+      ['-e', '0'],
+      [bin, '--help'],
+    ].map((args) => median([timeOf(args), timeOf(args), timeOf(args)])) as [number, number];
+    // It is two to three times; with everything that any command needs, it was above twelve.
+    assert.ok(help < 7 * bare, `${help} ms, where bare node takes ${bare} ms`);
+  });
+
+  test('loads nothing that only a command needs', async () => {
+    const script = `
+      const { registerHooks } = await import('node:module');
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+      const { run } = await import(process.argv[1]);
+      await run(['--help']);
+      console.error(JSON.stringify(loaded.filter((url) => url.startsWith('file:'))));`;
+    const program = new URL('./program.ts', import.meta.url).href;
+    const args = ['--input-type=module', '-e', script, program];
+    const { stderr } = await promisify(execFile)(process.execPath, args, { env: outsideEnvironment() });
+    const loaded: string[] = JSON.parse(stderr);
+    const others = loaded.filter((url) => !/\/src\/(cli\/(table\/)?[a-z-]+|kernel\/terminal)\.ts$/.test(url));
+    assert.deepEqual(others, []);
+    assert.ok(loaded.length < 16, loaded.join('\n'));
+  });
+
+  test('names every command, and every option of each', async () => {
+    const { out } = await tefo('--help');
+    for (const [name, { required, options }] of Object.entries(commands)) {
+      assert.match(out, new RegExp(`tefo ${name} `));
+      const { code, out: told } = await tefo(...name.split(' '), '--help');
+      assert.equal(code, 0);
+      for (const flags of Object.keys({ ...required, ...options }))
+        assert.ok(told.includes(`  ${flags.replace(/[<>]/g, '')} `), `${name}: ${flags}`);
+      assert.ok(!/^.{111}/m.test(told), `${name} is too wide`);
+    }
+  });
+});
+
+test('--version is the version of the package, as text and as JSON', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.deepEqual(await tefo('--version'), { code: 0, out: `${version}\n`, err: '' });
+  assert.deepEqual(JSON.parse((await tefo('--version', '--json')).out), { version });
+});
+
+test('what nobody knows is wrong usage, and what may have been meant is said', async () => {
+  const wrong: [args: string[], said: RegExp][] = [
+    [['chekc'], /^tefo: unknown command 'chekc' \(Did you mean check\?\)\n/],
+    [['payout', 'aprove', 'x'], /^tefo: unknown command 'aprove' \(Did you mean approve\?\)\n/],
+    [['start', '--sed', 'x'], /^tefo: unknown option '--sed' \(Did you mean --seed\?\)\n/],
+    [['ledger'], /^tefo: there is no command ledger; there is tefo ledger head, tefo ledger verify\n/],
+    [
+      ['clock', 'forth'],
+      /^tefo: there is no command clock forth; there is tefo clock advance, tefo clock to\n/,
+    ],
+  ];
+  for (const [args, said] of wrong) {
+    const { code, out, err } = await tefo(...args);
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, said);
+  }
+});
+
+test('a missing argument or option is wrong usage, and says how the command is called', async () => {
+  const wrong: [args: string[], said: RegExp][] = [
+    [['explain'], /missing required argument 'REFERENCE_OR_ID'\nusage: tefo explain REFERENCE_OR_ID /],
+    [['deposit', 'park', 'x'], /'--note <TEXT>' not specified\nusage: tefo deposit park ID --note TEXT /],
+    [['merchant', 'create', '--name', ''], /--name is empty\nusage: tefo merchant create --name NAME/],
+    [['check', 'x'], /too many arguments for 'check'.*: x\.\nusage: tefo check /],
+  ];
+  for (const [args, said] of wrong) {
+    const { code, err } = await tefo(...args);
+    assert.equal(code, 2);
+    assert.match(err, said);
+  }
+});
+
+test('a refusal is JSON with --json, on standard output, beside its sentence', async () => {
+  const { code, out, err } = await tefo('explain', '--json');
+  const message = "missing required argument 'REFERENCE_OR_ID'";
+  assert.equal(code, 2);
+  assert.deepEqual(JSON.parse(out), {
+    ok: false,
+    error: { code: 'usage', message, usage: 'tefo explain REFERENCE_OR_ID [--site CODE] [--utc]' },
+  });
+  assert.match(err, new RegExp(`^tefo: ${message}\n`));
+  const nothing = await tefo('fixtures', 'load', '/no/such/file', '--json');
+  assert.equal(nothing.code, 1);
+  const { ok, error } = JSON.parse(nothing.out);
+  assert.deepEqual([ok, error.code], [false, 'refused']);
+  assert.match(nothing.err, new RegExp(error.message));
+});
+
+describe('completion', () => {
+  const offered = async (...words: string[]): Promise<string[]> => {
+    const { log } = console;
+    const lines: string[] = [];
+    console.log = (line: string) => lines.push(line);
+    try {
+      await run(['complete', '--', ...words]);
+    } finally {
+      console.log = log;
+    }
+    return lines.map((line) => line.split('\t')[0]!);
+  };
+
+  test('offers commands, options and what an argument may be', async () => {
+    const first = await offered('');
+    for (const name of Object.keys(commands)) assert.ok(first.includes(name.split(' ')[0]!), name);
+    assert.deepEqual(await offered('payout', ''), ['approve', 'decline', ':4']);
+    assert.ok((await offered('listen', '--f')).includes('--forward-to'));
+    assert.ok((await offered('trigger', 'refund')).includes('refund.complete'));
+    assert.ok((await offered('pay', 'x', '--outcome', 'dec')).includes('declined'));
+    const { out } = await tefo('complete', '--', 'fixtures', 'load', 'fix');
+    assert.equal(out, ':0\n', 'the shell knows its files');
+  });
+
+  test('has a script for each shell, that asks this tefo', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { out } = await tefo('completion', shell);
+      assert.match(out, /bin\/tefo\.mjs.* complete -- /);
+      assert.equal(JSON.parse((await tefo('completion', shell, '--json')).out).shell, shell);
+    }
+    const { out } = await tefo('completion', 'bash');
+    assert.equal(spawnSync('bash', ['-n'], { input: out }).status, 0);
+    assert.equal((await tefo('completion', 'cmd')).code, 2);
+  });
+});
+
+describe('what cannot be used is said in a sentence with the name of its setting', () => {
+  test('a file, and a path below one, as the data directory', async () => {
+    const file = fileURLToPath(import.meta.url);
+    for (const [dir, why] of [
+      [file, 'which is a file'],
+      [`${file}/below`, 'a part of its path is a file'],
+    ] as const) {
+      Object.assign(process.env, { TEFO_DATA_DIR: dir });
+      const { code, err } = await tefo('credentials');
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        new RegExp(`^tefo: TEFO_DATA_DIR is ${dir}, .*${why}.*a folder that this user may write\n$`),
+      );
+    }
+    delete process.env.TEFO_DATA_DIR;
+  });
+
+  test('a file that is not there', async () => {
+    for (const args of [
+      ['fixtures', 'load', '/no/such/file'],
+      ['site', 'set', 'X', 'payoutAccessToken=@/no/such/file'],
+    ]) {
+      const { code, err } = await tefo(...args);
+      assert.deepEqual([code, err], [1, 'tefo: the file /no/such/file cannot be read: it is not there\n']);
+    }
+  });
+
+  test('a port in use, and an address that is another machine’s', () => {
+    const at = { port: 8420, host: '10.9.9.9' };
+    const refused = (code: string, prefix: string) => () =>
+      refusePlace(Object.assign(new Error('listen'), { code }), prefix, at);
+    assert.throws(
+      refused('EADDRINUSE', 'TEFO_METRICS_'),
+      /^Error: TEFO_METRICS_PORT is 8420, and another program/,
+    );
+    assert.throws(refused('EADDRNOTAVAIL', 'TEFO_'), /^Error: TEFO_HOST is 10\.9\.9\.9, which is no address/);
+    assert.throws(refused('EACCES', 'TEFO_'), /^Error: TEFO_PORT is 8420, which this user may not take/);
+  });
+});
+
+test('in production credentials says where they come from, and no sandbox is reset', async () => {
+  const settings = {
+    TEFO_MODE: 'production',
+    TEFO_MASTER_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
+    TEFO_PUBLIC_URL: 'https://pay.example.com',
+  };
+  Object.assign(process.env, settings);
+  const [shown, reset] = [await tefo('credentials'), await tefo('reset', '--yes')];
+  for (const name of Object.keys(settings)) delete process.env[name];
+  assert.deepEqual([shown.code, reset.code], [1, 1]);
+  assert.match(shown.err, /production has no demo merchant: `tefo merchant create --name NAME` prints/);
+  assert.match(reset.err, /tefo reset is for the sandbox; TEFO_MODE is production/);
+});

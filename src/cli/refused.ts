@@ -1,0 +1,10 @@
+/** The service has answered, and not with what was asked for. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, message: string, body?: unknown) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}

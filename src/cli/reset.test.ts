@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { tefo } from '../../test/cli.ts';
+import { emptyDatabase, testDatabase } from '../../test/database.ts';
+import { startReceiver } from '../../test/running.ts';
+import { openPool } from '../kernel/db.ts';
+import { openSharedClock } from '../kernel/shared-clock.ts';
+import { saveSnapshot } from '../sandbox/snapshot-store.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tefo-reset-'));
+const database = await testDatabase();
+const db = openPool(database.url, { max: 4 });
+after(async () => {
+  await db.end({ timeout: 1 });
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+Object.assign(process.env, { DATABASE_URL: database.url, TEFO_DATA_DIR: dataDir, TEFO_PORT: '9' });
+
+test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s time again', async () => {
+  await db`insert into installation (mode) values ('staging')`;
+  const moved = await openSharedClock(db);
+  await moved.moveTo(new Date(Date.UTC(2060, 0, 1)));
+  await moved.close();
+  await saveSnapshot(db, 'before', new Date(0));
+  await db`create schema theirs`;
+  await writeFile(join(dataDir, 'tefo.log'), 'old\n');
+
+  const asking = await tefo('reset');
+  assert.deepEqual([asking.code, asking.out], [2, '']);
+  assert.match(asking.err, /asks before it deletes, and here is no terminal to ask at: say --yes/);
+  assert.equal((await db`select 1 from sandbox_clock`).length, 1, 'nothing was touched');
+
+  const { code, out, err } = await tefo('reset', '--yes', '--json');
+  assert.equal(code, 0, err);
+  const { siteCode } = JSON.parse(out);
+  const credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+  assert.equal(credentials.siteCode, siteCode);
+  assert.deepEqual([...(await db`select code from sites`)], [{ code: siteCode }]);
+  assert.equal((await db`select 1 from sandbox_clock`).length, 0);
+  const schemas = await db`select nspname from pg_namespace where nspname ~ '^(snapshot_|theirs)'`;
+  assert.deepEqual([...schemas], [{ nspname: 'theirs' }], 'what is not ours stays');
+  assert.ok(!(await readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => '')).startsWith('old'));
+  assert.equal((await tefo('check', '--json')).code, 0);
+  const shown = JSON.parse((await tefo('credentials', '--json')).out);
+  assert.deepEqual([shown.siteCode, Object.keys(shown.console)], [siteCode, ['email', 'password']]);
+  const text = (await tefo('credentials')).out;
+  assert.match(text, new RegExp(`^siteCode +${siteCode}$`, 'm'));
+  assert.doesNotMatch(text, /console/, 'there is none to log in to');
+});
+
+test('tefo reset leaves alone what runs, what is production’s and what is somebody else’s', async () => {
+  const refused = async (why: RegExp) => {
+    const { code, out, err } = await tefo('reset', '--yes');
+    assert.deepEqual([code, out], [1, ''], err);
+    assert.match(err, why);
+  };
+  const receiver = await startReceiver();
+  process.env.TEFO_PUBLIC_URL = receiver.url;
+  await refused(/a service runs over this sandbox, at http:.*: stop it .*Nothing was reset/);
+  await receiver.end();
+
+  const elsewhere = openPool(database.url, { max: 1, name: 'tefo pulse' });
+  await elsewhere`select 1`;
+  await refused(/a service runs over this database, at another address/);
+  await elsewhere.end();
+
+  await db`update installation set mode = 'production'`;
+  await refused(/this database is production’s/);
+  const others = await emptyDatabase();
+  const theirs = openPool(others.url, { max: 1 });
+  await theirs`create table accounts (id integer)`;
+  process.env.DATABASE_URL = others.url;
+  await refused(/tables of somebody else/);
+  await theirs.end();
+  await others.drop();
+});

@@ -1,0 +1,103 @@
+// tefo reset: the sandbox as after its first start, in the same place: its time is the world's again, and nothing is in it.
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { type Config, loadConfig } from '../config.ts';
+import { credentialsPath, ensureDemoMerchant } from '../credentials.ts';
+import { holdMode, startMode } from '../installation.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createKeyring } from '../kernel/crypto.ts';
+import type { Sql } from '../kernel/db.ts';
+import { startMasterKeys } from '../kernel/master-keys.ts';
+import { migrate } from '../kernel/migrate.ts';
+import { connectionOfRunning } from '../kernel/postgres/embedded.ts';
+import { beginAnew, logPath, openBankDatabase, openCommandDatabase } from '../startup.ts';
+import { UsageError, type Work } from './command.ts';
+import { contextOver } from './context.ts';
+import { print } from './output.ts';
+import { withProgress } from './progress.ts';
+import { isServiceThere, refuseInProduction } from './session.ts';
+
+export const resetCommand: Work = async ({ values }) => {
+  const config = loadConfig();
+  refuseInProduction(config, 'reset');
+  await assertStopped(config);
+  const database = await openCommandDatabase(config);
+  const bank = openBankDatabase(config, database.sql);
+  const all = bank.sql === database.sql ? [database.sql] : [database.sql, bank.sql];
+  try {
+    for (const sql of all) await assertSandbox(sql, config);
+    if (values.yes !== true && !(await agrees(config))) throw new Error('nothing was reset');
+    const { siteCode } = await withProgress(
+      values.json === true,
+      () => 'making everything anew',
+      () => reset(config, all),
+    );
+    print(values.json, { siteCode, now: systemClock().now().toISOString() }, () => [
+      `A fresh sandbox: its clock shows the time of this machine, and its demo site is ${siteCode}.`,
+      'Its secrets are new: `tefo credentials` prints them. Start it with `npm start`.',
+    ]);
+  } finally {
+    await bank.close();
+    await database.close();
+  }
+};
+
+/** Under a running service nothing is taken away: what it knows by heart would be of a database that is no more. */
+async function assertStopped(config: Config): Promise<void> {
+  const isHeld =
+    config.databaseUrl === undefined && (await connectionOfRunning(config.dataDir)) !== undefined;
+  if (isHeld || (await isServiceThere(config)))
+    throw new Error(
+      `a service runs over this sandbox, at ${config.publicUrl}: stop it (Ctrl-C where it was started), run tefo reset, and start it again. Nothing was reset`,
+    );
+}
+
+/** A sandbox of ours that nobody runs, or a database with nothing in it. */
+async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
+  await holdMode(db, mode);
+  const [found] = await db<{ isOurs: boolean; tables: number; running: number }[]>`
+    select to_regclass('public.installation') is not null as "isOurs",
+      (select count(*)::integer from pg_tables where schemaname = 'public') as tables,
+      (select count(*)::integer from pg_stat_activity
+        where datname = current_database() and application_name = 'tefo pulse') as running`;
+  if (found!.running > 0)
+    throw new Error(
+      'a service runs over this database, at another address: stop it first. Nothing was reset',
+    );
+  if (!found!.isOurs && found!.tables > 0)
+    throw new Error('this database has tables of somebody else: tefo resets its own alone');
+}
+
+/** Asks whoever sits at the terminal. */
+async function agrees(config: Config): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UsageError('it asks before it deletes, and here is no terminal to ask at: say --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      `Everything in the sandbox of ${placeOf(config)} is deleted: payments, merchants, secrets, snapshots. Type yes: `,
+    );
+    return answer.trim().toLowerCase() === 'yes';
+  } finally {
+    terminal.close();
+  }
+}
+
+function placeOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { hostname, pathname } = new URL(databaseUrl);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${hostname}`;
+}
+
+async function reset(config: Config, all: readonly Sql[]) {
+  const [db] = all as [Sql];
+  await rm(credentialsPath(config), { force: true });
+  await rm(logPath(config), { force: true });
+  for (const sql of all) {
+    await beginAnew(sql);
+    await migrate(sql);
+  }
+  await startMode(db, config.mode);
+  await startMasterKeys(db, createKeyring(config.masterKeys), systemClock().now());
+  return ensureDemoMerchant(await contextOver(db, config), config);
+}

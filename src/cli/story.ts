@@ -1,0 +1,99 @@
+// A story as `tefo explain` shows it to a person: day by day, with one column of times.
+import type { Match, Step, Story } from '../core/stories/actions.ts';
+import { formatRand } from '../kernel/money.ts';
+import { type Line, paint } from '../kernel/terminal.ts';
+import type { Refused } from './hash/kept.ts';
+import { anatomy, verdict } from './hash/words.ts';
+import { type Cell, paintState, paragraph, table } from './output.ts';
+import { dayOf, momentOf, type Reading, timeOf, zoneOf } from './times.ts';
+
+/** Refused requests by their ids. */
+export type Hashes = ReadonlyMap<string, Refused>;
+
+/** Several things that have one reference. */
+export function listedText(matches: readonly Match[], reading: Reading): Line[] {
+  return [
+    `${matches.length} match; explain one of them by its id:`,
+    ...table(
+      matches.map((match) => [
+        match.id,
+        paint('faint', momentOf(match.createdAt, reading)),
+        match.siteCode ?? '',
+        [...titleOf(match), ...(match.state ? [match.state] : [])].join(', '),
+      ]),
+    ),
+  ];
+}
+
+/** What a thing is called, and what it comes to. */
+function titleOf({ kind, reference, amountCents }: Match): string[] {
+  const amount = amountCents === null ? [] : [formatRand(amountCents)];
+  return [[kind.replace('_', ' '), reference ?? ''].join(' ').trim(), ...amount];
+}
+
+export function storyText(
+  { subject, steps, due, related }: Story,
+  hashes: Hashes,
+  reading: Reading,
+): readonly Line[] {
+  const { state, stateReason } = subject;
+  const whose = [subject.merchant, subject.siteName].filter((name) => name !== null).join(', ');
+  return [
+    [
+      paint('title', titleOf(subject).join(', ')),
+      ...(state ? [', ', paintState(state)] : []),
+      ...(stateReason === null ? [] : [`: ${stateReason}`]),
+    ],
+    ...paragraph(0, `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
+    '',
+    ...told(steps, hashes, reading),
+    ...section(
+      'What is due',
+      due.map(({ at, object, what }) => [paint('faint', `  ${momentOf(at, reading)}`), object, what]),
+    ),
+    ...section(
+      'See also',
+      related.map(({ kind, id, what }) => [`  ${kind.replace('_', ' ')}`, id, what]),
+    ),
+  ];
+}
+
+const section = (name: string, rows: Cell[][]): Line[] =>
+  rows.length === 0 ? [] : ['', [paint('title', `${name}:`)], ...table(rows)];
+
+/** The steps day by day; whose request it was, where that changes. */
+function told(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
+  let [day, correlationId] = ['', ''];
+  return steps.flatMap((step) => {
+    const today = dayOf(step.at, reading);
+    const isNewRequest = step.correlationId !== null && step.correlationId !== correlationId;
+    const by = [
+      ...(step.by === null ? [] : [`by ${step.by}`]),
+      ...(isNewRequest ? [`correlation id ${step.correlationId}`] : []),
+    ];
+    const heading: Line[] = today === day ? [] : [[paint('title', `${today} (${zoneOf(reading)})`)]];
+    if (isNewRequest) correlationId = step.correlationId!;
+    day = today;
+    const time = timeOf(step.at, reading);
+    const beside = ' '.repeat(time.length);
+    return [
+      ...heading,
+      ...table([
+        [paint('faint', time), `${step.object} ${step.objectId.slice(-6)}: ${step.what}`],
+        ...(step.why === null ? [] : [[beside, `– ${step.why}`]]),
+        ...(by.length === 0 ? [] : [[beside, paint('faint', by.join(', '))]]),
+      ]),
+      ...toldHash(step, hashes, beside.length + 2),
+    ];
+  });
+}
+
+/** What the hash of a refused request is made of: of the last of them, for the others where to read it. */
+function toldHash({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
+  const refused = hashes.get(objectId);
+  if (!refused) return [];
+  const isLast = [...hashes.keys()].at(-1) === objectId;
+  if (!isLast) return paragraph(indent, `its hash: tefo hash explain ${objectId} --site ${refused.siteCode}`);
+  const isSaid = refused.findings.some(({ mistake }) => why?.startsWith(mistake));
+  return [...(isSaid ? [] : verdict(refused)), ...anatomy(refused)].map((line) => `    ${line}`.trimEnd());
+}

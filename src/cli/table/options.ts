@@ -1,0 +1,5 @@
+// Options that several commands have.
+
+export const siteOption = { '--site <CODE>': 'for this site (default: the demo site)' };
+
+export const byOption = { '--by <NAME>': 'who decides (default: the system’s user)' };
