@@ -233,11 +233,7 @@ describe('the exam of', { concurrency: true }, () => {
         );
       }
     }
-    assert.match(
-      err,
-      /^(sending a good one|(json|form) \d+ of \d+: .*|asking what became of the orders) …$/m,
-      'it says what it is at',
-    );
+    assert.equal(err, '', 'how far it is, it shows at a terminal alone');
   });
 
   test('a shop that trusts what it is sent finds each of its mistakes, with why and what to do', async () => {
