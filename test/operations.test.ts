@@ -192,10 +192,10 @@ describe('the process', { concurrency: 3 }, () => {
   });
 
   test('started with wrong settings names them all at once', async () => {
-    const tefo = await home({ TEFO_MODE: 'production', TEFO_HOSTS: 'all', DATABASE_URL: 'mysql://db' });
+    const tefo = await home({ TEFO_MODE: 'production', TEFO_ROLE: 'both', DATABASE_URL: 'mysql://db' });
     const { code, stderr, stdout } = await tefo.start({ TEFO_PORT: 'http' }).ended;
     assert.deepEqual([code, stdout], [1, '']);
-    for (const name of ['TEFO_HOSTS', 'DATABASE_URL', 'TEFO_PORT', 'TEFO_MASTER_KEYS'])
+    for (const name of ['TEFO_ROLE', 'DATABASE_URL', 'TEFO_PORT', 'TEFO_MASTER_KEYS'])
       assert.match(stderr, new RegExp(`- ${name} `));
   });
 

@@ -22,6 +22,8 @@ const composed: Record<string, string> = {
   "new RegExp(`^${parts.join('[^/]+')}${after}$`)":
     'our own paths, each with one identifier, which no slash is of',
   "new RegExp(bandMark.source, 'y')": 'judged where it is written',
+  "new RegExp(`^${RegExp.escape(type).replace('\\\\*', '[\\\\w.-]+')}`)":
+    'our own media types, each with one wildcard, which no slash or plus sign is of',
   "new RegExp(RegExp.escape(key), 'giu')": 'a plain text',
   "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
 };

@@ -210,8 +210,8 @@ describe('a sandbox', () => {
     assert.equal((await own.faults.clear()).bank.down, false);
     assert.equal((await own.settings({ holidayRule: 'before' })).holidayRule, 'before');
     await assert.rejects(
-      own.settings({ colour: 'red' } as never),
-      /answered 400: a site has no setting colour/,
+      own.settings({ smell: 'sweet' } as never),
+      /answered 400: a site has no setting smell/,
     );
 
     // They are everybody's here: docs/guides/testing.md has the program that saves and restores in a service of its own.

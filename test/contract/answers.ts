@@ -88,7 +88,8 @@ export function noteBreach(problem: string, body: string): void {
 
 function note(exchange: Exchange): void {
   const path = exchange.url.split('?')[0]!;
-  const operation = findOperation(exchange.method, path);
+  const operation =
+    findOperation(exchange.method, path) ?? beforeSlash(exchange.method, path, exchange.status);
   if (!operation) {
     const problem = problemElsewhere(path, exchange.status);
     if (problem) noteBreach(`${exchange.method} ${path} ${exchange.status}: ${problem}`, exchange.body);
@@ -98,6 +99,11 @@ function note(exchange: Exchange): void {
   held.set(name, (held.get(name) ?? 0) + 1);
   const problem = problemOf(exchange, operation);
   if (problem) noteBreach(`${name}: ${problem}`, exchange.body);
+}
+
+// The One API takes a slash at the end too. Where it refuses, the slash may stand before an identifier that is empty.
+function beforeSlash(method: string, path: string, status: number): Documented | undefined {
+  return status < 400 && path.endsWith('/') ? findOperation(method, path.slice(0, -1)) : undefined;
 }
 
 /** Whether a good status holds a refusal: the older surfaces say so in the body. */
