@@ -52,20 +52,27 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Anyone can use it: whatever they see with, on a phone and at 400 %, in every language. */
 export function anyoneCanUse(samples: Samples, browser: () => Browser): void {
   test('axe finds nothing on any page, in the light and in the dark', () =>
-    eachSample(samples, browser(), [{}], async (page, name) => {
-      await page.evaluate(
-        "document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })",
-      );
-      await page.evaluate(axe.source);
-      await page.emulateMedia({ colorScheme: 'light' });
-      assert.deepEqual(await violations(page, wcag), [], name);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      assert.deepEqual(await violations(page, ['color-contrast']), [], `${name} in the dark`);
-    }));
+    eachSample(
+      samples,
+      browser(),
+      () => [{}],
+      async (page, name) => {
+        await page.evaluate(
+          "document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })",
+        );
+        await page.evaluate(axe.source);
+        await page.emulateMedia({ colorScheme: 'light' });
+        assert.deepEqual(await violations(page, wcag), [], name);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        assert.deepEqual(await violations(page, ['color-contrast']), [], `${name} in the dark`);
+      },
+    ));
 
   test('at 360 px and at 320 px (400 % zoom) nothing scrolls sideways in any language', () => {
     const merchantName = 'Bloemfontein Onderwyserskoöperasie';
-    const manners = languages.map(({ tag }) => ({ language: tag, merchantName }));
+    // Each page in two languages in turn: pages are built of the same blocks, so each block is seen in all five.
+    const manners = (index: number): Common[] =>
+      [index, index + 2].map((turn) => ({ language: languages[turn % languages.length]!.tag, merchantName }));
     return eachSample(samples, browser(), manners, async (page, name) => {
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 640 });
@@ -89,10 +96,10 @@ type Common = Parameters<Samples['sample']>[1];
 async function eachSample(
   { names, sample }: Samples,
   browser: Browser,
-  manners: Common[],
+  mannersOf: (index: number) => Common[],
   look: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
-  const shown = names.flatMap((name) => manners.map((common) => ({ name, common })));
+  const shown = names.flatMap((name, index) => mannersOf(index).map((common) => ({ name, common })));
   const server = createServer((request, response) => {
     const asset = assets.get(request.url!);
     if (asset) {

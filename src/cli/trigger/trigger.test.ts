@@ -178,17 +178,20 @@ describe('tefo trigger, while another process moves the clock by days,', () => {
     const answer = await fetch(`${service.base}/sandbox/clock`, { method: 'POST', headers, body });
     assert.equal(answer.status, 200);
   };
-  for (const event of ['transaction.complete', 'subscription.payment.failed'] as const) {
-    // Between any two steps. The first asks what time it is.
-    for (const step of [2, 3, 4]) {
+  // Between two steps. The first asks what time it is.
+  for (const [event, steps] of [
+    ['transaction.complete', [2, 4]],
+    ['subscription.payment.failed', [3]],
+  ] as const) {
+    for (const step of steps) {
       test(`after step ${step}, makes ${event} happen all the same`, async () => {
-        let steps = 0;
+        let taken = 0;
         const between =
           <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
           async (...asked: Asked): Promise<Answer> => {
             const answer = await ask(...asked);
-            steps += 1;
-            if (steps === step) await moveClock();
+            taken += 1;
+            if (taken === step) await moveClock();
             return answer;
           };
         const disturbed = { ...session, one: between(session.one), sandbox: between(session.sandbox) };
