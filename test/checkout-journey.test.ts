@@ -215,6 +215,7 @@ describe('on a laptop with a phone beside it', () => {
           await page.goto(address);
           await press(rowOf(page, 'Absa'));
           await press(page.locator('main [data-continue]'));
+          await page.getByRole('button', { name: 'Log in' }).waitFor();
           if (!javaScriptEnabled) await wide.getByRole('link', { name: 'See how it stands' }).click();
           await wide.getByRole('heading', { name: 'Approve it at Absa' }).waitFor();
           await press(page.getByRole('button', { name: 'Log in' }));

@@ -176,7 +176,8 @@ function parametersOf(
     in: 'path',
     required: true,
     description: surface.pathParameters?.[parameter!] ?? '',
-    schema: { type: 'string' },
+    // Every object is named by its UUID.
+    schema: { type: 'string', format: 'uuid' },
     ...shown(example?.path?.[parameter!]),
   }));
   const { properties = {}, required = [] } = (query ?? {}) as {

@@ -12,9 +12,11 @@ const payment = {
   expireAt: '2030-01-01T00:00:00Z',
 };
 
+const caller = { authorization: 'Bearer x', apikey: 'x', sitecode: 'KARKAR1234' };
+
 function problem(method: string, url: string, body?: unknown, headers: object = json): string | undefined {
   const operation = findOperation(method, url.split('?')[0]!)!;
-  return problemOfRequest({ url, headers: headers as Record<string, unknown>, body }, operation);
+  return problemOfRequest({ url, headers: { ...caller, ...headers }, body }, operation);
 }
 
 describe('a request that was taken is caught', () => {
@@ -33,6 +35,15 @@ describe('a request that was taken is caught', () => {
     assert.match(of(payment, { ...json, 'idempotency-key': 'x'.repeat(256) })!, /Idempotency-Key/));
   test('without a required parameter', () =>
     assert.match(problem('GET', '/one/v1/refunds?fromDate=2026-11-20')!, /no toDate/));
+  test('without what security asks for', () => {
+    assert.match(of(payment, { ...json, authorization: undefined })!, /security/);
+    assert.match(
+      problem('POST', '/payouts/v1/getpayoutbyreference', {}, { ...json, sitecode: '' })!,
+      /security/,
+    );
+  });
+  test('with a part of its path that breaks its rule', () =>
+    assert.match(problem('GET', '/one/v1/payments/17')!, /id/));
   test('with a parameter that breaks its rule', () =>
     assert.match(problem('GET', '/one/v1/webhooks?limit=501')!, /limit/));
 });

@@ -2,7 +2,7 @@
 // headers, media type and body. What the service takes beyond its documents, so that nobody's habit costs a payment, is
 // named here, each with its reason; anything else is something that a document forgot to say.
 import type { DocumentName } from '../../src/documents.ts';
-import { type Documented, escaped, judge, type Part, resolved } from './documents.ts';
+import { type Documented, documents, escaped, judge, type Part, prefixes, resolved } from './documents.ts';
 
 export interface Asked {
   /** The path with its query. */
@@ -17,30 +17,64 @@ const caseBlind: readonly DocumentName[] = ['payments', 'payouts', 'external'];
 
 /** What a request has against its operation's document; undefined: nothing. */
 export function problemOfRequest(asked: Asked, documented: Documented): string | undefined {
-  return problemOfParameters(asked, documented) ?? problemOfBody(asked, documented);
+  return (
+    problemOfCaller(asked, documented) ??
+    problemOfParameters(asked, documented) ??
+    problemOfBody(asked, documented)
+  );
 }
 
-function problemOfParameters({ url, headers }: Asked, { surface, pointer, operation }: Documented) {
+/** Whether a request shows what one of the declared ways to identify oneself asks for. */
+function problemOfCaller({ headers }: Asked, { surface, operation }: Documented): string | undefined {
+  const ways: Part[] = operation.security ?? documents[surface].security ?? [];
+  const schemes: Part = documents[surface].components.securitySchemes;
+  const shows = (name: string): boolean => {
+    const { type, name: header, scheme = 'bearer' } = schemes[name];
+    if (type === 'apiKey') return Boolean(headers[header.toLowerCase()]);
+    return String(headers.authorization ?? '')
+      .toLowerCase()
+      .startsWith(`${scheme} `);
+  };
+  if (ways.length === 0 || ways.some((way) => Object.keys(way).every(shows))) return undefined;
+  return 'it shows nothing of what security asks for';
+}
+
+function problemOfParameters({ url, headers }: Asked, documented: Documented): string | undefined {
+  const { surface, pointer, operation } = documented;
   const isBlind = caseBlind.includes(surface);
-  const query = [...new URLSearchParams(url.split('?')[1] ?? '')];
-  for (const [index, parameter] of ((operation.parameters ?? []) as Part[]).entries()) {
-    if (parameter.in === 'path') continue;
+  const [path, search] = url.split('?');
+  const query = [...new URLSearchParams(search ?? '')];
+  const given = (parameter: Part): unknown => {
+    if (parameter.in === 'path') return inPath(documented, path!, parameter.name);
+    if (parameter.in === 'header') return headers[parameter.name.toLowerCase()];
     const isNamed = ([name]: [string, string]) =>
       isBlind ? name.toLowerCase() === parameter.name.toLowerCase() : name === parameter.name;
-    const given =
-      parameter.in === 'header' ? headers[parameter.name.toLowerCase()] : query.find(isNamed)?.[1];
-    if (given === undefined || given === '') {
+    return query.find(isNamed)?.[1];
+  };
+  for (const [index, parameter] of ((operation.parameters ?? []) as Part[]).entries()) {
+    if (parameter.in === 'path' && operation.operationId === namesAnything) continue;
+    const value = given(parameter);
+    if (value === undefined || value === '') {
       if (parameter.required) return `the ${parameter.in} has no ${parameter.name}`;
       continue;
     }
     const problem = judge(
       surface,
       `${pointer}/parameters/${index}/schema`,
-      read(parameter.schema, String(given)),
+      read(parameter.schema, String(value)),
     );
     if (problem) return `${parameter.name}: ${problem}`;
   }
   return undefined;
+}
+
+// The line items of a settlement that nobody has are an empty list, whatever the settlement is called.
+const namesAnything = 'listSettlementLineItems';
+
+/** The part of a request's path that stands where the document's path has a parameter. */
+function inPath({ surface, path }: Documented, asked: string, name: string): string | undefined {
+  const part = asked.slice(prefixes[surface].length).split('/')[path.split('/').indexOf(`{${name}}`)];
+  return part && decodeURIComponent(part);
 }
 
 /** A text as the type that its schema has. */
