@@ -3,6 +3,7 @@
 // that another finds no place.
 import { remembered } from '../../kernel/cache.ts';
 import { plus } from '../../kernel/clock.ts';
+import { isDatabaseAway } from '../../kernel/db.ts';
 import type { Sweep } from '../../kernel/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
 import { createTally } from '../../kernel/tally.ts';
@@ -106,7 +107,9 @@ export function createDeliverySweep(options: Sending): Sweep {
     lanes.enter(lane);
     merchants.enter(delivery.merchantId);
     const sending = send(delivery)
-      .catch((error) => ctx.log.warn({ error }, 'an attempt could not be recorded; it will be made again'))
+      .catch((error) =>
+        ctx.log.warn({ error }, 'an attempt could not be made and recorded; it will be made again'),
+      )
       .finally(() => {
         lanes.leave(lane);
         merchants.leave(delivery.merchantId);
@@ -161,7 +164,10 @@ export function createDeliverySweep(options: Sending): Sweep {
   };
 }
 
-/** A function that makes one attempt; what cannot even be written is an answer that did not come. */
+/**
+ * A function that makes one attempt; what cannot even be written is an answer that did not come. Throws where the database
+ * is away.
+ */
 function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
   const webhookSecrets = remembered((id) => openWebhookSecrets(ctx, id), 1_000);
   return async (delivery: ClaimedDelivery): Promise<OutboundAnswer> => {
@@ -176,6 +182,8 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       const isPublicOnly = webhookId !== null;
       return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
     } catch (error) {
+      // Ours to wait for, and no attempt of the receiver's: it is made when its lease has ended.
+      if (isDatabaseAway(error)) throw error;
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
       return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };
     }

@@ -7,6 +7,8 @@ import { answering, hanging, openReceiver, resetting } from '../../../test/recei
 import { openWorld, type World } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { claimDeliveries, recordAttempts } from './claim-store.ts';
+import { createDeliverySweep } from './jobs.ts';
+import { leaseMs } from './schedule.ts';
 
 interface Row {
   status: string;
@@ -48,6 +50,26 @@ describe('a notification', () => {
       data: { state: 'successful' },
     });
     await send(world);
+    assert.equal(receiver.received.length, 1);
+  });
+
+  test('is no attempt where the database goes away before it is written, and is made when its lease has ended', async () => {
+    const world = await openWorld();
+    const receiver = await openReceiver(answering(200));
+    const objectId = await tell(world, [receiver.url]);
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const sweep = createDeliverySweep({
+      ctx: world.ctx,
+      post: () => assert.fail('nothing is posted'),
+      formats: { one: () => assert.fail('nothing is written') },
+      secretsOf: () => Promise.reject(away),
+    });
+    await sweep.run();
+    await sweep.settle!();
+    assert.deepEqual([...(await attemptsOf(world, objectId))], []);
+    world.clock.advance(leaseMs + 1);
+    await send(world);
+    assert.equal((await deliveriesOf(world, objectId))[0]!.status, 'delivered');
     assert.equal(receiver.received.length, 1);
   });
 
