@@ -112,14 +112,18 @@ describe('a mandate whose opening was not answered', () => {
     const gym = await openOnThursday();
     const made = await gym.subscribe();
     const { rail } = gym.simulator;
+    const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const slow = {
       ...rail,
-      authorise: (order: Parameters<typeof rail.authorise>[0]) =>
-        gate.promise.then(() => rail.authorise(order)),
+      authorise: (order: Parameters<typeof rail.authorise>[0]) => {
+        asked.resolve();
+        return gate.promise.then(() => rail.authorise(order));
+      },
     };
     const opening = authoriseAtBank(gym.ctx, slow, made, bank, consent, 'http://localhost:8420/back');
     const refused = assert.rejects(opening, { code: 'SubscriptionEnded' });
+    await asked.promise;
     await cancel(gym, made);
     const meeting = {
       ...rail,
