@@ -199,8 +199,8 @@ const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'
 
 /**
  * One line per answered request: what was asked, how it ended, how long it took, why it was refused where a customer was told
- * so on a page. `sandboxClock`: also when it was by that
- * clock, which may have been moved, so that the line finds its place among what is dated by it.
+ * so on a page. `sandboxClock`: also when it was by that clock, which may have been moved, so that the line finds its place
+ * among what is dated by it.
  */
 function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -19,6 +19,7 @@ import { run } from '../src/cli/program.ts';
 import { credentialsOf } from '../src/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { piecesOf } from './guide.ts';
+import { freePort } from './ports.ts';
 import { startService } from './running.ts';
 
 const service = await startService({ clock: systemClock(), started: true });
@@ -32,14 +33,6 @@ after(async () => {
 // What runs under the test runner must not think it is a test.
 const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
 const guide = await readFile('docs/guides/exam.md', 'utf8');
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 /** Runs the guide's receiver as its reader does; answers where. */
 async function guideReceiver(): Promise<string> {

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -16,6 +14,7 @@ import { shiftedClock } from '../src/kernel/clock.ts';
 import { welcome } from '../src/welcome.ts';
 import { piecesOf } from './guide.ts';
 import { createMerchantOf } from './merchant.ts';
+import { freePort } from './ports.ts';
 import { openReceiver } from './receiver.ts';
 import { startService, type TestServiceOptions } from './running.ts';
 import { nameReceivers } from './webhook-shop.ts';
@@ -301,11 +300,3 @@ const settingsIn = (home: string, { config, databaseUrl }: Awaited<ReturnType<ty
   TEFO_PORT: String(config.port),
   DATABASE_URL: databaseUrl,
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -1,11 +1,9 @@
 // The service as an operator runs it: the real entry as a child process over a data directory of its own, on a free
 // port, to be signalled, killed and started again. What is still there when this process ends is ended with it.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../src/credentials.ts';
 import { connectionOfRunning } from '../src/kernel/postgres/embedded.ts';
 import { findServer, stopServer } from '../src/kernel/postgres/postmaster.ts';
+import { freePort } from './ports.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const readyMs = 60_000;
@@ -61,7 +60,7 @@ export interface Tefo {
 /** `env` are settings of every process of this home. */
 export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-operations-'));
-  const port = await quietPort();
+  const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const settings = {
     ...outsideEnvironment(),
@@ -126,19 +125,6 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
       forget();
     },
   };
-}
-
-/** A free port below those that systems give to outgoing connections: no other test's socket takes it meanwhile. */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }
 
 function follow(child: ChildProcess, port: string): Running {

@@ -15,6 +15,7 @@ import { openBankDatabase } from '../src/startup.ts';
 import { holdAnswersOf } from './contract/answers.ts';
 import { holdMessage } from './contract/messages.ts';
 import { testDatabase } from './database.ts';
+import { freePort } from './ports.ts';
 
 export interface TestService extends Service {
   /** http://127.0.0.1:<port> */
@@ -81,13 +82,6 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function listen(server: Server): Promise<number> {

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { piecesOf } from './guide.ts';
+import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
@@ -121,12 +122,3 @@ test('it starts a service where there is none, and leaves nothing behind', async
   assert.match(stdout, /^SAN\w+ true\ntrue\n$/);
   assert.deepEqual(await readdir(folder), ['spawn.mjs']);
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}

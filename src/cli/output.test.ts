@@ -10,8 +10,9 @@ const texts = (lines: readonly Line[]): string[] => lines.map((line) => rendered
 
 /** Does `work` as at a terminal of so many columns; returns what reaches it. */
 async function atTerminal(work: () => unknown, settings: Record<string, string> = {}): Promise<string> {
-  const { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS } = process.env;
-  const known = { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS };
+  // CI too: Node gives no colour to a terminal of one.
+  const { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS, CI } = process.env;
+  const known = { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS, CI };
   for (const name of Object.keys(known)) delete process.env[name];
   Object.assign(process.env, { TERM: 'xterm-256color', ...settings });
   let written = '';

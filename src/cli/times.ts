@@ -1,4 +1,5 @@
 // Times for people: South African, or UTC where they ask for it. The date stands with those that are not of today.
+import { zone } from '../kernel/calendar.ts';
 
 export interface Reading {
   /** The sandbox's present time, or the world's. */
@@ -7,9 +8,7 @@ export interface Reading {
 }
 
 const zoned = (at: Date, { isUtc }: Reading): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
-    isUtc ? 'UTC' : 'Africa/Johannesburg',
-  );
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(isUtc ? 'UTC' : zone);
 
 /** "10:00:00.000"; of UTC with its Z. */
 export const timeOf = (at: Date, reading: Reading): string =>
@@ -23,8 +22,7 @@ export function momentOf(at: Date, reading: Reading): string {
 }
 
 const dayNames = [false, true].map(
-  (isUtc) =>
-    new Intl.DateTimeFormat('en-ZA', { dateStyle: 'full', timeZone: isUtc ? 'UTC' : 'Africa/Johannesburg' }),
+  (isUtc) => new Intl.DateTimeFormat('en-ZA', { dateStyle: 'full', timeZone: isUtc ? 'UTC' : zone }),
 );
 
 /** "Saturday, 21 November 2026". */

@@ -69,8 +69,7 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Reads bodies of JSON of at most `most` values exactly; an empty one is
- * undefined.
+ * Reads bodies of JSON of at most `most` values exactly; an empty one is undefined.
  */
 export function acceptJson(server: FastifyInstance, most = mostValues): void {
   acceptUtf8(server, jsonTypes, (text) => {

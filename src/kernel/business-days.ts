@@ -1,6 +1,7 @@
 // South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays are a library's table
 // (with the rule that a Sunday's holiday moves to Monday); days that are proclaimed or withdrawn come from the operator.
 import Holidays from 'date-holidays';
+import { zone } from './calendar.ts';
 
 /** What the operator knows better than the table: days ("2026-12-24") that are holidays, and days that are none. */
 export interface HolidayOverrides {
@@ -18,8 +19,6 @@ export interface BusinessCalendar {
   /** The next instant after `now` at which a wall clock shows one of `times` ("10:00") on a business day. */
   nextTimeOnBusinessDay(now: Date, times: readonly string[]): Date;
 }
-
-const zone = 'Africa/Johannesburg';
 
 /** The South African day of an instant. */
 export function dayOf(instant: Date): Temporal.PlainDate {

@@ -1,7 +1,8 @@
 // South African calendar days. The country has one offset all year and has had since 1944, but the zone's own
 // rules are asked all the same: a business day is never worked out by adding hours.
 
-const zone = 'Africa/Johannesburg';
+/** The time zone of all days and times that people read. */
+export const zone = 'Africa/Johannesburg';
 const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
 
 /** Reads a whole day ("2026-11-21"; any time part is discarded). Undefined when it is no date. */

@@ -1,5 +1,8 @@
 // Colours and their contrast, as WCAG 2 reckons it. A colour is a text like "#0a6b4a".
 
+/** The least contrast of a text with its ground. */
+export const textContrast = 4.5;
+
 /** Red, green and blue as light, each from 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 

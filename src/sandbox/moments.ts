@@ -1,4 +1,5 @@
 // Times as a developer writes them for the sandbox: an instant, or how long it is until then.
+import { zone } from '../kernel/calendar.ts';
 
 /** An instant like "2027-04-27T16:01:00+02:00"; undefined for anything else. */
 export function readInstant(given: unknown): Date | undefined {
@@ -13,9 +14,7 @@ export function readInstant(given: unknown): Date | undefined {
 export function readDuration(now: Date, given: unknown): Date | undefined {
   try {
     const duration = Temporal.Duration.from(given as string);
-    const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-      'Africa/Johannesburg',
-    );
+    const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
     return new Date(zoned.add(duration).epochMilliseconds);
   } catch {
     return undefined;

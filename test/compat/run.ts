@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../../src/kernel/db.ts';
 import { dumpSchema } from '../../src/kernel/migrate.ts';
 import { runnerFor } from '../../src/kernel/postgres/binaries.ts';
-import { freePort } from '../../src/kernel/postgres/postmaster.ts';
 import { payAtBank } from '../customer.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
+import { freePort } from '../ports.ts';
 import { makeTefo } from '../process.ts';
 
 const binaries = process.argv[2] ?? '/usr/lib/postgresql/15/bin';

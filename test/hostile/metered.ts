@@ -9,8 +9,8 @@ import { credentialsOf } from '../../src/credentials.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import { freePort } from '../../src/kernel/postgres/postmaster.ts';
 import { testDatabase } from '../database.ts';
+import { freePort } from '../ports.ts';
 import type { Cost } from './meter.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tefo-metered-'));

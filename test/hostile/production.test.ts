@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { credentialsOf } from '../../src/credentials.ts';
-import { freePort } from '../../src/kernel/postgres/postmaster.ts';
 import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
+import { freePort } from '../ports.ts';
 import { openReceiver } from '../receiver.ts';
 import { startService } from '../running.ts';
 

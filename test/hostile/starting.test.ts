@@ -5,10 +5,10 @@ import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../../src/kernel/db.ts';
-import { freePort } from '../../src/kernel/postgres/postmaster.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
 import { openPooler } from '../pooler.ts';
+import { freePort } from '../ports.ts';
 import { makeTefo, type Running, type Tefo } from '../process.ts';
 import { openReceiver } from '../receiver.ts';
 

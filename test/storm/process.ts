@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../../src/credentials.ts';
 import { connectionOfRunning } from '../../src/kernel/postgres/embedded.ts';
-import { findServer, freePort, stopServer } from '../../src/kernel/postgres/postmaster.ts';
+import { findServer, stopServer } from '../../src/kernel/postgres/postmaster.ts';
+import { freePort } from '../ports.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

@@ -1,6 +1,6 @@
 // The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
 // Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
-import { contrast, darkenedTo } from '../../kernel/colour.ts';
+import { contrast, darkenedTo, textContrast } from '../../kernel/colour.ts';
 import { readEmail, readPhone } from '../../kernel/contact.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { readPattern } from '../../kernel/pattern.ts';
@@ -194,19 +194,17 @@ function readContact(name: string, text: string): string {
   }
 }
 
-/** White text stands on it, as WCAG 2 wants it. */
-const leastContrast = 4.5;
-
+/** White text stands on it. */
 function readColour(name: string, text: string): string {
   const colour = text.toLowerCase();
   if (!/^#[0-9a-f]{6}$/.test(colour)) refuse(name, `${name} is like #0a6b4a`);
   const ratio = contrast(colour, '#ffffff');
-  if (ratio >= leastContrast) return colour;
+  if (ratio >= textContrast) return colour;
   const shown = Math.floor(ratio * 100) / 100;
-  const nearest = darkenedTo(colour, '#ffffff', leastContrast);
+  const nearest = darkenedTo(colour, '#ffffff', textContrast);
   return refuse(
     name,
-    `${name} has white text on it, with which ${colour} has a contrast of ${shown}:1; at least ${leastContrast}:1 is needed, which the nearest colour ${nearest} has`,
+    `${name} has white text on it, with which ${colour} has a contrast of ${shown}:1; at least ${textContrast}:1 is needed, which the nearest colour ${nearest} has`,
   );
 }
 

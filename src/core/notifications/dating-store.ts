@@ -4,9 +4,9 @@ import type { TriedDelivery } from './recording.ts';
 import type { Refusing } from './refusals.ts';
 
 /**
- * Begins an attempt of the next deliveries that are due to who refuses, each at the time at which it was due (`at`). What waits for a
- * predecessor, or ends because its receiver is disabled or gone, is left to who sends. all merchants: a move of the clock is
- * everybody's.
+ * Begins an attempt of the next deliveries that are due to who refuses, each at the time at which it was due (`at`). What
+ * waits for a predecessor, or ends because its receiver is disabled or gone, is left to who sends. all merchants: a move of
+ * the clock is everybody's.
  */
 export async function claimRefused(
   tx: Tx,

@@ -44,11 +44,16 @@ const isUnderWay = (db: Db) => db`
  * attempt, and an answer to it that comes late; the claim that follows takes it off, so that many who ask while one is under
  * way are served by one.
  */
-async function sendOnceMore(tx: Tx, merchantId: string, ids: string[], now: Date): Promise<void> {
+async function sendOnceMore(
+  tx: Tx,
+  merchantId: string,
+  locked: readonly { id: string }[],
+  now: Date,
+): Promise<void> {
   await tx`
     update deliveries set again = true, ${fresh(tx)},
       due_at = case when ${isUnderWay(tx)} then due_at else least(due_at, ${now}) end
-    where id = any (${ids}::uuid[]) and merchant_id = ${merchantId}`;
+    where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`;
 }
 
 /** Sends everything once more that an object's events are owed, to those who can still be reached. */
@@ -62,12 +67,7 @@ export async function sendObjectAgain(
     select id from deliveries
     where object_id = ${objectId} and merchant_id = ${merchantId} and ${isReachable(tx)}
     order by id for update`;
-  await sendOnceMore(
-    tx,
-    merchantId,
-    locked.map(({ id }) => id),
-    now,
-  );
+  await sendOnceMore(tx, merchantId, locked, now);
 }
 
 /** Makes what a receiver is still owed due at once, with a new schedule. */
@@ -94,12 +94,7 @@ export async function sendEventsAgain(
     select id, event_id from deliveries
     where event_id = any (${[...eventIds]}::uuid[]) and receiver_id = ${receiverId} and merchant_id = ${merchantId}
     order by id for update`;
-  await sendOnceMore(
-    tx,
-    merchantId,
-    locked.map(({ id }) => id),
-    now,
-  );
+  await sendOnceMore(tx, merchantId, locked, now);
   return locked.map(({ eventId }) => eventId);
 }
 

@@ -124,9 +124,8 @@ const replayMs = 30 * 24 * 60 * 60 * 1000;
 /**
  * Sends messages to a webhook again: what it failed to take in the last 30 days, since it was made; from `since` on also what
  * was skipped, and what happened while nobody was to be told; or exactly the messages that are named, whatever became of
- * them. Answers the named messages
- * that are none of the webhook's: whoever does not want that rolls the transaction back. Throws WebhookNotFound,
- * WebhookDisabled.
+ * them. Returns the named messages that are none of the webhook's: whoever does not want that rolls the transaction back.
+ * Throws WebhookNotFound, WebhookDisabled.
  */
 export function replayWebhook(
   ctx: Context,

@@ -92,19 +92,19 @@ export interface Charge {
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
-  max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference, frequency,
-  first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_id, bank_name,
+  max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
+  frequency, first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_id, bank_name,
   bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
   completed_at, due_at, tries`;
 
 export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
   await db`
     insert into subscriptions (id, merchant_id, site_id, amount_cents, currency, minimum_cents, maximum_cents,
-      max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference, frequency, first_payment_date, occurrences,
-      return_url, notify_url, customer, created_by, correlation_id, created_at, lapses_at, due_at)
+      max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
+      frequency, first_payment_date, occurrences, return_url, notify_url, customer, created_by, correlation_id, created_at, lapses_at, due_at)
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
-      ${row.maximumCents}, ${row.maxAdhocCharges}, ${row.maxAdhocTotalCents}, ${row.payableNowCents}, ${row.description}, ${row.merchantReference},
-      ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
+      ${row.maximumCents}, ${row.maxAdhocCharges}, ${row.maxAdhocTotalCents}, ${row.payableNowCents},
+      ${row.description}, ${row.merchantReference}, ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
       ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${createdBy},
       ${row.correlationId}, ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
 }

@@ -15,7 +15,7 @@ import {
 import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
-import { sendCode } from '../customer/hand-off.ts';
+import { codeRoute } from '../customer/hand-off.ts';
 import type { BankError, Frame, House } from '../customer/model.ts';
 import { answerNotFound } from '../customer/nowhere.ts';
 import {
@@ -81,11 +81,7 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
       return { page: visit.page };
     });
 
-    server.get<{ Params: { id: string } }>('/subscribe/:id/code.svg', (request, reply) => {
-      const { id } = request.params;
-      if (!isUuid(id)) return answerNotFound(request, reply, deps.house);
-      return sendCode(reply, deps.publicUrl + authorisePaths.page(id));
-    });
+    codeRoute(server, deps, authorisePaths);
 
     button(server, deps, '/subscribe/:id/choose', 'choose', chooseBank);
     button(server, deps, '/subscribe/:id/decline', 'decline', async (visit) => {

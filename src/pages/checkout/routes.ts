@@ -19,7 +19,7 @@ import { acceptForms } from '../../kernel/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
-import { sendCode } from '../customer/hand-off.ts';
+import { codeRoute } from '../customer/hand-off.ts';
 import type { Frame, House } from '../customer/model.ts';
 import { answerNotFound } from '../customer/nowhere.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
@@ -99,11 +99,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       return { page: visit.page };
     });
 
-    server.get<{ Params: { id: string } }>('/pay/:id/code.svg', (request, reply) => {
-      const { id } = request.params;
-      if (!isUuid(id)) return answerNotFound(request, reply, deps.house);
-      return sendCode(reply, deps.publicUrl + checkoutPaths.page(id));
-    });
+    codeRoute(server, deps, checkoutPaths);
 
     button(server, deps, '/pay/:id/choose', 'choose', chooseBank);
     button(server, deps, '/pay/:id/test-outcome', 'chooseTestOutcome', async (visit, fields) => {

@@ -1,7 +1,15 @@
 // How a merchant's pages look and how it is reached: its logo, and a stylesheet of its colour, each at an address that is
 // named by its content.
 import type { Site } from '../../core/merchants/actions.ts';
-import { contrast, darkened, darkenedTo, lightened, lightenedTo, mixed } from '../../kernel/colour.ts';
+import {
+  contrast,
+  darkened,
+  darkenedTo,
+  lightened,
+  lightenedTo,
+  mixed,
+  textContrast,
+} from '../../kernel/colour.ts';
 import { sha256Hex } from '../../kernel/crypto.ts';
 import type { MerchantFrame } from './model.ts';
 
@@ -28,13 +36,11 @@ export function accentPath(colour: string): string {
 
 /** The grounds of the stylesheet, and what stands on a pale accent. */
 const grounds = { light: '#ffffff', dark: '#18221d', darkText: '#0f1613' };
-/** Of text, as WCAG 2 wants it. */
-const leastContrast = 4.5;
 
 /** The stylesheet of a site's colour: in the dark a paler one, of the same hue, with dark text on it. */
 export function accentSheet(colour: string): string {
-  const light = darkenedTo(colour, grounds.light, leastContrast);
-  const dark = lightenedTo(colour, grounds.dark, leastContrast);
+  const light = darkenedTo(colour, grounds.light, textContrast);
+  const dark = lightenedTo(colour, grounds.dark, textContrast);
   const ofLight = tokens(light, '#ffffff', darkened(light, 0.6), mixed(light, grounds.light, 0.08));
   const ofDark = tokens(dark, grounds.darkText, lightened(dark, 0.3), mixed(dark, grounds.dark, 0.12));
   return `:root { ${ofLight} }
@@ -52,6 +58,6 @@ export function accentSheetAt(path: string): string | undefined {
   const [, digits] = /^\/brand\/accent-([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(path) ?? [];
   if (digits === undefined) return undefined;
   const colour = `#${digits}`;
-  const isAllowed = contrast(colour, '#ffffff') >= leastContrast;
+  const isAllowed = contrast(colour, '#ffffff') >= textContrast;
   return isAllowed && accentPath(colour) === path ? accentSheet(colour) : undefined;
 }

@@ -1,9 +1,11 @@
 // From a wide screen to the phone: a code with the page's own address. The wide screen follows what is done on the phone.
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { encode } from 'uqr';
+import { isUuid } from '../../kernel/ids.ts';
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
-import type { HandOff } from './model.ts';
+import type { HandOff, House } from './model.ts';
+import { answerNotFound } from './nowhere.ts';
 
 /**
  * Offers to go on with the phone; the style sheet shows it on wide screens only, and browsers load a lazy picture only
@@ -21,8 +23,20 @@ export function handOff(model: HandOff, title: string): Html {
 </aside>`;
 }
 
-/** Sends the code of an address. It follows from the address alone, so nobody is looked up for it. */
-export function sendCode(reply: FastifyReply, address: string): unknown {
+/** Serves the codes of a room's pages. Each follows from its address alone, so nobody is looked up for it. */
+export function codeRoute(
+  server: FastifyInstance,
+  { publicUrl, house }: { publicUrl: string; house: House },
+  paths: { page(id: string): string; code(id: string): string },
+): void {
+  server.get<{ Params: { id: string } }>(paths.code(':id'), (request, reply) => {
+    const { id } = request.params;
+    if (!isUuid(id)) return answerNotFound(request, reply, house);
+    return sendCode(reply, publicUrl + paths.page(id));
+  });
+}
+
+function sendCode(reply: FastifyReply, address: string): unknown {
   return reply
     .type('image/svg+xml')
     .header('content-security-policy', "default-src 'none'")

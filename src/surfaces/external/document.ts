@@ -20,8 +20,8 @@ import type { Operation } from './route.ts';
 
 const description = `Bank deposits, bulk requests, floats and reads, for merchants' back offices.
 
-Paths and the names of parameters and fields are read in any letter case. Bodies are JSON, of any of its names. Amounts are in rand, with at
-most two decimals. An answer with a status other than 200 is a plain text.`;
+Paths and the names of parameters and fields are read in any letter case. Bodies are JSON, of any of its names. Amounts are
+in rand, with at most two decimals. An answer with a status other than 200 is a plain text.`;
 
 const tags = {
   'Bank transfers': 'Deposits with a reference.',

@@ -11,17 +11,8 @@ import { text } from './wire.ts';
 const defaultLimit = 50;
 
 export const pageQuery = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 500,
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-    }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
 };
 
 /** As pageQuery, of lists that others change while one reads them. */

@@ -42,12 +42,7 @@ export const ReplayBody = Type.Object(
   {
     since: Type.Optional(moment),
     until: Type.Optional(moment),
-    messageIds: Type.Optional(
-      Type.Array(uuid, {
-        minItems: 1,
-        maxItems: 500,
-      }),
-    ),
+    messageIds: Type.Optional(Type.Array(uuid, { minItems: 1, maxItems: 500 })),
   },
   { title: 'ReplayRequest' },
 );

@@ -10,6 +10,7 @@ import { warningHeader } from './call.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
 import { payoutsMessages } from './messages.ts';
+import { verifyUrlUnused } from './requests.ts';
 import { payoutsWords } from './words.ts';
 
 const description = `Money out of a site's float to an account the merchant names.
@@ -23,7 +24,7 @@ const headers: Record<string, Part> = {
   [warningHeader]: {
     description: 'What of the request is not done as it asks: a verifyUrl of its own is not used.',
     schema: { type: 'string' },
-    example: 'verifyUrl is ignored: the site’s own is asked',
+    example: verifyUrlUnused,
   },
 };
 

@@ -58,7 +58,7 @@ export async function postPayout(call: Call): Promise<unknown> {
 }
 
 // An address that came with the request would let whoever holds the ApiKey verify their own payouts.
-const verifyUrlUnused =
+export const verifyUrlUnused =
   "verifyUrl of a request is not used: whether a payout is yours, the site's own is asked";
 
 const namesVerifyUrl = (body: unknown): boolean =>

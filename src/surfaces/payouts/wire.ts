@@ -67,11 +67,8 @@ export const PayoutRecord = Type.Object(
     merchantReference: Type.String({ maxLength: 20 }),
     customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
     notifyUrl: Type.Optional(
-      Type.String({
-        maxLength: 150,
-        documentFormat: 'uri',
-        description: 'Absent where the payout has none.',
-      }),
+      // As it was sent, also with letters that a URI has not.
+      Type.String({ maxLength: 150, description: 'Absent where the payout has none.' }),
     ),
     isRtc: Type.Boolean(),
     bankingDetails: Type.Object({
