@@ -1,9 +1,9 @@
-// The arrow: kernel <- core <- rails, surfaces, pages, sandbox <- app.ts <- main.ts, cli. `npm run arrow` checks it.
+// The arrow: kernel <- core <- rails, surfaces, pages, reports <- devtools <- sandbox <- app <- main.ts, cli.
+// `npm run arrow` checks it.
 // Imports of types count. Tests may import what they like.
 
 const NOUNS = [
   'merchants',
-  'mismatches',
   'ledger',
   'notifications',
   'payments',
@@ -16,9 +16,6 @@ const NOUNS = [
   'subscriptions',
   'deposits',
   'bulk',
-  'listeners',
-  'history',
-  'stories',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';
@@ -33,14 +30,22 @@ const rule = (name, comment, from, to) => ({
 /** What the rooms of one kind may share beside the files of their folder. */
 const shared = {
   surfaces: {
-    words: ', of the dialect that two surfaces speak, or of the hash doctor',
-    rooms: '|dialect|hash-doctor',
+    words: ', of the dialect that two surfaces speak, or of mismatches',
+    rooms: '|dialect|mismatches',
   },
   rails: { words: '', rooms: '' },
   pages: { words: ', or pages/customer, words and assets', rooms: '|customer|words|assets' },
 };
 
-const rooms = ['rails', 'surfaces', 'pages', 'sandbox'];
+/** What each room above the core may import besides the kernel, the core and itself. */
+const rooms = {
+  rails: '',
+  surfaces: '',
+  pages: '',
+  reports: '|surfaces/mismatches|rails',
+  devtools: '|rails|surfaces|reports',
+  sandbox: '|rails|devtools',
+};
 
 module.exports = {
   forbidden: [
@@ -92,18 +97,16 @@ module.exports = {
       { path: '^src/core/[^/]+/store\\.' },
     ),
 
-    ...rooms.map((room) =>
+    ...Object.entries(rooms).map(([room, below]) =>
       rule(
         `${room}-imports-downward`,
         `${room} imports the kernel, the core and itself` +
-          (room === 'surfaces' ? ', and the paths of pages it links to' : '') +
-          (room === 'sandbox' ? ', and the rails it controls' : ''),
+          (below && `, and ${below.slice(1).replaceAll('|', ', ')}`) +
+          (room === 'surfaces' ? ', and the paths of pages it links to' : ''),
         { path: `^src/${room}/` },
         {
           path: '^(src|sdk|test)/',
-          pathNot: `^src/(kernel|core|${room}${room === 'sandbox' ? '|rails' : ''})/${
-            room === 'surfaces' ? '|^src/pages/[^/]+/paths\\.' : ''
-          }`,
+          pathNot: `^src/(kernel|core|${room}${below})/${room === 'surfaces' ? '|^src/pages/[^/]+/paths\\.' : ''}`,
         },
       ),
     ),
@@ -119,15 +122,15 @@ module.exports = {
 
     rule(
       'app-knows-no-entry',
-      'app.ts is composed by main.ts and cli, and imports neither',
-      { path: '^src/[^/]+$', pathNot: `^src/main\\.|${noTest}` },
+      'app is started by main.ts and cli, and imports neither',
+      { path: '^src/app/', pathNot: noTest },
       { path: '^src/(main\\.|cli/)' },
     ),
     rule(
       'config-knows-nothing',
       'config.ts reads the environment and imports at most the kernel, besides its own table and rules',
-      { path: '^src/config' },
-      { path: '^src/', pathNot: '^src/(kernel/|config-)' },
+      { path: '^src/app/config' },
+      { path: '^src/', pathNot: '^src/(kernel/|app/config-)' },
     ),
     rule(
       'no-test-code',

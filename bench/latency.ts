@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverySweep } from '../src/core/notifications/actions.ts';
-import { openPool } from '../src/kernel/db.ts';
+import { openPool } from '../src/kernel/db/db.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
 import { type Line, milliseconds, quantile, rate } from './figures.ts';
 import { newRun, perSecond, runLoad } from './load.ts';
@@ -16,7 +16,7 @@ import type { Pace } from './throughput.ts';
 
 const samples = 200;
 const loadConnections = 32;
-/** As in src/kernel/jobs.ts. */
+/** As in src/kernel/concurrency/jobs.ts. */
 const wakeChannel = 'tefo_wake';
 
 export async function measureNotifying(tefo: TefoProcess, merchant: Merchant, pace: Pace): Promise<Line[]> {

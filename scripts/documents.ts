@@ -1,10 +1,11 @@
 // What docs/errors.md, docs/states.md and docs/openapi say, written from the registries, the machines and the tables of
 // operations themselves.
+
+import { type DocumentName, documentNames, writeDocuments } from '../src/app/documents.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
-import { machines } from '../src/core/stories/steps.ts';
-import { type DocumentName, documentNames, writeDocuments } from '../src/documents.ts';
-import { type Machine, stateDiagram } from '../src/kernel/machine.ts';
+import { type Machine, stateDiagram } from '../src/kernel/state-machine.ts';
+import { machines } from '../src/reports/stories/steps.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
 const written = 'This page is written from the code by `npm run docs`.';

@@ -1,9 +1,9 @@
 // The files that are written from the code: `npm run docs` writes them, test/generated.test.ts compares them.
 
 import { readFile } from 'node:fs/promises';
-import { envExample, settingsMarkdown } from '../src/config.ts';
-import { documentNames } from '../src/documents.ts';
-import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
+import { envExample, settingsMarkdown } from '../src/app/config.ts';
+import { documentNames } from '../src/app/documents.ts';
+import { fixturesJsonSchema } from '../src/devtools/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 import { hashVectorsJson } from './hash-vectors.ts';

@@ -1,8 +1,7 @@
 // docs/hash-vectors.json: for every hash of the contract some requests or notifications, the text that is hashed and the
 // digest, as the service itself builds and accepts them.
-import { readers } from '../src/cli/hash/bodies.ts';
-import type { HashSurface } from '../src/core/mismatches/actions.ts';
-import { sha512Hex } from '../src/kernel/crypto.ts';
+import { readers } from '../src/devtools/hash-doctor/bodies.ts';
+import { sha512Hex } from '../src/kernel/security/crypto.ts';
 import { readFields } from '../src/surfaces/dialect/fields.ts';
 import { readFirst } from '../src/surfaces/dialect/given.ts';
 import {
@@ -13,6 +12,7 @@ import {
   signedWriting,
 } from '../src/surfaces/dialect/hash.ts';
 import { signedBulk, signedRefund, signedTransaction } from '../src/surfaces/dialect/notified.ts';
+import type { HashSurface } from '../src/surfaces/mismatches/actions.ts';
 import { isRefundSigned } from '../src/surfaces/payments/refund-hash.ts';
 import {
   isSigned as isPayoutSigned,

@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool } from '../src/kernel/db.ts';
-import { dumpSchema, migrate } from '../src/kernel/migrate.ts';
-import { startEmbedded } from '../src/kernel/postgres/embedded.ts';
+import { openPool } from '../src/kernel/db/db.ts';
+import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
+import { dumpSchema, migrate } from '../src/kernel/db/migrate.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tefo-schema-'));
 const server = await startEmbedded(directory, { settings: { fsync: 'off' } });

@@ -1,6 +1,5 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createService, type Service } from './app.ts';
 import {
   type Config,
   describeConfig,
@@ -8,30 +7,13 @@ import {
   loadConfig,
   serviceLinkNames,
   warnOnce,
-} from './config.ts';
-import { adviceOf } from './config-rules.ts';
-import { ensureDemoMerchant } from './credentials.ts';
-import { explainFailure, refusePlace } from './failure.ts';
-import { holdMode, startMode } from './installation.ts';
-import { createKeyring } from './kernel/crypto.ts';
-import type { Sql } from './kernel/db.ts';
-import { makeFolder } from './kernel/files.ts';
-import {
-  createLog,
-  type Logger,
-  type LogSink,
-  logFile,
-  standardOutput,
-  toleratesFailure,
-} from './kernel/log.ts';
-import { startMasterKeys } from './kernel/master-keys.ts';
-import { giveMemoryBack } from './kernel/memory.ts';
-import { migrate } from './kernel/migrate.ts';
-import { createPatience, type Patience } from './kernel/patience.ts';
-import { seedRandom } from './kernel/random.ts';
-import { type SharedClock, stopClockAt } from './kernel/shared-clock.ts';
-import { sayLines, warnLines } from './kernel/terminal.ts';
-import { seededStart } from './sandbox/seeded.ts';
+} from './app/config.ts';
+import { adviceOf } from './app/config-rules.ts';
+import { ensureDemoMerchant } from './app/credentials.ts';
+import { explainFailure, refusePlace } from './app/failure.ts';
+import { holdMode, startMode } from './app/installation.ts';
+import { createService, type Service } from './app/service.ts';
+import { type SharedClock, stopClockAt } from './app/shared-clock.ts';
 import {
   beginAnew,
   type Database,
@@ -40,8 +22,26 @@ import {
   openBankDatabase,
   openClock,
   openServiceDatabase,
-} from './startup.ts';
-import { welcome } from './welcome.ts';
+} from './app/startup.ts';
+import { welcome } from './app/welcome.ts';
+import { seededStart } from './devtools/seeded/run.ts';
+import type { Sql } from './kernel/db/db.ts';
+import { migrate } from './kernel/db/migrate.ts';
+import { createPatience, type Patience } from './kernel/db/startup-wait.ts';
+import { makeFolder } from './kernel/process/files.ts';
+import {
+  createLog,
+  type Logger,
+  type LogSink,
+  logFile,
+  standardOutput,
+  toleratesFailure,
+} from './kernel/process/log.ts';
+import { giveMemoryBack } from './kernel/process/memory.ts';
+import { sayLines, warnLines } from './kernel/process/terminal.ts';
+import { seedRandom } from './kernel/random.ts';
+import { createKeyring } from './kernel/security/crypto.ts';
+import { startMasterKeys } from './kernel/security/master-keys.ts';
 
 /** What is there to be stopped, however far the start has come. */
 interface Parts {

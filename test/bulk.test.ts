@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { checkEverything } from '../src/checks.ts';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
+import { checkEverything } from '../src/reports/checks.ts';
 import { packed, resultOf as readResult, requestsOf } from './bulk/merchant.ts';
 import { openBulk } from './bulking.ts';
 import { signedFields } from './merchant.ts';

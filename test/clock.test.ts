@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkEverything } from '../src/checks.ts';
 import { manualClock } from '../src/kernel/clock.ts';
+import { checkEverything } from '../src/reports/checks.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { type Received, startReceiver, startService, type TestService } from './running.ts';
 

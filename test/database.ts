@@ -1,6 +1,6 @@
 // A database of its own for a test: a copy of the migrated template, made in milliseconds.
 import { randomUUID } from 'node:crypto';
-import { openPool, type Sql } from '../src/kernel/db.ts';
+import { openPool, type Sql } from '../src/kernel/db/db.ts';
 
 export interface TestDatabase {
   url: string;

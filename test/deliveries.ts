@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { publish } from '../src/core/notifications/actions.ts';
 import { listMessages, type Message } from '../src/core/notifications/messages.ts';
 import { createWebhook, type WebhookEventType } from '../src/core/notifications/webhooks.ts';
-import { inTransaction } from '../src/kernel/db.ts';
+import { inTransaction } from '../src/kernel/db/db.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
 

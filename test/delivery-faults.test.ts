@@ -1,7 +1,7 @@
 // A bad line to a merchant's receiver, switched on in the sandbox: what the receiver gets, and what we know of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Credentials } from '../src/credentials.ts';
+import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { type Received, startReceiver, startService, type TestService } from './running.ts';
 

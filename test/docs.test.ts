@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { documentNames, writeDocuments } from '../src/documents.ts';
+import { documentNames, writeDocuments } from '../src/app/documents.ts';
 import source from '../src/pages/assets/vendor/scalar/source.json' with { type: 'json' };
 import { openBrowser } from './browser.ts';
 import { startService, type TestService } from './running.ts';

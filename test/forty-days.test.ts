@@ -1,8 +1,8 @@
 // Forty days of subscriptions, retries, expiries and settlements, passed by one call of the sandbox's clock.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkEverything } from '../src/checks.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
+import { checkEverything } from '../src/reports/checks.ts';
 import { ask } from './merchant.ts';
 import { startReceiver, startService, type TestService } from './running.ts';
 

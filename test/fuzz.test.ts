@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { credentialsOf } from '../src/app/credentials.ts';
 import { createMerchant } from '../src/core/merchants/actions.ts';
-import { credentialsOf } from '../src/credentials.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { startService } from './running.ts';
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { documentNames } from '../src/documents.ts';
+import { documentNames } from '../src/app/documents.ts';
 import { sources } from './sources.ts';
 
 /** Runs a command of node_modules/.bin; fails with everything it said. */
@@ -56,13 +56,13 @@ const textRules: TextRule[] = [
       /\brandom(?:Int|UUID|Fill\w*|\s*\(\s*\))|\brandom\w*\b[^;]*from 'node:crypto'|\bgen_random_uuid\b/,
   },
   {
-    rule: 'the environment is read in src/config.ts alone',
+    rule: 'the environment is read in src/app/config.ts alone',
     files: program,
     except: /^src\/config\.ts$/,
     forbidden: /\bprocess\.env\b/,
   },
   {
-    rule: 'all output goes through src/kernel/terminal.ts, which makes strangers’ texts harmless',
+    rule: 'all output goes through src/kernel/process/terminal.ts, which makes strangers’ texts harmless',
     files: program,
     // The log is JSON, which escapes what a terminal obeys.
     except: /^src\/kernel\/(?:terminal|log)\.ts$/,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { credentialsOf } from '../src/credentials.ts';
+import { credentialsOf } from '../src/app/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { ask, signedFields } from './merchant.ts';
 import { openReceiver, type Received } from './receiver.ts';

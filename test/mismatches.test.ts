@@ -6,11 +6,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readers } from '../src/cli/hash/bodies.ts';
 import { readRefused } from '../src/cli/hash/kept.ts';
 import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
-import { type HashSurface, listMismatches } from '../src/core/mismatches/actions.ts';
-import { explainKept } from '../src/surfaces/hash-doctor/kept.ts';
+import { readers } from '../src/devtools/hash-doctor/bodies.ts';
+import { explainKept } from '../src/devtools/hash-doctor/kept.ts';
+import { type HashSurface, listMismatches } from '../src/surfaces/mismatches/actions.ts';
 import { ask, signedFields } from './merchant.ts';
 import { openRefunds } from './refunding.ts';
 

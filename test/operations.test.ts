@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '../src/kernel/db.ts';
+import { openPool } from '../src/kernel/db/db.ts';
 import { createMerchantOf, type Merchant } from './merchant.ts';
 import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './process.ts';
 import { type Behaviour, hanging, openReceiver } from './receiver.ts';

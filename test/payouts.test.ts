@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { checkEverything } from '../src/checks.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
+import { checkEverything } from '../src/reports/checks.ts';
 import { answering, openReceiver } from './receiver.ts';
 import { startService } from './running.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Credentials } from '../src/credentials.ts';
+import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
 

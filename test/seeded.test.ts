@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { payoutHash } from '../sdk/index.js';
-import type { Credentials } from '../src/credentials.ts';
+import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { makeTefo, type Running, type Tefo } from './process.ts';
 import { answering, openReceiver, type Receiver } from './receiver.ts';

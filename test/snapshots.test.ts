@@ -5,12 +5,12 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { checkEverything } from '../src/checks.ts';
-import type { Credentials } from '../src/credentials.ts';
-import { openPool, type Sql } from '../src/kernel/db.ts';
-import { dumpSchema } from '../src/kernel/migrate.ts';
-import { operatorHeader } from '../src/sandbox/operator.ts';
-import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshot-store.ts';
+import type { Credentials } from '../src/app/credentials.ts';
+import { operatorHeader } from '../src/devtools/operator.ts';
+import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapshot-store.ts';
+import { openPool, type Sql } from '../src/kernel/db/db.ts';
+import { dumpSchema } from '../src/kernel/db/migrate.ts';
+import { checkEverything } from '../src/reports/checks.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
 

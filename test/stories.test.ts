@@ -1,8 +1,8 @@
 // Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findStories, type Root, type Step, type Story, tellStory } from '../src/core/stories/actions.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
+import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
 import { canaries, openBusy } from './busy.ts';
 
 const busy = await openBusy();

@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import sdk from '../sdk/index.js';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
-import { judgeOf } from '../src/kernel/validate.ts';
+import { judgeOf } from '../src/kernel/formats/validate.ts';
 import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
 import type { Received } from './receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';

@@ -26,11 +26,11 @@ import {
 import { recordAnswer, takeBankStep } from '../src/core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../src/core/transactions/jobs.ts';
 import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
-import { createKeyring } from '../src/kernel/crypto.ts';
-import { openPool, type Sql } from '../src/kernel/db.ts';
-import { createJobs, type Jobs, type Sweep } from '../src/kernel/jobs.ts';
-import { createLog } from '../src/kernel/log.ts';
-import { createOutbound, type Post } from '../src/kernel/outbound.ts';
+import { createJobs, type Jobs, type Sweep } from '../src/kernel/concurrency/jobs.ts';
+import { openPool, type Sql } from '../src/kernel/db/db.ts';
+import { createOutbound, type Post } from '../src/kernel/http/outbound.ts';
+import { createLog } from '../src/kernel/process/log.ts';
+import { createKeyring } from '../src/kernel/security/crypto.ts';
 import { testDatabase } from './database.ts';
 import { testPolicy } from './policy.ts';
 import { createTestSimulator, type TestSimulator } from './simulator.ts';

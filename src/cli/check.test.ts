@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openRefunds } from '../../test/refunding.ts';
-import { inTransaction } from '../kernel/db.ts';
-import { restoreSnapshot, saveSnapshot } from '../sandbox/snapshot-store.ts';
+import { restoreSnapshot, saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
+import { inTransaction } from '../kernel/db/db.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const shop = await openRefunds();

@@ -1,6 +1,7 @@
 // tefo check: proves that the books, the states and the bank's statement hold together.
-import { checkEverything } from '../checks.ts';
-import { paint } from '../kernel/terminal.ts';
+
+import { paint } from '../kernel/process/terminal.ts';
+import { checkEverything } from '../reports/checks.ts';
 import type { Work } from './command.ts';
 import { withBank, withContext } from './context.ts';
 import { print, table } from './output.ts';

@@ -1,8 +1,9 @@
 // tefo client: which programs may ask the One API for tokens.
+
+import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import { allScopes, createClient, findClient, rotateSecret, type Scope } from '../core/merchants/actions.ts';
 import { setClientEnabled } from '../core/merchants/revoking.ts';
-import { presentCredentials } from '../credentials.ts';
 import { type Given, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';

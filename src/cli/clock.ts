@@ -1,9 +1,11 @@
 // tefo clock: the sandbox's time, read and moved.
+
+import type { Session } from '../devtools/session.ts';
 import { localTime } from '../kernel/calendar.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
-import { type Session, withSession } from './session.ts';
+import { withSession } from './session.ts';
 
 export const clockCommand: Work = ({ values }) =>
   withClock(values, (session) => session.sandbox('GET', '/clock'));

@@ -1,6 +1,6 @@
 // tefo complete -- WORDS: what may follow, as the scripts of `tefo completion` ask at each TAB. The library prints it.
 import { type Complete, type Command as Known, RootCommand, ShellCompDirective } from '@bomb.sh/tab';
-import { sayLines } from '../kernel/terminal.ts';
+import { sayLines } from '../kernel/process/terminal.ts';
 import type { Choices, Command } from './command.ts';
 
 type Table = Record<string, Command>;

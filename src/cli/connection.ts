@@ -1,9 +1,9 @@
 // The way to a service's database for commands that stay: it is waited for, and found again where it comes back elsewhere.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
+import { type Database, openClock, openRunningDatabase } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
-import { isDatabaseAway, reasonOf } from '../kernel/db.ts';
-import { type Database, openClock, openRunningDatabase } from '../startup.ts';
+import { isDatabaseAway, reasonOf } from '../kernel/db/db.ts';
 import { contextOver } from './context.ts';
 
 export interface Connection {

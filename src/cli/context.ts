@@ -1,14 +1,14 @@
 // What commands work over: the service's database, migrated and of these settings, and the simulated bank's.
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../app/config.ts';
+import { holdInstallation } from '../app/installation.ts';
+import { policyOf } from '../app/policy.ts';
+import { presentClock } from '../app/shared-clock.ts';
+import { openBankDatabase, openCommandDatabase, openCommandLog } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
-import { holdInstallation } from '../installation.ts';
-import { createKeyring } from '../kernel/crypto.ts';
-import type { Sql } from '../kernel/db.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import { pendingMigrations } from '../kernel/db/migrate.ts';
 import { newId } from '../kernel/ids.ts';
-import { pendingMigrations } from '../kernel/migrate.ts';
-import { presentClock } from '../kernel/shared-clock.ts';
-import { policyOf } from '../policy.ts';
-import { openBankDatabase, openCommandDatabase, openCommandLog } from '../startup.ts';
+import { createKeyring } from '../kernel/security/crypto.ts';
 
 /** Runs `work` over the service's database, migrated, and closes it. */
 export async function withContext<T>(work: (ctx: Context, config: Config) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts'
 import { returnDeposit } from '../core/deposits/returning.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand, parseDecimal } from '../kernel/money.ts';
-import { type Line, paint } from '../kernel/terminal.ts';
+import { type Line, paint } from '../kernel/process/terminal.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { paragraph, print, table } from './output.ts';

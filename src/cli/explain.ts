@@ -1,17 +1,12 @@
 // tefo explain: the whole story of something, by any id of ours or the merchant's own reference.
-import type { Config } from '../config.ts';
+
+import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode } from '../core/merchants/actions.ts';
-import {
-  findStories,
-  type Match,
-  type Recall,
-  type Root,
-  type Story,
-  tellStory,
-} from '../core/stories/actions.ts';
+import type { Recall } from '../core/rails.ts';
 import { localTime } from '../kernel/calendar.ts';
 import { recall } from '../rails/simulator/recall.ts';
+import { findStories, type Match, type Root, type Story, tellStory } from '../reports/stories/actions.ts';
 import { UsageError, type Work } from './command.ts';
 import { withBank, withContext } from './context.ts';
 import { type Refused, readRefused } from './hash/kept.ts';

@@ -1,8 +1,9 @@
 // Why a command was refused, in sentences and as a record for programs.
+
+import { explainFailure } from '../app/failure.ts';
 import { DomainError } from '../core/errors.ts';
-import { explainFailure } from '../failure.ts';
+import { Refused } from '../devtools/refused.ts';
 import { SeveralErrors } from './command.ts';
-import { Refused } from './refused.ts';
 
 interface Failure {
   /** Each has its line. */

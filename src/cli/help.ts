@@ -1,5 +1,5 @@
 // What `tefo --help` and `tefo COMMAND --help` print.
-import { columns, type Line, paint } from '../kernel/terminal.ts';
+import { columns, type Line, paint } from '../kernel/process/terminal.ts';
 import { type Choices, type Command, type Group, usageOf } from './command.ts';
 import { paragraph, table, wrap } from './output.ts';
 

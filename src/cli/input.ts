@@ -1,6 +1,6 @@
 // Texts that a command reads rather than has typed after it.
 import { readFile } from 'node:fs/promises';
-import { fileReason } from '../kernel/files.ts';
+import { fileReason } from '../kernel/process/files.ts';
 
 /** The text of a file; "-" is standard input. Throws in words where the file cannot be read. */
 export async function readInput(path: string): Promise<string> {

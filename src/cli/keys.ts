@@ -1,9 +1,9 @@
 // tefo keys: the master keys under which everything secret is sealed, and how one takes another's place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
-import { listMasterKeys, type MasterKey, noteEmptied } from '../kernel/master-keys.ts';
-import { countSealed, reseal } from '../kernel/sealed.ts';
-import { keyFollowedMs } from '../kernel/tokens.ts';
+import { keyFollowedMs } from '../kernel/security/access-tokens.ts';
+import { listMasterKeys, type MasterKey, noteEmptied } from '../kernel/security/master-keys.ts';
+import { countSealed, reseal } from '../kernel/security/reseal.ts';
 import type { Work } from './command.ts';
 import { withContext } from './context.ts';
 import { print, table } from './output.ts';

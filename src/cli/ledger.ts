@@ -1,5 +1,5 @@
 // tefo ledger: the chain of journals. Its head is noted outside of the database; what was noted must stand later.
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../app/config.ts';
 import {
   checkChain,
   findNote,
@@ -9,8 +9,8 @@ import {
   noteKeys,
   parseHead,
 } from '../core/ledger/actions.ts';
-import { createKeyring, type Keyring } from '../kernel/crypto.ts';
-import { paint } from '../kernel/terminal.ts';
+import { paint } from '../kernel/process/terminal.ts';
+import { createKeyring, type Keyring } from '../kernel/security/crypto.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';

@@ -1,6 +1,12 @@
 // tefo credentials, merchant, site: who may use the service.
 import { readFile } from 'node:fs/promises';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../app/config.ts';
+import {
+  credentialsOf,
+  demoSiteCode,
+  type PresentCredentials,
+  presentCredentials,
+} from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import {
@@ -22,8 +28,7 @@ import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
-import { credentialsOf, demoSiteCode, type PresentCredentials, presentCredentials } from '../credentials.ts';
-import { type Line, paint, warnLines } from '../kernel/terminal.ts';
+import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { readInput } from './input.ts';

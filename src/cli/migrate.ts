@@ -1,8 +1,8 @@
 // tefo migrate: bring the database's schema up to date, and nothing else.
-import { loadConfig } from '../config.ts';
-import { holdMode } from '../installation.ts';
-import { migrate, pendingMigrations } from '../kernel/migrate.ts';
-import { openBankDatabase, openCommandDatabase } from '../startup.ts';
+import { loadConfig } from '../app/config.ts';
+import { holdMode } from '../app/installation.ts';
+import { openBankDatabase, openCommandDatabase } from '../app/startup.ts';
+import { migrate, pendingMigrations } from '../kernel/db/migrate.ts';
 import type { Work } from './command.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';

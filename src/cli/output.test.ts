@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Line, paint, rendered, sayLines } from '../kernel/terminal.ts';
+import { type Line, paint, rendered, sayLines } from '../kernel/process/terminal.ts';
 import { paragraph, table, widthOf } from './output.ts';
 import { barOf, withProgress } from './progress.ts';
 import { momentOf } from './times.ts';

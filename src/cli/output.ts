@@ -1,5 +1,5 @@
 // What commands print: JSON for programs, or lines and tables that fit the terminal.
-import { columns, type Line, type Painted, paint, sayJson, sayLines } from '../kernel/terminal.ts';
+import { columns, type Line, type Painted, paint, sayJson, sayLines } from '../kernel/process/terminal.ts';
 
 /** Prints a result: as JSON where --json asks for it, else as lines of text. */
 export function print(isJson: unknown, value: unknown, text: () => readonly Line[]): void {

@@ -1,7 +1,7 @@
 // What was typed after `tefo`, read by a library that is told the table of commands. The help needs none of it.
 import { readFileSync } from 'node:fs';
 import { CommanderError, Command as Parser } from 'commander';
-import { sayJson, sayLines } from '../kernel/terminal.ts';
+import { sayJson, sayLines } from '../kernel/process/terminal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { withProgress } from './progress.ts';

@@ -1,6 +1,7 @@
 // tefo pay: decide a payment in place of its payer and their bank.
+
+import { sandboxOutcomes } from '../devtools/decisions/transactions.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { sandboxOutcomes } from '../sandbox/transactions.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { lines, print } from './output.ts';
 import { withSession } from './session.ts';

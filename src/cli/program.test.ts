@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { tefo } from '../../test/cli.ts';
 import { outsideEnvironment } from '../../test/process.ts';
-import { refusePlace } from '../failure.ts';
+import { refusePlace } from '../app/failure.ts';
 import { commands } from './commands.ts';
 import { run } from './program.ts';
 

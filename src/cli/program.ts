@@ -1,5 +1,12 @@
 // What was typed after `tefo`, read by the table of commands; and how it ended.
-import { doWithoutColour, type Line, paint, sayJson, sayLines, warnLines } from '../kernel/terminal.ts';
+import {
+  doWithoutColour,
+  type Line,
+  paint,
+  sayJson,
+  sayLines,
+  warnLines,
+} from '../kernel/process/terminal.ts';
 import { UsageError, usageOf } from './command.ts';
 import { commands, groups } from './commands.ts';
 import { describe, overview } from './help.ts';

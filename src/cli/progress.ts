@@ -1,6 +1,6 @@
 // What a person sees at a terminal while a command takes longer than a second: on standard error, so that what a command
 // prints stays what it is, and nowhere else, so that no log fills with it.
-import { overwriteLine, paint } from '../kernel/terminal.ts';
+import { overwriteLine, paint } from '../kernel/process/terminal.ts';
 
 /** How far something has come; without `of` nobody can know how much is left. */
 export interface Progress {

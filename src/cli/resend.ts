@@ -1,14 +1,16 @@
 // tefo resend: what was told of a transaction, a refund or anything else, told once more.
-import { tellListenersAgain } from '../core/listeners/actions.ts';
+
 import { listMessages, resendMessages } from '../core/notifications/messages.ts';
+import { tellListenersAgain } from '../devtools/listen/listeners.ts';
+import { Refused } from '../devtools/refused.ts';
+import { type Session, until } from '../devtools/session.ts';
 import { isUuid } from '../kernel/ids.ts';
-import type { Line } from '../kernel/terminal.ts';
+import type { Line } from '../kernel/process/terminal.ts';
 import { writeMessage } from '../surfaces/one/notifications.ts';
 import { UsageError, type Work } from './command.ts';
 import { paintState, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
-import { Refused } from './refused.ts';
-import { type Session, until, withSession } from './session.ts';
+import { withSession } from './session.ts';
 
 /** Of the record of a message, what is shown. */
 interface Message {

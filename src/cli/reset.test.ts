@@ -6,9 +6,9 @@ import { after, test } from 'node:test';
 import { tefo } from '../../test/cli.ts';
 import { emptyDatabase, testDatabase } from '../../test/database.ts';
 import { startReceiver } from '../../test/running.ts';
-import { openPool } from '../kernel/db.ts';
-import { openSharedClock } from '../kernel/shared-clock.ts';
-import { saveSnapshot } from '../sandbox/snapshot-store.ts';
+import { openSharedClock } from '../app/shared-clock.ts';
+import { saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
+import { openPool } from '../kernel/db/db.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tefo-reset-'));
 const database = await testDatabase();

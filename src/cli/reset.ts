@@ -1,16 +1,16 @@
 // tefo reset: the sandbox as after its first start, in the same place: its time is the world's again, and nothing is in it.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { type Config, loadConfig } from '../config.ts';
-import { credentialsPath, ensureDemoMerchant } from '../credentials.ts';
-import { holdMode, startMode } from '../installation.ts';
+import { type Config, loadConfig } from '../app/config.ts';
+import { credentialsPath, ensureDemoMerchant } from '../app/credentials.ts';
+import { holdMode, startMode } from '../app/installation.ts';
+import { beginAnew, logPath, openBankDatabase, openCommandDatabase } from '../app/startup.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { createKeyring } from '../kernel/crypto.ts';
-import type { Sql } from '../kernel/db.ts';
-import { startMasterKeys } from '../kernel/master-keys.ts';
-import { migrate } from '../kernel/migrate.ts';
-import { connectionOfRunning } from '../kernel/postgres/embedded.ts';
-import { beginAnew, logPath, openBankDatabase, openCommandDatabase } from '../startup.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import { connectionOfRunning } from '../kernel/db/embedded/embedded.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { createKeyring } from '../kernel/security/crypto.ts';
+import { startMasterKeys } from '../kernel/security/master-keys.ts';
 import { UsageError, type Work } from './command.ts';
 import { contextOver } from './context.ts';
 import { print } from './output.ts';

@@ -1,7 +1,7 @@
 // tefo restore: after the database was put back to an earlier state, money out is held until nothing is unexplained.
 
 import { userInfo } from 'node:os';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
 import { findNote, judgeNote, type Note } from '../core/ledger/actions.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../core/transfers/restoring.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
-import { type Line, warnLines } from '../kernel/terminal.ts';
+import { type Line, warnLines } from '../kernel/process/terminal.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print } from './output.ts';

@@ -1,4 +1,6 @@
 // tefo secret: what merchants sign with and are known by, replaced, listed and revoked.
+
+import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import {
   findSiteByCode,
@@ -9,7 +11,6 @@ import {
 } from '../core/merchants/actions.ts';
 import { revokeSecret } from '../core/merchants/revoking.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
-import { presentCredentials } from '../credentials.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';

@@ -1,47 +1,14 @@
-// A running service as the commands of a developer call it: over HTTP, in the name of one site.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The running service that a developer's commands are for: it must be there, and one of its sites is named.
 import { request } from 'undici';
-import type { Config } from '../config.ts';
-import { loadConfig } from '../config.ts';
+import type { Config } from '../app/config.ts';
+import { loadConfig } from '../app/config.ts';
+import { demoSiteCode } from '../app/credentials.ts';
+import { openRunningDatabase } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
-import {
-  findSiteByCode,
-  listClients,
-  openSiteSecrets,
-  presentGrant,
-  type Site,
-  type SiteSecrets,
-} from '../core/merchants/actions.ts';
-import { demoSiteCode } from '../credentials.ts';
-import { nowhere } from '../kernel/http.ts';
-import { createTokens } from '../kernel/tokens.ts';
-import { operatorHeader } from '../sandbox/operator.ts';
-import { openRunningDatabase } from '../startup.ts';
+import { findSiteByCode, type Site } from '../core/merchants/actions.ts';
+import { notRunning, openSession, type Session } from '../devtools/session.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
-import { Refused } from './refused.ts';
-
-const tokenSeconds = 600;
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the service answers; a command reads what it has asked for
-export type Answered = any;
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
-
-export interface Session {
-  ctx: Context;
-  config: Config;
-  site: Site;
-  secrets: SiteSecrets;
-  /** Calls below the base address of the One API, with a token of the site's merchant. */
-  one(method: Method, path: string, body?: unknown): Promise<Answered>;
-  /** Calls a sandbox control, as its operator. */
-  sandbox(method: Method, path: string, body?: unknown): Promise<Answered>;
-  /** Calls a whole address with the site's ApiKey. */
-  withKey(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** Posts a form with the site's ApiKey. */
-  withForm(url: string, form: Record<string, string>): Promise<Answered>;
-}
 
 /** What a command that decides in place of others says in production, where nobody does. */
 export function refuseInProduction(config: Pick<Config, 'mode'>, command: string): void {
@@ -81,9 +48,6 @@ export async function siteNamed(ctx: Context, config: Config, named: unknown): P
   return site;
 }
 
-const notRunning = ({ publicUrl }: Config): string =>
-  `no service answers at ${publicUrl}. Start it with \`npm start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
-
 /** Whether a service answers at the address of the settings. */
 export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<boolean> {
   try {
@@ -93,111 +57,5 @@ export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): 
     return statusCode === 200;
   } catch {
     return false;
-  }
-}
-
-/** A session of a site with the service of these settings. */
-export async function openSession(ctx: Context, config: Config, site: Site): Promise<Session> {
-  const secrets = await openSiteSecrets(ctx, site.id);
-  const apiKey = { ApiKey: secrets.apiKeys[0]! };
-  const token = await tokensFor(ctx, config, site);
-  const send = (method: Method, url: string, headers: Record<string, string>, body: unknown) =>
-    call(config, method, url, { Accept: 'application/json', ...headers }, body);
-  return {
-    ctx,
-    config,
-    site,
-    secrets,
-    one: async (method, path, body) =>
-      send(method, config.oneUrl + path, { Authorization: `Bearer ${await token()}` }, body),
-    sandbox: async (method, path, body) => {
-      const headers = { ...apiKey, ...(await operatorHeader(ctx.keyring, ctx.clock)) };
-      return send(method, `${config.publicUrl}/sandbox${path}`, headers, body);
-    },
-    withKey: (method, url, body, headers = {}) => send(method, url, { ...apiKey, ...headers }, body),
-    withForm: (url, form) => send('POST', url, apiKey, new URLSearchParams(form)),
-  };
-}
-
-/**
- * Tokens as the service itself issues them: whoever has the service's keys needs no client's secret. One for each call,
- * because the clock may have moved since the last.
- */
-async function tokensFor(ctx: Context, config: Config, site: Site): Promise<() => Promise<string>> {
-  const clients = await listClients(ctx.db, site.merchantId);
-  const enabled = clients.filter(({ disabledAt }) => disabledAt === null);
-  const [client] = enabled.toSorted((one, other) => other.scopes.length - one.scopes.length);
-  if (!client)
-    throw new Error(`the merchant of ${site.code} has no client; see \`tefo client create --help\``);
-  const tokens = createTokens(ctx.keyring, ctx.clock);
-  const claims = { scope: client.scopes.join(' ') };
-  return async () => {
-    const grantId = await presentGrant(ctx, client.id);
-    if (grantId === undefined)
-      throw new Error(`the client ${client.id} has no secret; \`tefo client rotate ${client.id}\` makes one`);
-    const whose = { audience: config.oneUrl, subject: client.id, grantId };
-    return tokens.issue({ ...whose, claims, lifetimeSeconds: tokenSeconds });
-  };
-}
-
-async function call(
-  config: Config,
-  method: Method,
-  url: string,
-  headers: Record<string, string>,
-  body: unknown,
-): Promise<Answered> {
-  const isForm = body instanceof URLSearchParams;
-  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
-  try {
-    const answer = await request(url, {
-      method,
-      headers: { ...headers, ...(body !== undefined && { 'Content-Type': type }) },
-      ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
-      // A clock that is moved by months does the work of months before it answers.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode < 300) return text === '' ? undefined : readJson(text);
-    throw new Refused(answer.statusCode, explain(answer.statusCode, url, text), readJson(text));
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    const { code, message } = error as { code?: string; message: string };
-    throw new Error(`${notRunning(config)} (${code ?? message})`);
-  }
-}
-
-function readJson(text: string): Answered {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** A refusal in words, of whichever surface. */
-function explain(status: number, url: string, text: string): string {
-  const path = new URL(url).pathname;
-  if (status === 404 && path.startsWith('/sandbox') && text.includes(nowhere))
-    return 'the service has no sandbox controls: it runs in production';
-  const body = readJson(text);
-  if (typeof body === 'string') return `${path} answered ${status}: ${body.slice(0, 500)}`;
-  const { detail, message, code, source } = body as Answered;
-  const place = source?.pointer ?? source?.parameter;
-  const about = [code, place].filter(Boolean).join(', ');
-  return `${detail ?? message ?? text}${about === '' ? '' : ` (${about})`}`;
-}
-
-/** Asks until there is an answer; undefined after `patienceMs`. */
-export async function until<T>(
-  ask: () => Promise<T | undefined>,
-  patienceMs: number,
-  everyMs = 50,
-): Promise<T | undefined> {
-  for (const end = performance.now() + patienceMs; ; ) {
-    const answer = await ask();
-    if (answer !== undefined || performance.now() > end) return answer;
-    await sleep(everyMs);
   }
 }

@@ -1,6 +1,7 @@
 // tefo snapshot: everything a sandbox holds, saved and put back. A service that runs over it is told.
+
+import { isBankApart } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
-import type { Line } from '../kernel/terminal.ts';
 import {
   assertOneDatabase,
   deleteSnapshot,
@@ -9,8 +10,8 @@ import {
   type Snapshot,
   SnapshotRefused,
   saveSnapshot,
-} from '../sandbox/snapshot-store.ts';
-import { isBankApart } from '../startup.ts';
+} from '../devtools/snapshots/snapshot-store.ts';
+import type { Line } from '../kernel/process/terminal.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';

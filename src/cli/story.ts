@@ -1,7 +1,8 @@
 // A story as `tefo explain` shows it to a person: day by day, with one column of times.
-import type { Match, Step, Story } from '../core/stories/actions.ts';
+
 import { formatRand } from '../kernel/money.ts';
-import { type Line, paint } from '../kernel/terminal.ts';
+import { type Line, paint } from '../kernel/process/terminal.ts';
+import type { Match, Step, Story } from '../reports/stories/actions.ts';
 import type { Refused } from './hash/kept.ts';
 import { anatomy, verdict } from './hash/words.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';

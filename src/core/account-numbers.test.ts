@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { testPolicy } from '../../test/policy.ts';
-import { loadConfig } from '../config.ts';
-import { policyOf } from '../policy.ts';
+import { loadConfig } from '../app/config.ts';
+import { policyOf } from '../app/policy.ts';
 import { type AccountRules, type AccountType, checkAccountNumber, isBranchOf } from './account-numbers.ts';
 import { banks, demoBankId } from './banks.ts';
 
@@ -186,7 +186,7 @@ describe('the table', () => {
     writeFileSync(TEFO_CDV_FILE, content);
     return policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_CDV_FILE })).accountRules;
   };
-  const own = () => JSON.parse(readFileSync(new URL('../data/cdv.json', import.meta.url), 'utf8'));
+  const own = () => JSON.parse(readFileSync(new URL('../app/cdv.json', import.meta.url), 'utf8'));
 
   test('has each of our banks, and a date', () => {
     assert.deepEqual(rules.banks.map(({ bankId }) => bankId).sort(), banks.map(({ id }) => id).sort());

@@ -1,6 +1,7 @@
 // Where a merchant's web address leads, as far as the address itself tells.
-import { isLoopback, isMetadataName, judgeAddress } from '../kernel/outbound.ts';
-import { withoutEnd } from '../kernel/text.ts';
+
+import { withoutEnd } from '../kernel/formats/text.ts';
+import { isLoopback, isMetadataName, judgeAddress } from '../kernel/http/outbound.ts';
 
 export interface AddressRules {
   mode: 'staging' | 'production';

@@ -1,8 +1,8 @@
 // What every action is given: where the data is, what time it is, on whose behalf, and for which request.
 import type { Clock } from '../kernel/clock.ts';
-import type { Keyring } from '../kernel/crypto.ts';
-import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db.ts';
-import type { Logger } from '../kernel/log.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
+import type { Logger } from '../kernel/process/log.ts';
+import type { Keyring } from '../kernel/security/crypto.ts';
 import type { Policy } from './policy.ts';
 
 /** What a step of a transaction into an end tells: enough for a noun that stands behind transactions to find its own. */

@@ -1,6 +1,6 @@
 // What a check of the whole database finds. A rule is one statement over whole tables, so that it ends on ten million
 // rows, and one statement sees one moment, so that it may run while the service works.
-import type { Db } from '../kernel/db.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 export interface Finding {
   /** What should hold, as a short name. */

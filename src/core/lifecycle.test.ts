@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/world.ts';
-import { inTransaction } from '../kernel/db.ts';
+import { inTransaction } from '../kernel/db/db.ts';
 import { advance, type Stateful } from './lifecycle.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { transactionMachine } from './transactions/actions.ts';

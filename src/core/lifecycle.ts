@@ -1,7 +1,7 @@
 // The only writer of a state column. It walks a machine's table with a guarded update, appends the step to
 // `transitions`, and hands the edge's event and posting to the noun, all in the caller's transaction.
-import type { Tx } from '../kernel/db.ts';
-import { type Edge, findEdge, type Machine } from '../kernel/machine.ts';
+import type { Tx } from '../kernel/db/db.ts';
+import { type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
 import type { Context } from './context.ts';
 
 export interface Stateful<State extends string> {

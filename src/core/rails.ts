@@ -1,5 +1,6 @@
 // The port that every bank connection implements. The core calls it outside of transactions only, and believes
 // nothing but its answers: what a customer's browser brings back from a bank is a hint to ask, never a fact.
+import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
 
 /** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
@@ -241,3 +242,19 @@ export interface Rail {
 export type OnTransferAnswer = (transferId: string, answer: TransferAnswer) => Promise<void>;
 export type OnDeposit = (deposit: ArrivedDeposit) => Promise<void>;
 export type OnBankAnswer = (transactionId: string, answer: BankAnswer) => Promise<void>;
+
+/** What a bank has on record about one of our orders, transfers, mandates or deposits. */
+export interface BankRecord {
+  /** The id that we gave it; the bank's own, of a deposit. */
+  id: string;
+  /** The row, and what of it: the same for ever, and once among all. */
+  record: string;
+  at: Date;
+  what: string;
+  why: string | null;
+  /** It took it on: the first there is to say. */
+  isFirst: boolean;
+}
+
+/** Asks a bank for its own records. Of a real one there are none but what it has said, which is recorded here. */
+export type Recall = (db: Db, ids: string[]) => Promise<BankRecord[]>;

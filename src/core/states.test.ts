@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/world.ts';
-import { findEdge, type Machine, reachableStates } from '../kernel/machine.ts';
+import { findEdge, type Machine, reachableStates } from '../kernel/state-machine.ts';
 import { bulkJobMachine } from './bulk/actions.ts';
 import { depositMachine } from './deposits/actions.ts';
 import { eventRegistry } from './events.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { loadConfig } from '../config.ts';
-import { policyOf } from '../policy.ts';
+import { loadConfig } from '../app/config.ts';
+import { policyOf } from '../app/policy.ts';
 import { at, type BusinessCalendar, createCalendar, dayOf, timeOf } from './business-days.ts';
 
 const calendar = createCalendar({ add: [], remove: [] });

@@ -1,5 +1,5 @@
 // Money is whole cents in a bigint. Decimals are read and written digit by digit: no float touches an amount.
-import { inThousands } from './text.ts';
+import { inThousands } from './formats/text.ts';
 
 /** An amount in cents of its currency (ZAR throughout). */
 export type Cents = bigint;

@@ -1,9 +1,9 @@
 // The sandbox's time: read, and moved forward through everything that falls due on the way.
 import { PassThrough, type Readable } from 'node:stream';
+import { SandboxRefusal } from '../devtools/decisions/body.ts';
+import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import { durationBetween, readDuration, readInstant } from '../devtools/decisions/moments.ts';
 import { plus } from '../kernel/clock.ts';
-import { SandboxRefusal } from './body.ts';
-import type { SandboxDeps } from './deps.ts';
-import { durationBetween, readDuration, readInstant } from './moments.ts';
 
 /** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
 const strideMs = 1_000;

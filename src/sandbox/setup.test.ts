@@ -2,7 +2,8 @@
 
 import { after } from 'node:test';
 import { testDatabase } from '../../test/database.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../app/config.ts';
+import { policyOf } from '../app/policy.ts';
 import { banks } from '../core/banks.ts';
 import { type Context, transact } from '../core/context.ts';
 import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
@@ -21,19 +22,18 @@ import {
   type TransferHandlers,
 } from '../core/transfers/actions.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
+import { openFaults } from '../devtools/faults.ts';
+import { rulingOf } from '../devtools/rules.ts';
+import { gateOf } from '../devtools/snapshots/gate.ts';
 import { manualClock } from '../kernel/clock.ts';
-import { createKeyring } from '../kernel/crypto.ts';
-import { openPool } from '../kernel/db.ts';
-import { createServer } from '../kernel/http.ts';
+import { createJobs } from '../kernel/concurrency/jobs.ts';
+import { openPool } from '../kernel/db/db.ts';
+import { createServer } from '../kernel/http/server.ts';
 import { newId } from '../kernel/ids.ts';
-import { createJobs } from '../kernel/jobs.ts';
-import { createLog } from '../kernel/log.ts';
-import { policyOf } from '../policy.ts';
+import { createLog } from '../kernel/process/log.ts';
+import { createKeyring } from '../kernel/security/crypto.ts';
 import { collectionBalance, createSimulator } from '../rails/simulator/index.ts';
-import { openFaults } from './faults.ts';
-import { gateOf } from './gate.ts';
 import { sandboxRoutes } from './routes.ts';
-import { rulingOf } from './rules.ts';
 
 const bank = { ...banks[0]!, available: true, unavailableReason: null };
 const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;

@@ -9,9 +9,9 @@ import {
   readSiteSettings,
   shownSettings,
 } from '../core/merchants/actions.ts';
-import { judgeOf } from '../kernel/validate.ts';
-import { readBody, SandboxRefusal } from './body.ts';
-import type { SandboxDeps } from './deps.ts';
+import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
+import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import { judgeOf } from '../kernel/formats/validate.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
 const judgeMaking = judgeOf(

@@ -1,8 +1,7 @@
 // Snapshots of the whole sandbox, of every merchant's part of it: saved, restored, listed, deleted.
 import Type from 'typebox';
-import { judgeOf } from '../kernel/validate.ts';
-import { readBody, SandboxRefusal } from './body.ts';
-import type { SandboxDeps } from './deps.ts';
+import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
+import type { SandboxDeps } from '../devtools/decisions/deps.ts';
 import {
   assertOneDatabase,
   deleteSnapshot,
@@ -11,7 +10,8 @@ import {
   type Snapshot,
   SnapshotRefused,
   saveSnapshot,
-} from './snapshot-store.ts';
+} from '../devtools/snapshots/snapshot-store.ts';
+import { judgeOf } from '../kernel/formats/validate.ts';
 
 const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 

@@ -1,5 +1,5 @@
 // How the documents of all surfaces describe limits.
-import { limitHeaders } from '../kernel/limits.ts';
+import { limitHeaders } from '../kernel/http/rate-limits.ts';
 import type { Part } from './openapi-schemas.ts';
 
 export const limitHeaderNames = Object.keys(limitHeaders);

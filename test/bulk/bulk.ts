@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { openPool } from '../../src/kernel/db.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { ask } from '../merchant.ts';
 import { makeTefo, type TefoProcess } from '../storm/process.ts';
 import { packed, requestsOf, resultOf, type Signer } from './merchant.ts';

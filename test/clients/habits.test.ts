@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { credentialsOf } from '../../src/credentials.ts';
-import { readXml } from '../../src/kernel/xml.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { readXml } from '../../src/kernel/formats/xml.ts';
 import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
 import { startService } from '../running.ts';
 

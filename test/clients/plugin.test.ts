@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { text as streamText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { credentialsOf } from '../../src/credentials.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
 import { startService } from '../running.ts';
 

@@ -1,6 +1,7 @@
 // A service of its own for the examples of one surface, and what has to happen between their requests.
+
+import type { DocumentName } from '../../src/app/documents.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
-import type { DocumentName } from '../../src/documents.ts';
 import type { Example } from '../../src/surfaces/described.ts';
 import { startService, type TestService } from '../running.ts';
 import { settlementAccount } from '../settling.ts';

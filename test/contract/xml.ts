@@ -1,6 +1,6 @@
 // XML as the value that its schema describes, by the names that `xml` gives to elements (OpenAPI 3.1, XML Object).
-import type { DocumentName } from '../../src/documents.ts';
-import { readXml } from '../../src/kernel/xml.ts';
+import type { DocumentName } from '../../src/app/documents.ts';
+import { readXml } from '../../src/kernel/formats/xml.ts';
 import { type Part, resolved } from './documents.ts';
 
 /** What a document stands for. What is left out of it is null, or a list without items, where the schema has either. */

@@ -7,7 +7,7 @@ import {
   type Finding,
   type Mistake,
   mistakes,
-} from '../../src/surfaces/hash-doctor/doctor.ts';
+} from '../../src/devtools/hash-doctor/doctor.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { type Attempt, allFields, type Fields, programs } from './mistaken.ts';
 

@@ -2,8 +2,8 @@
 // request get past the first door.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Credentials } from '../../src/credentials.ts';
-import type { DocumentName } from '../../src/documents.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
+import type { DocumentName } from '../../src/app/documents.ts';
 import { ask, signedFields } from '../merchant.ts';
 import type { Random } from '../storm/random.ts';
 

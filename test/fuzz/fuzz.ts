@@ -1,6 +1,6 @@
 // A fuzzing run: many requests at once, each drawn from the seed and its number, and every answer held against its document.
 import { Pool } from 'undici';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 import { problemOf } from '../contract/answers.ts';
 import { findOperation } from '../contract/documents.ts';
 import { seeded } from '../storm/random.ts';

@@ -3,7 +3,7 @@
 // The same seed draws the same requests; ids in them are those that the run's own answers gave.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 import { isAlive, makeTefo } from '../process.ts';
 import { type FuzzReport, fuzz } from './fuzz.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Answer, ask, createMerchantOf, type Merchant } from '../merchant.ts';
 import { makeTefo, type Tefo } from '../process.ts';

@@ -2,7 +2,7 @@
 // takes, and what a refusal looks like there.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { credentialsOf } from '../../src/credentials.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
 import { startService } from '../running.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
-import { openPool, type Sql } from '../../src/kernel/db.ts';
-import { migrate } from '../../src/kernel/migrate.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { migrate } from '../../src/kernel/db/migrate.ts';
 import { emptyDatabase, testDatabase } from '../database.ts';
 import { makeTefo, type Tefo } from '../process.ts';
 import { openWorld } from '../world.ts';

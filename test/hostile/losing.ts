@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
-import { openPool } from '../../src/kernel/db.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { copyOf, testDatabase } from '../database.ts';
 import { ask } from '../merchant.ts';
 import { startService, type TestService } from '../running.ts';

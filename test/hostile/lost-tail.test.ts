@@ -7,7 +7,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { checkEverything } from '../../src/checks.ts';
 import { findNote, ledgerHead } from '../../src/core/ledger/actions.ts';
 import {
   acceptOrders,
@@ -15,6 +14,7 @@ import {
   releaseRestore,
   restoreStatus,
 } from '../../src/core/transfers/restoring.ts';
+import { checkEverything } from '../../src/reports/checks.ts';
 import { ask } from '../merchant.ts';
 import { openLosing } from './losing.ts';
 

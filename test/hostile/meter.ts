@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 
 /** What was done between two moments. */
 export interface Cost {

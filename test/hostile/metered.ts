@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createService } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { createService } from '../../src/app/service.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
-import { credentialsOf } from '../../src/credentials.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { openPool } from '../../src/kernel/db.ts';
-import { createLog } from '../../src/kernel/log.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
+import { createLog } from '../../src/kernel/process/log.ts';
 import { testDatabase } from '../database.ts';
 import { freePort } from '../ports.ts';
 import type { Cost } from './meter.ts';

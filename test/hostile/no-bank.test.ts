@@ -2,10 +2,10 @@
 // customer sees a page that says so in place of an empty list with a button.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { createPayment } from '../../src/core/payments/actions.ts';
 import { createSubscription } from '../../src/core/subscriptions/actions.ts';
-import { credentialsOf } from '../../src/credentials.ts';
 import { languages, words } from '../../src/pages/words/index.ts';
 import { packed } from '../bulk/merchant.ts';
 import { signatures } from '../contract/signatures.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { credentialsOf } from '../../src/credentials.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
 import { freePort } from '../ports.ts';
 import { openReceiver } from '../receiver.ts';

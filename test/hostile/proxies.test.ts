@@ -1,8 +1,8 @@
 // Behind proxies: whose address a consent is recorded with, and who can lie about it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
-import { credentialsOf } from '../../src/credentials.ts';
 import { consentVersion } from '../../src/pages/words/index.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
 import { startService } from '../running.ts';

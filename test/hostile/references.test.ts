@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
-import { tellStory } from '../../src/core/stories/actions.ts';
+import { tellStory } from '../../src/reports/stories/actions.ts';
 import { submit } from '../customer.ts';
 import { signedFields } from '../merchant.ts';
 import { startService } from '../running.ts';

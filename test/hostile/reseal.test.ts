@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKeyring, keyIdOf } from '../../src/kernel/crypto.ts';
-import { inTransaction, type Sql } from '../../src/kernel/db.ts';
-import { countSealed } from '../../src/kernel/sealed.ts';
+import { inTransaction, type Sql } from '../../src/kernel/db/db.ts';
+import { createKeyring, keyIdOf } from '../../src/kernel/security/crypto.ts';
+import { countSealed } from '../../src/kernel/security/reseal.ts';
 import { ask, type Merchant } from '../merchant.ts';
 import { startTwo, type Two, until } from './two.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { createKeyring } from '../../src/kernel/crypto.ts';
-import { createTokens } from '../../src/kernel/tokens.ts';
+import { createTokens } from '../../src/kernel/security/access-tokens.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { ask, type Merchant } from '../merchant.ts';
 import { startTwo, type Two, until } from './two.ts';
 

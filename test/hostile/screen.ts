@@ -1,6 +1,6 @@
 // What the tests of the terminal share: texts that move cursors, and every text of a database filled with them.
 import assert from 'node:assert/strict';
-import { inTransaction, type Sql, type Tx } from '../../src/kernel/db.ts';
+import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
 /** A title of a window, a cleared screen in both ways to write it, a line of its own, and letters that run backwards. */
 export const evil = '\u001b]0;pwned\u0007\r\nPWNED \u001b[2J\u009b31m\u202eoof\u2028\u0085\u{e0041}';

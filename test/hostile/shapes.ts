@@ -1,7 +1,7 @@
 // Requests that look cheap and were made to cost: each of at most a megabyte, as somebody would send it who wants to hold the
 // thread that answers everybody.
 import { gzipSync } from 'node:zlib';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 import { signedFields } from '../merchant.ts';
 import { type Ask, ask } from './meter.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '../../src/kernel/db.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ask, createMerchantOf } from '../merchant.ts';
 import { openPooler } from '../pooler.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMerchant, findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { createJobs, listenForWakes } from '../../src/kernel/jobs.ts';
+import { createJobs, listenForWakes } from '../../src/kernel/concurrency/jobs.ts';
 import { flood, hasty, tell } from '../deliveries.ts';
 import { openReceiver } from '../receiver.ts';
 import type { World } from '../world.ts';

@@ -1,11 +1,11 @@
 // Two processes of the service over one database, with the same keys: what one ends must be over in the other as well.
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../src/app/config.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
-import { loadConfig } from '../../src/config.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
-import { credentialsOf } from '../../src/credentials.ts';
-import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { testDatabase } from '../database.ts';
 import { createMerchantOf, type Merchant } from '../merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../process.ts';

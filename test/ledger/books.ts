@@ -2,9 +2,9 @@
 import type { Context } from '../../src/core/context.ts';
 import { type AccountKind, accountKinds } from '../../src/core/ledger/templates.ts';
 import { type Clock, systemClock } from '../../src/kernel/clock.ts';
-import { createKeyring } from '../../src/kernel/crypto.ts';
-import { inTransaction, openPool, type Sql } from '../../src/kernel/db.ts';
-import { createLog } from '../../src/kernel/log.ts';
+import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { createLog } from '../../src/kernel/process/log.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { testPolicy } from '../policy.ts';
 
 const masterKeys = `k1:${Buffer.alloc(32, 'ledger').toString('base64')}`;

@@ -1,5 +1,5 @@
 // One bit of one value of the books turned over, past the triggers that keep them as they are.
-import type { Tx } from '../../src/kernel/db.ts';
+import type { Tx } from '../../src/kernel/db/db.ts';
 
 type Kind = 'uuid' | 'bigint' | 'timestamp' | 'text';
 

@@ -2,8 +2,8 @@
 // balance is a row: what this ledger has no need of. In turns, because a machine has its moods.
 import { randomUUID } from 'node:crypto';
 import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';
-import { inTransaction } from '../../src/kernel/db.ts';
-import { createJobs } from '../../src/kernel/jobs.ts';
+import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
+import { inTransaction } from '../../src/kernel/db/db.ts';
 import { type Books, type Owner, openBooks, openSites } from './books.ts';
 
 const loads = ['hot', 'spread', 'row'] as const;

@@ -1,7 +1,7 @@
 // G9: the balance of an account of many entries at random instants, with the snapshots that the service takes.
 import { balanceAt, createSnapshotSweep } from '../../src/core/ledger/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
-import { inTransaction } from '../../src/kernel/db.ts';
+import { inTransaction } from '../../src/kernel/db/db.ts';
 import type { Random } from '../storm/random.ts';
 import { type Books, openAccount, openBooks, openSites } from './books.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkChain, createLinkSweep, ledgerHead } from '../../src/core/ledger/actions.ts';
 import { listLinks } from '../../src/core/ledger/chain-store.ts';
 import { checkLedger } from '../../src/core/ledger/check.ts';
-import { inTransaction, type Sql, type Tx } from '../../src/kernel/db.ts';
+import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 import { kill, start } from '../processes.ts';
 import type { Random } from '../storm/random.ts';
 import { fillPayments, openBooks, openSites } from './books.ts';

@@ -1,8 +1,9 @@
 // What the service says, held against what the merchant reckons: every night, and whole at the end.
-import { checkEverything } from '../../src/checks.ts';
+
 import { balanceAt, serviceBalanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { collectionBalance } from '../../src/rails/simulator/index.ts';
+import { checkEverything } from '../../src/reports/checks.ts';
 import { isBusinessDay } from './books.ts';
 import { compareSettlements, judgeLines } from './judge.ts';
 import type { Month } from './stage.ts';

@@ -4,8 +4,8 @@ import type { Context } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { deliverySweep, publish } from '../../src/core/notifications/actions.ts';
 import { createWebhook, openWebhookSecrets } from '../../src/core/notifications/webhooks.ts';
-import { inTransaction } from '../../src/kernel/db.ts';
-import { wakeAfterCommit } from '../../src/kernel/jobs.ts';
+import { wakeAfterCommit } from '../../src/kernel/concurrency/jobs.ts';
+import { inTransaction } from '../../src/kernel/db/db.ts';
 
 export interface Shop {
   site: Site;

@@ -2,13 +2,13 @@
 // at least one is killed on the way. In the end each occurrence must have been charged once: no double, and no gap.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { checkEverything } from '../../src/checks.ts';
 import { banks } from '../../src/core/banks.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { authoriseAtBank, createSubscription, enquireMandate } from '../../src/core/subscriptions/actions.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { plus } from '../../src/kernel/clock.ts';
-import type { Sql } from '../../src/kernel/db.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
+import { checkEverything } from '../../src/reports/checks.ts';
 import { testDatabase } from '../database.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { openInstance, type Task } from './instance.ts';

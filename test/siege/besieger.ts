@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 import { openAttacker } from '../fuzz/attacker.ts';
 import { drawRequest, type FuzzRequest } from '../fuzz/requests.ts';
 import { createMerchantOf, signedFields } from '../merchant.ts';

@@ -1,5 +1,5 @@
 // Judges the books: what is booked, here and at the bank, against the transactions that merchants read.
-import type { Sql } from '../../src/kernel/db.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
 import { collectionBalance } from '../../src/rails/simulator/index.ts';
 import type { OneTransaction, Say } from './oracle.ts';
 

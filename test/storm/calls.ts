@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { Credentials } from '../../src/credentials.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
 
 export interface Answer {
   status: number;

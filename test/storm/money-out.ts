@@ -1,6 +1,6 @@
 // Money that leaves during a storm: refunds of what was paid, and payouts from a float. Both are asked for again and
 // again until they are answered, and neither may be paid twice.
-import type { Sql } from '../../src/kernel/db.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
 import type { Books } from './books.ts';
 import { type Calls, hashCheck, jsonType } from './calls.ts';
 import { isExpected, type Journal } from './journal.ts';

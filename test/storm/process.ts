@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Credentials } from '../../src/credentials.ts';
-import { connectionOfRunning } from '../../src/kernel/postgres/embedded.ts';
-import { findServer, stopServer } from '../../src/kernel/postgres/postmaster.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
+import { connectionOfRunning } from '../../src/kernel/db/embedded/embedded.ts';
+import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.ts';
 import { freePort } from '../ports.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

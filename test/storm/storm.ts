@@ -1,7 +1,7 @@
 // A kill storm: merchants and customers at work while the service, or its PostgreSQL, is killed again and again. Then
 // the quiet, and the judgement.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Sql } from '../../src/kernel/db.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { openDurableServer } from '../durable-server.ts';
 import type { Books } from './books.ts';
 import { type Calls, openCalls } from './calls.ts';

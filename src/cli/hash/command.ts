@@ -1,16 +1,16 @@
 // tefo hash explain: why a hash is wrong, of requests that were sent or of one in a file.
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
+import { demoSiteCode } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
 import { findSiteByCode, type Site } from '../../core/merchants/actions.ts';
-import type { HashSurface } from '../../core/mismatches/actions.ts';
-import { demoSiteCode } from '../../credentials.ts';
-import { explainKept } from '../../surfaces/hash-doctor/kept.ts';
+import { readers } from '../../devtools/hash-doctor/bodies.ts';
+import { explainKept } from '../../devtools/hash-doctor/kept.ts';
+import type { HashSurface } from '../../surfaces/mismatches/actions.ts';
 import { type Choices, UsageError, type Work } from '../command.ts';
 import { withContext } from '../context.ts';
 import { readInput } from '../input.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { readers } from './bodies.ts';
 import { keysBeside, type Refused, readRefused } from './kept.ts';
 import { anatomy, verdict } from './words.ts';
 

@@ -1,11 +1,11 @@
 // Requests that were refused for their hash, as their merchant's developer is shown them.
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
+import { presentCredentials } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { type HashSurface, listMismatches, openEvidence } from '../../core/mismatches/actions.ts';
-import { presentCredentials } from '../../credentials.ts';
-import type { KeptEvidence, NamedKey } from '../../surfaces/hash-doctor/doctor.ts';
-import { explainKept, type KeptExplanation } from '../../surfaces/hash-doctor/kept.ts';
+import type { KeptEvidence, NamedKey } from '../../devtools/hash-doctor/doctor.ts';
+import { explainKept, type KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
+import { type HashSurface, listMismatches, openEvidence } from '../../surfaces/mismatches/actions.ts';
 
 /** A refused request with everything there is to say of its hash. */
 export interface Refused extends KeptExplanation {

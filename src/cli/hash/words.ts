@@ -1,5 +1,5 @@
 // What `tefo hash explain` and `tefo explain` say of a hash: what it is made of, and what is wrong with it.
-import type { KeptExplanation } from '../../surfaces/hash-doctor/kept.ts';
+import type { KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
 
 /** What is joined, the text that is hashed, and where it could be read in another way. */
 export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptExplanation): string[] {

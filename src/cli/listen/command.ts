@@ -1,8 +1,8 @@
 // tefo listen: every event of a site, at a local address.
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../app/config.ts';
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { sayJson, sayLines } from '../../kernel/terminal.ts';
+import { sayJson, sayLines } from '../../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from '../command.ts';
 import { untilSignalled } from '../connection.ts';
 import { readSince } from '../since.ts';

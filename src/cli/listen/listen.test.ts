@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, hanging, openReceiver, type Receiver, resetting } from '../../../test/receiver.ts';
 import { startService } from '../../../test/running.ts';
 import type { EventType } from '../../core/events.ts';
-import { tellListenersAgain } from '../../core/listeners/actions.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
 import { publish } from '../../core/notifications/actions.ts';
+import { tellListenersAgain } from '../../devtools/listen/listeners.ts';
+import { openSession, until } from '../../devtools/session.ts';
 import { shiftedClock } from '../../kernel/clock.ts';
-import { inTransaction } from '../../kernel/db.ts';
-import { openSession, until } from '../session.ts';
-import { trigger } from '../trigger/command.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
+import { trigger } from '../trigger.ts';
 import { type ListenOptions, listen, type Note } from './loop.ts';
 
 const service = await startService({ clock: shiftedClock(0), started: true });

@@ -1,17 +1,17 @@
 // The life of `tefo listen`: it takes its place, relays what comes, and goes on by itself after the service or the receiver
 // was away.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
+import { demoSiteCode } from '../../app/credentials.ts';
 import type { EventType } from '../../core/events.ts';
-import { type Listening, startListening } from '../../core/listeners/actions.ts';
-import { demoSiteCode } from '../../credentials.ts';
-import { isDatabaseAway, reasonOf } from '../../kernel/db.ts';
-import { createOutbound } from '../../kernel/outbound.ts';
+import { type Listening, startListening } from '../../devtools/listen/listeners.ts';
+import { createRelay, type Delivery, type Relay } from '../../devtools/listen/relay.ts';
+import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
+import { createOutbound } from '../../kernel/http/outbound.ts';
 import { type Connection, connect, within } from '../connection.ts';
 import { isServiceThere, siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
 import { type Message, type MessageType, messageWriter } from './messages.ts';
-import { createRelay, type Delivery, type Relay } from './relay.ts';
 
 export interface ListenOptions {
   config: Config;

@@ -1,7 +1,8 @@
 // What `tefo listen` prints: lines for a person, or a JSON object a line for a program.
+
+import type { Delivery } from '../../devtools/listen/relay.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Note } from './loop.ts';
-import type { Delivery } from './relay.ts';
 
 interface Told {
   forwardTo: string;

@@ -1,11 +1,11 @@
 // tefo logs: what has happened, in time order: requests, wrong hashes, events, and who was told of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../app/config.ts';
+import { logPath } from '../../app/startup.ts';
 import type { Context } from '../../core/context.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { isDatabaseAway, reasonOf } from '../../kernel/db.ts';
-import { sayJson, sayLines, warnLines } from '../../kernel/terminal.ts';
-import { logPath } from '../../startup.ts';
+import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
+import { sayJson, sayLines, warnLines } from '../../kernel/process/terminal.ts';
 import { UsageError, type Work } from '../command.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
 import { withContext } from '../context.ts';

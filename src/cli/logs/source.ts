@@ -1,12 +1,12 @@
 // Where `tefo logs` reads: the database, and the log file of a service in staging.
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
+import { clockShift } from '../../app/shared-clock.ts';
+import { logPath } from '../../app/startup.ts';
 import type { Context } from '../../core/context.ts';
-import { readHistory } from '../../core/history/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import { openLogFile } from '../../devtools/logs/log-file.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { clockShift } from '../../kernel/shared-clock.ts';
-import { logPath } from '../../startup.ts';
-import { openLogFile } from './log-file.ts';
+import { readHistory } from '../../reports/history/actions.ts';
 import type { Shown } from './words.ts';
 
 /** Of each kind, the newest so many. */

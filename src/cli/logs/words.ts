@@ -1,9 +1,10 @@
 // A line of `tefo logs`.
-import type { Entry } from '../../core/history/actions.ts';
+
+import type { LogEntry } from '../../devtools/logs/log-file.ts';
 import { localTime } from '../../kernel/calendar.ts';
-import { type Line, type Painted, paint } from '../../kernel/terminal.ts';
+import { type Line, type Painted, paint } from '../../kernel/process/terminal.ts';
+import type { Entry } from '../../reports/history/actions.ts';
 import { paintState, table } from '../output.ts';
-import type { LogEntry } from './log-file.ts';
 
 export type Shown = Entry | LogEntry;
 

@@ -42,9 +42,9 @@ export const firstSteps: Group = {
       },
       about:
         'Make an event happen, on real objects with your data: what is missing is made, and driven to it.',
-      more: async () => (await import('../trigger/command.ts')).triggerMore,
-      choices: async () => (await import('../trigger/command.ts')).triggerChoices,
-      load: async () => (await import('../trigger/command.ts')).triggerCommand,
+      more: async () => (await import('../trigger.ts')).triggerMore,
+      choices: async () => (await import('../trigger.ts')).triggerChoices,
+      load: async () => (await import('../trigger.ts')).triggerCommand,
     },
     logs: {
       options: {
@@ -78,8 +78,8 @@ export const firstSteps: Group = {
       },
       about: 'Send hostile notifications to your receiver, and report what it should have refused or taken.',
       more: 'Duplicates, forgeries, old and late messages, huge and slow ones, in JSON (One API) and as forms (Payments API). With --orders, an address of your shop that tells how an order stands, it also sees what became of them: docs/guides/exam.md.',
-      choices: async () => (await import('../exam/command.ts')).examChoices,
-      load: async () => (await import('../exam/command.ts')).examCommand,
+      choices: async () => (await import('../exam.ts')).examChoices,
+      load: async () => (await import('../exam.ts')).examCommand,
     },
     'hash explain': {
       args: '[REFERENCE_OR_ID]',

@@ -57,7 +57,7 @@ export const sandbox: Group = {
       options: siteOption,
       about: 'Have a sandbox site hold what a file of fixtures says, in YAML or JSON.',
       more: 'What is there already is found by its reference and left as it is, so that a file can be loaded as often as one likes. All of it is judged before anything is done. Without --site it is the site that the file names, or the demo site. The guide of the sandbox says what a file may have.',
-      load: async () => (await import('../fixtures/command.ts')).fixturesLoad,
+      load: async () => (await import('../fixtures.ts')).fixturesLoad,
     },
     'snapshot save': {
       args: '<NAME>',

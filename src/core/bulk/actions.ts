@@ -1,7 +1,7 @@
 // Bulk jobs: received with all their elements, and read again.
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, reader, transact } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import { bulkJobMachine } from './state.ts';

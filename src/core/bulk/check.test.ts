@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import type { Finding } from '../findings.ts';
 import { checkBulk } from './check.ts';
 import { createBulkSweep } from './jobs.ts';

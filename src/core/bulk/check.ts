@@ -1,8 +1,8 @@
 // Bulk jobs, their items, the payments made of them and their events held against each other. Its SQL stands here and
 // reads what other nouns own, because no action ever runs it: what one transaction wrote together must still be found
 // together.
-import type { Db } from '../../kernel/db.ts';
-import type { Machine } from '../../kernel/machine.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { pathRules, stepRule } from '../transactions/check.ts';
 import { bulkJobMachine } from './state.ts';

@@ -2,8 +2,8 @@
 // and notes them on their items. A process that is killed in between has done nothing, or all of it, so no link is made
 // twice and none is lost.
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../../../test/storm/random.ts';
-import { isDatabaseAway, openPool } from '../../kernel/db.ts';
+import { isDatabaseAway, openPool } from '../../kernel/db/db.ts';
 import { createBulkSweep } from './jobs.ts';
 import { formOf, openBulkWorld, orders, references } from './setup.test.ts';
 

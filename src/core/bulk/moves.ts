@@ -1,5 +1,5 @@
 // Every step of a bulk job, with what hangs on it: the merchant's notification. Callers hold the job's lock.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';

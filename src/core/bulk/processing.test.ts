@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createJobs, listenForWakes } from '../../kernel/jobs.ts';
+import { createJobs, listenForWakes } from '../../kernel/concurrency/jobs.ts';
 import { findBulkJobs } from './actions.ts';
 import { createBulkSweep } from './jobs.ts';
 import { away, formOf, openBulkWorld, orders, references } from './setup.test.ts';

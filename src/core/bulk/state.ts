@@ -1,5 +1,5 @@
 // The life of a bulk job: its requests are gone through in their order, and then the merchant is told of all of them.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 
 /** The most elements a job may have. */

@@ -1,5 +1,5 @@
 // All SQL of bulk jobs and their items.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { BulkJobState } from './state.ts';
 
 export interface BulkJob {

@@ -1,7 +1,7 @@
 // Money that arrives with a reference: it pays what the reference stands for, raises a float, or waits in suspense until
 // somebody has looked at it.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';

@@ -1,7 +1,7 @@
 // What a deposit that nobody knows was probably meant for. Only what is surely worth a look is offered, with the reason; who
 // decides is a person.
-import type { Db } from '../../kernel/db.ts';
-import { distanceOf } from '../../kernel/text.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { distanceOf } from '../../kernel/formats/text.ts';
 import { checkDigits, comparable, drawnDigits, prefixes } from './references.ts';
 import * as store from './store.ts';
 

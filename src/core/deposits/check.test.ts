@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkEverything } from '../../checks.ts';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
+import { checkEverything } from '../../reports/checks.ts';
 import type { Finding } from '../findings.ts';
 import { createMultipleReference, createTopUpReference } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';

@@ -1,6 +1,6 @@
 // Deposits held against their books, against what they paid and against the transfers that send them back. Its SQL stands
 // here and reads what other nouns own, because no action ever runs it.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { depositType } from '../transactions/actions.ts';
 import { pathRules } from '../transactions/check.ts';

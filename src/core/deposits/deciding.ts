@@ -1,6 +1,6 @@
 // What somebody decides about a deposit that waits: whose it is, in one piece or several, or that it stays where it is.
 // Whoever is first wins; the others find it decided.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,5 +1,5 @@
 // Giving a deposit's money to what it is for, part by part: each part is booked once, and what it pays is paid by it.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';

@@ -1,6 +1,6 @@
 // What a deposit has to carry, so that its money finds its way: short, typed by people, and drawn so that a slip of the
 // finger never makes somebody else's of it.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { type Context, reader, transact } from '../context.ts';

@@ -1,7 +1,8 @@
 // Sending a deposit back to the account it came from. What cannot be sent back, or comes back itself, waits again.
-import type { Tx } from '../../kernel/db.ts';
+
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';

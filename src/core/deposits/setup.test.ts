@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { createTestSimulator } from '../../../test/simulator.ts';
 import { openWorld } from '../../../test/world.ts';
-import { checkEverything } from '../../checks.ts';
-import { createJobs } from '../../kernel/jobs.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { checkEverything } from '../../reports/checks.ts';
 import type { Context } from '../context.ts';
 import { serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';

@@ -1,6 +1,6 @@
 // The life of a deposit. Most are allocated in the moment they arrive; the others wait in suspense until somebody has
 // decided, and come back there when sending them back fails.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 
 export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 'returned'] as const;

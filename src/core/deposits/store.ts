@@ -1,5 +1,5 @@
 // All SQL of deposits, of the references they carry, and of what became of them.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
 import { type DepositState, openStates } from './state.ts';

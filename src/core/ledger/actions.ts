@@ -1,5 +1,5 @@
 // Booking business facts, each once, by their templates.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { book } from '../../../test/settling.ts';
 import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
 import {

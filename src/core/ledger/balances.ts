@@ -1,10 +1,10 @@
 // Balances at any instant: the last snapshot before it plus the entries since. Crediting an account locks nothing; who
 // spends from a site's balance takes the site's spending lock, so that spenders see each other and nobody else waits.
 import { plus } from '../../kernel/clock.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import { writersEnded } from '../../kernel/db/quiesce.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { writersEnded } from '../../kernel/writers.ts';
 import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds } from './templates.ts';

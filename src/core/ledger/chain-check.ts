@@ -1,5 +1,5 @@
 // The chain recomputed, link by link, from what is booked now: what was changed since is named by its position.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
 import { type LinkedJournal, listLinks } from './chain-store.ts';

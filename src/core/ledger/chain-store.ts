@@ -1,5 +1,5 @@
 // All SQL of the chain. Links are only ever added; the database refuses anything else.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 
 export interface LinkRow {
   /** From 1. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { columns, flip } from '../../../test/ledger/flips.ts';
 import { book } from '../../../test/settling.ts';
 import { openWorld, type World } from '../../../test/world.ts';
-import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db.ts';
+import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { checkChain, createLinkSweep, formatHead, ledgerHead, parseHead } from './actions.ts';
 import type { Head } from './chain.ts';
 import { hashAfter } from './chain.ts';

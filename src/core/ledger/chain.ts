@@ -1,8 +1,8 @@
 // The chain of journals, by which a change of what was booked is found: each is linked soon after it has committed, so
 // that whoever books waits for nobody (docs/adr/0013).
 import { createHash } from 'node:crypto';
-import { type Db, inTransaction } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import * as store from './chain-store.ts';
 

@@ -1,5 +1,5 @@
 // The books held against their own rules. Its SQL stands here and not in store.ts, because no action ever runs it.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { checkChain } from './chain-check.ts';
 import { templates } from './templates.ts';

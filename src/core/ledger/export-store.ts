@@ -1,5 +1,5 @@
 // All SQL of the export of the chain's head.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Head } from './chain.ts';
 
 export interface Export {

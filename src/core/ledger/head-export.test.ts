@@ -6,8 +6,8 @@ import { after, describe, test } from 'node:test';
 import { openReceiver } from '../../../test/receiver.ts';
 import { book } from '../../../test/settling.ts';
 import { openWorld, type World } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/db.ts';
-import { openPlace } from '../../kernel/place.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
+import { openPlace } from '../../kernel/process/text-store.ts';
 import { createHeadSweep, createLinkSweep, exportState, ledgerHead } from './actions.ts';
 import { checkNoted, findNote, judgeNote } from './head-note.ts';
 

@@ -1,9 +1,9 @@
 // The chain's head, noted outside of the database by itself: what was booked and acknowledged can then be missed by
 // somebody, also where the whole database was put back to an earlier state (docs/adr/0014).
 import { plus } from '../../kernel/clock.ts';
-import { type Db, isDatabaseAway, type Tx } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
-import type { Place } from '../../kernel/place.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { type Db, isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
+import type { Place } from '../../kernel/process/text-store.ts';
 import type { Context } from '../context.ts';
 import { formatHead } from './chain.ts';
 import * as chain from './chain-store.ts';

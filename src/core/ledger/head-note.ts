@@ -1,8 +1,9 @@
 // The chain's head as it is noted outside of the database: signed, so that whoever holds the note can tell that it is
 // ours, and nobody who changes the database can write another one (docs/adr/0014).
-import { type Keyring, signerOf } from '../../kernel/crypto.ts';
-import type { Db } from '../../kernel/db.ts';
-import { openPlace } from '../../kernel/place.ts';
+
+import type { Db } from '../../kernel/db/db.ts';
+import { openPlace } from '../../kernel/process/text-store.ts';
+import { type Keyring, signerOf } from '../../kernel/security/crypto.ts';
 import type { Finding } from '../findings.ts';
 import { formatHead, type Head, parseHead } from './chain.ts';
 import * as store from './chain-store.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { inTransaction, type Tx } from '../../kernel/db.ts';
+import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
 import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';

@@ -1,5 +1,5 @@
 // All SQL of the ledger. Entries and journals are only ever added; the database refuses anything else.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { AccountKind } from './templates.ts';
 
 export async function findAccount(

@@ -1,9 +1,9 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { plus } from '../../kernel/clock.ts';
-import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/crypto.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
+import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,7 +1,7 @@
 // Who is calling: sites, API keys and clients as every request needs them, remembered for a second.
-import { remembered } from '../../kernel/cache.ts';
-import { sha256Hex } from '../../kernel/crypto.ts';
-import type { Stands } from '../../kernel/tokens.ts';
+import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+import type { Stands } from '../../kernel/security/access-tokens.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Context } from '../context.ts';
 import { openSiteSecrets, type SiteSecrets, usableClientSecret } from './actions.ts';
 import * as store from './store.ts';

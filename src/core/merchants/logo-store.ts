@@ -1,5 +1,5 @@
 // All SQL of logos.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Logo } from './logos.ts';
 
 /** Keeps the one logo of a site, in place of any it had. */

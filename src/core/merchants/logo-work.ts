@@ -2,7 +2,7 @@
 // they could. The decoders are WebAssembly, which reaches nothing but its own memory.
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { luminance } from '../../kernel/colour.ts';
+import { luminance } from '../../kernel/formats/colour.ts';
 
 /** What became of it, in words that follow "logo " where it is refused. */
 export type Told = { png: Uint8Array; width: number; height: number } | { refused: string };

@@ -1,7 +1,8 @@
 // Logos: what is uploaded is judged before it is decoded, and only what we have written anew from its pixels is kept.
-import { sha256Hex } from '../../kernel/crypto.ts';
-import { createThreads, OverBudget } from '../../kernel/threads.ts';
-import { takingTurns } from '../../kernel/turns.ts';
+
+import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { DomainError } from '../errors.ts';
 import type { Told } from './logo-work.ts';
 

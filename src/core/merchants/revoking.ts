@@ -1,7 +1,7 @@
 // What ends at once: a client, a secret, a token. Each process hears of it within the second for which its directory
 // remembers.
 import { newId } from '../../kernel/ids.ts';
-import type { Claims } from '../../kernel/tokens.ts';
+import type { Claims } from '../../kernel/security/access-tokens.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { logSecurity } from './actions.ts';

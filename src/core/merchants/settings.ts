@@ -1,9 +1,9 @@
 // The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
 // Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
-import { contrast, darkenedTo, textContrast } from '../../kernel/colour.ts';
-import { readEmail, readPhone } from '../../kernel/contact.ts';
+import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.ts';
+import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
+import { readPattern } from '../../kernel/formats/pattern.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
-import { readPattern } from '../../kernel/pattern.ts';
 import { banksIn } from '../banks.ts';
 import { DomainError } from '../errors.ts';
 import { mostLogoBytes } from './logos.ts';

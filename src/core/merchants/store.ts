@@ -1,5 +1,5 @@
 // All SQL of merchants, sites, clients and their secrets.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Logo } from './logos.ts';
 
 export interface Merchant {

@@ -1,8 +1,9 @@
 // Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes, to the
 // address that the object itself names and to the merchant's webhooks.
-import type { Tx } from '../../kernel/db.ts';
+
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';
 import { laneOf } from './lanes.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hook, send, tell } from '../../../test/deliveries.ts';
 import { answering, openReceiver } from '../../../test/receiver.ts';
 import { openWorld } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import { checkNotifications } from './check.ts';
 
 const world = await openWorld();

@@ -1,5 +1,5 @@
 // Events, what they owe, and what became of it held against each other. Its SQL stands here because no action runs it.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 
 /** What is wrong with notifications; nothing, if all is well. */

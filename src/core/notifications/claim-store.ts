@@ -1,5 +1,5 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
-import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
 import type { EventRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 // SQL of attempts that are dated and not made: of receivers that refuse while a sandbox's clock is moved.
-import type { Sql, Tx } from '../../kernel/db.ts';
+import type { Sql, Tx } from '../../kernel/db/db.ts';
 import type { TriedDelivery } from './recording.ts';
 import type { Refusing } from './refusals.ts';
 

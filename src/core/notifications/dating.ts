@@ -1,9 +1,9 @@
 // Attempts that are not made, but dated: while a sandbox's clock is moved, nothing more is posted to who has refused twice in a
 // row. Their messages go through their schedule all the same, each attempt on record at its time.
 import { plus } from '../../kernel/clock.ts';
-import type { Sql } from '../../kernel/db.ts';
-import { firstDue } from '../../kernel/jobs.ts';
-import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import { firstDue } from '../../kernel/concurrency/jobs.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
 import { plannedOnce, recordAttempts } from './claim-store.ts';
 import { claimRefused, firstDueElsewhere } from './dating-store.ts';

@@ -1,13 +1,14 @@
 // Sending what is due: claim, commit, post, record. Each receiver's server has a lane of its own with a few places, and
 // a lane that is full is passed over, so that a receiver that hangs delays nobody but itself. No merchant has so many lanes
 // that another finds no place.
-import { remembered } from '../../kernel/cache.ts';
+
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
-import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
-import { createTally } from '../../kernel/tally.ts';
-import { takingTurns } from '../../kernel/turns.ts';
+import { createTally } from '../../kernel/concurrency/counter.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';

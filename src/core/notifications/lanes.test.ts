@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { flood, hasty, idOf, send, tell } from '../../../test/deliveries.ts';
 import { answering, hanging, openReceiver } from '../../../test/receiver.ts';
 import { openWorld, type World } from '../../../test/world.ts';
-import { createJobs, listenForWakes } from '../../kernel/jobs.ts';
-import { createOutbound } from '../../kernel/outbound.ts';
+import { createJobs, listenForWakes } from '../../kernel/concurrency/jobs.ts';
+import { createOutbound } from '../../kernel/http/outbound.ts';
 import { createDeliverySweep } from './jobs.ts';
 
 describe('several senders at once', () => {

@@ -1,5 +1,5 @@
 // A lane is what one receiver's server is: its scheme, host and port. One slow server fills its own lane only.
-import { sha256Hex } from '../../kernel/crypto.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 
 const longestLane = 255;
 

@@ -1,5 +1,5 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { atOneInstant, type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';

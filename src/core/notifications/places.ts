@@ -1,5 +1,5 @@
 // SQL of sharing: how many places each merchant's lanes get of those that are free.
-import type { Sql, Tx } from '../../kernel/db.ts';
+import type { Sql, Tx } from '../../kernel/db/db.ts';
 import { randomBelow } from '../../kernel/random.ts';
 
 export interface Places {

@@ -1,5 +1,5 @@
 // SQL of receivers that fail. One whose last answer was good has no row.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 
 export interface Receiver {
   id: string;

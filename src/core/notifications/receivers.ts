@@ -1,7 +1,7 @@
 // What answers mean for the receiver they came from: held back, disabled, enabled again.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, transact } from '../context.ts';
 import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
 import * as store from './receiver-store.ts';

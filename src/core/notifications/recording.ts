@@ -1,8 +1,8 @@
 // What became of attempts, judged and written down: many at once, because a receiver that answers fast must not wait for us.
 import { plus } from '../../kernel/clock.ts';
-import { groupCommit } from '../../kernel/db.ts';
+import { groupCommit } from '../../kernel/db/db.ts';
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { OutboundAnswer } from '../../kernel/outbound.ts';
 import type { Context } from '../context.ts';
 import { type Health, longestPauseMs, sumUp } from './breaker.ts';
 import { type AttemptRecord, type ClaimedDelivery, recordAttempts, releaseHeld } from './claim-store.ts';

@@ -1,6 +1,6 @@
 // Who takes nothing while a sandbox's clock is moved: days pass in an instant then, and whoever hangs or is away would hold
 // them up at every try of every message.
-import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 
 /** So often in a row, and nothing more is posted there within the move. */

@@ -1,5 +1,5 @@
 // SQL of sending again: what did not reach a receiver, and what nobody was told of when it happened.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { EventKey } from './store.ts';
 
 export interface Replay {

@@ -1,9 +1,9 @@
 // Messages sent again: those of one object, those that a webhook's owner names, and everything that did not reach a
 // receiver in some time, which a sweep makes due piece by piece.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';

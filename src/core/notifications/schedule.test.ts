@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { answerTimeoutMs, judgeAnswer as judge, retryDelaysMs, type Verdict } from './schedule.ts';
 
 const now = new Date('2026-11-20T08:00:00Z');

@@ -1,6 +1,6 @@
 // When a delivery is tried again, and what each answer means.
 import { plus } from '../../kernel/clock.ts';
-import type { OutboundAnswer } from '../../kernel/outbound.ts';
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { type Health, longestPauseMs, pauseMs } from './breaker.ts';
 

@@ -1,5 +1,5 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 
 export interface EventRow {
   id: string;

@@ -1,5 +1,5 @@
 // SQL of webhooks and their secrets.
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 
 export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];

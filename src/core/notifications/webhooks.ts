@@ -1,6 +1,6 @@
 // Webhooks: where a merchant hears of every event of one type. Made, changed, removed, replayed, their secrets.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,16 +1,16 @@
 // What a merchant asks for: a payment is made here, read, listed, and moved along its life.
 import { plus, timeHere } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import {
   type Answer,
   type KeyedResult,
   type KeyUse,
   onceByKey,
   replayKey,
-} from '../../kernel/idempotency.ts';
+} from '../../kernel/http/idempotency.ts';
+import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Page, PageRequest } from '../../kernel/page.ts';
 import { type Context, reader } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { advance } from '../lifecycle.ts';

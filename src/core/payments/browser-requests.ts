@@ -1,8 +1,8 @@
 // Signed requests that browsers bring. The payer carries them, so the fields under one hash may have been cut anew: those
 // that came first are the ones that count.
 import { plus } from '../../kernel/clock.ts';
-import { sha256Hex } from '../../kernel/crypto.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type Context, reader } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import * as store from './browser-store.ts';

@@ -1,5 +1,5 @@
 // All SQL of the requests that browsers have brought.
-import type { Db, Sql } from '../../kernel/db.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
 
 export interface BrowserRequest {
   siteId: string;

@@ -1,6 +1,6 @@
 // The life of a payment. Money decides: a payment that was cancelled or has expired is complete after all when a
 // bank confirms an attempt late.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 
 export const paymentStates = ['created', 'complete', 'cancelled', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];

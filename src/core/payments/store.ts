@@ -1,8 +1,8 @@
 // All SQL of payments.
-import { type Db, groupCommit, type Sql, type Tx } from '../../kernel/db.ts';
-import type { Answer, KeyUse } from '../../kernel/idempotency.ts';
+import { type Db, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
+import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import type { PaymentState } from './state.ts';
 
 /** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */

@@ -1,8 +1,8 @@
 // The account a payout goes to: sent in plain digits, or encrypted under a key that the merchant tells us only when we
 // ask whether the payout is theirs.
 import { createDecipheriv } from 'node:crypto';
-import { sha512Hex } from '../../kernel/crypto.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { type AccountVerdict, checkAccountNumber } from '../account-numbers.ts';
 import type { Context } from '../context.ts';
 

@@ -1,8 +1,8 @@
 // Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf } from '../account-numbers.ts';
 import { type Context, reader, transact } from '../context.ts';

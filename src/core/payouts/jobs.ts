@@ -1,9 +1,9 @@
 // The timed work of payouts: each that was received goes on, to its merchant's verify address or to the bank; and the
 // merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
 import { plus } from '../../kernel/clock.ts';
-import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/jobs.ts';
-import type { OutboundAnswer, Post } from '../../kernel/outbound.ts';
-import { createTally } from '../../kernel/tally.ts';
+import { createTally } from '../../kernel/concurrency/counter.ts';
+import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, transact } from '../context.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';

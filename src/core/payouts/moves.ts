@@ -1,8 +1,8 @@
 // Every step of a payout, with what hangs on it: the float, the ledger and the merchant's notification. Callers hold the
 // payout's row lock; the float's comes after it.
-import type { Tx } from '../../kernel/db.ts';
-import { findEdge } from '../../kernel/machine.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { formatDecimal } from '../../kernel/money.ts';
+import { findEdge } from '../../kernel/state-machine.ts';
 import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Machine, reachableStates } from '../../kernel/machine.ts';
+import { type Machine, reachableStates } from '../../kernel/state-machine.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
 import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';

@@ -1,6 +1,6 @@
 // The life of a payout. Its money leaves the float when it is received, and is in the float again in every end but
 // "complete".
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
 

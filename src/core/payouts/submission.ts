@@ -1,6 +1,7 @@
 // The way of a payout to its bank, once its account number is known: held where somebody has to agree, else ordered.
-import type { Tx } from '../../kernel/db.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
+
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';

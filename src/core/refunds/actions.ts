@@ -1,7 +1,8 @@
 // Giving money back: asked for by the merchant, claimed from the transaction at once, paid by a transfer.
+
+import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import type { Page, PageRequest } from '../../kernel/page.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds } from '../../../test/refunding.ts';
-import { type Db, inTransaction } from '../../kernel/db.ts';
+import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Finding } from '../findings.ts';
 import { checkTransactions } from '../transactions/check.ts';
 import { checkTransfers } from '../transfers/check.ts';

@@ -1,9 +1,9 @@
 // Picking refunds up: each batch takes what is pending, real-time refunds go at once. A refund that the site's balance
 // does not cover waits for the next batch and says so.
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';

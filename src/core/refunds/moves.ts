@@ -1,6 +1,6 @@
 // Every step of a refund, with what hangs on it: the ledger and the merchant's notification. Callers hold the locks
 // of the payment and of the refund, in this order.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';

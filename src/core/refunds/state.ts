@@ -1,6 +1,6 @@
 // The life of a refund. It may be cancelled until it is picked up; what fails or comes back gives the money to the
 // merchant again.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
 

@@ -1,7 +1,7 @@
 // All SQL of refunds and their batches.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import type { Contract } from '../payments/actions.ts';
 import { notHeld } from '../transfers/actions.ts';
 import type { RefundState } from './state.ts';

@@ -1,5 +1,5 @@
 // What merchants may read of their settlements.
-import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { type Context, reader } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Sql } from '../../kernel/db.ts';
+import type { Sql } from '../../kernel/db/db.ts';
 import { checkSettlements } from './check.ts';
 import { openSettlements, type Settlements } from './setup.test.ts';
 

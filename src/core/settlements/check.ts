@@ -1,6 +1,6 @@
 // Settlements held against their lines, the books and their transfers. Its SQL stands here and reads what other nouns
 // own, because no action ever runs it.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { ownPostings } from './lines.ts';

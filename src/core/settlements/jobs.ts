@@ -5,8 +5,8 @@
 // several processes differ, and then waits until every transaction that was writing at that moment has ended. Whatever
 // was stamped up to the cut-off is then committed and seen, or gone; whatever comes later is stamped later. The time of
 // the machine plays no part in this, so it holds as well when the sandbox moves the clock by forty days.
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
-import { writersEnded } from '../../kernel/writers.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { writersEnded } from '../../kernel/db/quiesce.ts';
 import type { Context } from '../context.ts';
 import { makeDueSettlements, nextRun } from './making.ts';
 import { payDueSettlements } from './paying.ts';

@@ -1,6 +1,6 @@
 // Making settlements: of each site, day by day, what was booked up to the day's cut-off and is on no settlement yet.
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db.ts';
+import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, transact } from '../context.ts';
 import { post, spendable } from '../ledger/actions.ts';

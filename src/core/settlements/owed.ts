@@ -1,5 +1,5 @@
 // What is still to be taken from a site's balance for days that have ended: until it has been, nobody else may spend it.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import { lastClosed } from './days.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 // Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, transact } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';

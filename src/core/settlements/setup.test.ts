@@ -5,7 +5,7 @@ import { book as bookFor, local, settlementAccount } from '../../../test/settlin
 import { createTestSimulator } from '../../../test/simulator.ts';
 import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/jobs.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import { balanceAt, type Posting } from '../ledger/actions.ts';

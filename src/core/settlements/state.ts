@@ -1,6 +1,6 @@
 // The life of a settlement: made from a business day's lines, paid by a transfer. A transfer that comes back after it
 // had paid makes the settlement wait for another.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 
 export const settlementStates = ['made', 'paid'] as const;

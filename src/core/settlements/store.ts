@@ -1,8 +1,8 @@
 // All SQL of settlements, their lines, and how far each site is settled. A settlement and its lines are made by one
 // statement from the ledger's entries, however many lines a day has; for the references it reads what the lines are about.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import { notHeld } from '../transfers/actions.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';

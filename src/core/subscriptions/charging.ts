@@ -1,7 +1,7 @@
 // Charging: an attempt is opened and committed, then sent to the bank, then its answer recorded. Killed anywhere in
 // between, the charge comes due again and goes on where it stood, under the same transaction id.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, transact } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } from '../payments/actions.ts';

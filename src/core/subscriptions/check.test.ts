@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Db, inTransaction } from '../../kernel/db.ts';
+import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Finding } from '../findings.ts';
 import { cancelSubscription, chargeNow, declineSubscription } from './actions.ts';
 import { checkSubscriptions } from './check.ts';

@@ -1,7 +1,7 @@
 // Subscriptions, their charges, and the payments, attempts and books of these held against each other. Its SQL reads what
 // other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
-import type { Db } from '../../kernel/db.ts';
-import type { Machine } from '../../kernel/machine.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { debitType, heldStates, liveStates } from '../transactions/state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment } from '../payments/actions.ts';
 import { cancelSubscription, chargeNow, type Subscription } from './actions.ts';

@@ -1,6 +1,6 @@
 // Timed work of subscriptions: charging, and asking and telling banks about mandates.
 import { plus } from '../../kernel/clock.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Rail } from '../rails.ts';
 import { leaseMs, workCharge } from './charging.ts';

@@ -1,7 +1,7 @@
 // The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, reader, transact } from '../context.ts';

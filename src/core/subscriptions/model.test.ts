@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { otherBank } from '../../../test/world.ts';
-import { checkEverything } from '../../checks.ts';
+import { checkEverything } from '../../reports/checks.ts';
 import { DomainError } from '../errors.ts';
 import {
   cancelSubscription,

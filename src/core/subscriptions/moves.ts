@@ -2,11 +2,11 @@
 // the end. Callers hold the locks of the charge's payment (where it has one), the subscription and the charge, in this
 // order.
 import { at, dayOf } from '../../kernel/business-days.ts';
-import type { Tx } from '../../kernel/db.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
-import { findEdge } from '../../kernel/machine.ts';
 import { formatDecimal } from '../../kernel/money.ts';
+import { findEdge } from '../../kernel/state-machine.ts';
 import type { Context, EndedTransaction } from '../context.ts';
 import type { EventType } from '../events.ts';
 import { advance } from '../lifecycle.ts';

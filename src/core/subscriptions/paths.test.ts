@@ -1,7 +1,7 @@
 // Every step that the two tables allow is taken once, by what really makes it happen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { legalSteps, type Machine } from '../../kernel/machine.ts';
+import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { cancelSubscription, chargeMachine, declineSubscription, subscriptionMachine } from './actions.ts';
 import { openOnThursday, type Subscriptions } from './setup.test.ts';
 

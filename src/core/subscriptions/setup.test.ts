@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { local } from '../../../test/settling.ts';
 import { bank, openWorld } from '../../../test/world.ts';
-import { checkEverything } from '../../checks.ts';
 import { dayOf } from '../../kernel/business-days.ts';
+import { checkEverything } from '../../reports/checks.ts';
 import type { Bank } from '../rails.ts';
 import {
   authoriseAtBank,

@@ -1,5 +1,5 @@
 // The life of a subscription, from the customer's authorisation to its last charge, and the life of one charge.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 
 export const subscriptionStates = [

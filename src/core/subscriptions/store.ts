@@ -1,7 +1,7 @@
 // All SQL of subscriptions and their charges.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import type { ChargeState, SubscriptionState } from './state.ts';
 
 export const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannually', 'Annually'] as const;

@@ -1,11 +1,11 @@
 // Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
 
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
+import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { formatRand } from '../../kernel/money.ts';
-import type { Page, PageRequest } from '../../kernel/page.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';

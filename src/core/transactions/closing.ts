@@ -1,5 +1,5 @@
 // How payments end without money: cancelled, expired, or left by a payer whose attempt failed.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';

@@ -1,7 +1,7 @@
 // Attempts that a bank collects without their payer, under a mandate: the charges of subscriptions. Each is recorded
 // as started before the bank is called, so that a killed process leaves one that may be sent again under the same id.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';

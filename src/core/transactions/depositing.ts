@@ -1,6 +1,6 @@
 // What a deposit does to a transaction: it pays it, or the transaction waits until somebody has looked at it. Callers hold
 // the payment's lock.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import type { Payment } from '../payments/actions.ts';

@@ -1,8 +1,8 @@
 // Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
-import { takingTurns } from '../../kernel/turns.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type Context, transact } from '../context.ts';
 import { findExpired, paymentMachine } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';

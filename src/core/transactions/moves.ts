@@ -1,7 +1,7 @@
 // Every step of a transaction, with what hangs on it: the payment it completes, the ledger, the merchant's
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import type { EventType } from '../events.ts';

@@ -1,6 +1,6 @@
 // What refunds do to the transaction they give back. Callers hold the payment's lock, so the sums are exact whatever
 // the concurrency, and the database holds them to the amount as well.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import { type Both, moveTransaction } from './moves.ts';

@@ -1,6 +1,6 @@
 // The life of a transaction: one attempt to pay at a bank. Final bad states keep one way out, for money that a bank
 // confirms late: money decides, and what was told before is put right.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
 

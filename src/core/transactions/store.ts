@@ -1,7 +1,7 @@
 // All SQL of transactions and of the consents customers gave.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/page.ts';
 import { depositType, failedStates, liveStates, type TransactionState } from './state.ts';
 
 export interface Transaction {

@@ -2,7 +2,7 @@
 // says. What an outcome means is its owner's business: each purpose has handlers that run in the same transaction.
 
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, transact } from '../context.ts';

@@ -1,6 +1,6 @@
 // Transfers held against what they pay. Its SQL stands here and reads what other nouns own, because no action ever runs
 // it. What a transfer's outcome means is checked with its owner.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { transferMachine } from './state.ts';

@@ -1,6 +1,6 @@
 // Money out held: while the database was put back to an earlier state and nobody has said that all is found, nothing is
 // ordered and nothing leaves (docs/guides/restore.md).
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import { DomainError } from '../errors.ts';
 
 /** In a claim's condition: that money out is not held. */

@@ -1,7 +1,7 @@
 // Sending transfers and asking about them: the state says "sent" before the bank is called, and from then on only an
 // enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
 import { plus } from '../../kernel/clock.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,

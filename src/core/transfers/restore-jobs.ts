@@ -1,6 +1,6 @@
 // Asking the bank after a restore: about every transfer that the books still have, and for those that they have not.
 import { plus } from '../../kernel/clock.ts';
-import type { Sweep } from '../../kernel/jobs.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Context, transact } from '../context.ts';
 import {
   BankTimeout,

@@ -1,5 +1,5 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
 

@@ -1,7 +1,7 @@
 // Money out held after a restore, as processes that send and people who begin and release meet each other.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransfers } from './check.ts';
 import { mayLeaveNow } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';

@@ -1,8 +1,8 @@
 // After the database was put back to an earlier state: money out is held until the bank was asked about every transfer that
 // it may have been ordered since then, and somebody answers for each that only the bank knows (docs/guides/restore.md).
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { wakeAfterCommit } from '../../kernel/jobs.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';

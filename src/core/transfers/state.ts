@@ -1,6 +1,6 @@
 // The life of a transfer: one order to a bank to pay an account. It is "sent" before the bank is called, so that a
 // crash or a lost answer leaves a question that only an enquiry answers.
-import type { Machine } from '../../kernel/machine.ts';
+import type { Machine } from '../../kernel/state-machine.ts';
 
 export const transferStates = ['ready', 'sent', 'paid', 'failed', 'returned'] as const;
 export type TransferState = (typeof transferStates)[number];

@@ -1,5 +1,5 @@
 // All SQL of transfers.
-import type { Db, Sql, Tx } from '../../kernel/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';

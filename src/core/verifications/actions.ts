@@ -1,6 +1,6 @@
 // Whose account is it: its check digit first, then its bank, and the site pays for the answer.
-import type { Tx } from '../../kernel/db.ts';
-import { type Answer, endKey, type KeyUse } from '../../kernel/idempotency.ts';
+import type { Tx } from '../../kernel/db/db.ts';
+import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
 import { type Context, transact } from '../context.ts';

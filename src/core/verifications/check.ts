@@ -1,5 +1,5 @@
 // Verifications held against the books. Its SQL stands here and not in store.ts, because no action ever runs it.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
 
 /** What is wrong with verifications; nothing, if all is well. */

@@ -1,5 +1,5 @@
 // All SQL of verifications: each is written once and never changed.
-import type { Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { AccountFacts, identityTypes } from '../rails.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { settlementAccount } from '../../../test/settling.ts';
-import type { Sql } from '../../kernel/db.ts';
-import { aroundKey, type KeyUse } from '../../kernel/idempotency.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import { aroundKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { changeSite, findSite } from '../merchants/actions.ts';
 import { type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { openSettlements, type Settlements } from '../settlements/setup.test.ts';

@@ -12,7 +12,7 @@ import {
   findAnySubscription,
   type Subscription,
 } from '../../core/subscriptions/actions.ts';
-import { acceptForms } from '../../kernel/bodies.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../core/transactions/actions.ts';
 import { returnFromBank } from '../../core/transactions/answers.ts';
 import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
-import { acceptForms } from '../../kernel/bodies.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrast } from '../../kernel/colour.ts';
+import { contrast } from '../../kernel/formats/colour.ts';
 import { assetPath, assets } from '../assets.ts';
 import { accentPath, accentSheet, accentSheetAt } from './brand.ts';
 

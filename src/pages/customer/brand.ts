@@ -9,8 +9,8 @@ import {
   lightenedTo,
   mixed,
   textContrast,
-} from '../../kernel/colour.ts';
-import { sha256Hex } from '../../kernel/crypto.ts';
+} from '../../kernel/formats/colour.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { MerchantFrame } from './model.ts';
 
 /** The part of the frame that follows from a site's settings. */

@@ -1,6 +1,6 @@
 // What is not there: a page for people, JSON for programs. Whichever address it is, Accept decides, and here alone.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerNowhere } from '../../kernel/http.ts';
+import { answerNowhere } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import type { Frame, House } from './model.ts';
 import { notFound, nothingHere } from './problems.ts';

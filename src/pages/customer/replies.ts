@@ -2,8 +2,8 @@
 // and what a failure looks like.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { transportStatus } from '../../kernel/http.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { transportStatus } from '../../kernel/http/server.ts';
 import { type Html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { chooseLanguage } from '../words/index.ts';

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { BankTimeout } from '../../core/rails.ts';
 import { manualClock } from '../../kernel/clock.ts';
-import { openPool } from '../../kernel/db.ts';
+import { openPool } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createLog } from '../../kernel/log.ts';
+import { createLog } from '../../kernel/process/log.ts';
 import { createSimulator } from './index.ts';
 
 test('a bank whose own database is away does not answer, and nobody takes that for an error of ours', async () => {

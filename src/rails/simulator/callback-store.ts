@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's outbox. Its rows are written with the moves they tell of (store.ts,
 // transfer-store.ts, deposits.ts); here they are claimed and marked.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */

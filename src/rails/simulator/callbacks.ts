@@ -1,9 +1,9 @@
 // The bank's outbox towards the service: each answer is called at least once, outside any transaction.
 import type { DepositPayer, OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../kernel/db.ts';
-import { firstDue, type Sweep } from '../../kernel/jobs.ts';
-import type { Logger } from '../../kernel/log.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import type { Logger } from '../../kernel/process/log.ts';
 import { type Callback, claimCallbacks, type DepositCallback, markDelivered } from './callback-store.ts';
 import type { LineFaults } from './faults.ts';
 import { answerWith } from './transfer-plan.ts';

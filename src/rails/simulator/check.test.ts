@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds } from '../../../test/refunding.ts';
 import { seeded } from '../../../test/storm/random.ts';
-import { checkEverything } from '../../checks.ts';
 import { serviceBalanceAt } from '../../core/ledger/actions.ts';
-import { inTransaction } from '../../kernel/db.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
+import { checkEverything } from '../../reports/checks.ts';
 import { checkStatement } from './check.ts';
 import { collectionBalance } from './index.ts';
 

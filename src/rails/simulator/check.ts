@@ -2,7 +2,7 @@
 // and nothing else is. What the bank did a moment ago and nobody has been told of yet is under way, not wrong, so the
 // check is exact at any time.
 import { type Finding, findingsPerRule } from '../../core/findings.ts';
-import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db.ts';
+import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 
 type Fragment = ReturnType<Sql>;
 type Difference = { object: string; detail: string };

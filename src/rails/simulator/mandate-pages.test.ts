@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fastify from 'fastify';
 import type { MandateOrder } from '../../core/rails.ts';
-import { acceptForms } from '../../kernel/bodies.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
 import { newId } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
 import { capitec, minute, openBank } from './setup.test.ts';

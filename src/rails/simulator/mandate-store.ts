@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's mandates, and of the orders that are collected under them.
 import type { Collection, MandateOrder } from '../../core/rails.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Account } from './accounts.ts';
 import { lapse } from './outcomes.ts';

@@ -2,7 +2,7 @@
 import type { BankDetails } from '../../core/banks.ts';
 import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../kernel/db.ts';
+import type { Sql } from '../../kernel/db/db.ts';
 import { accountsAt, payerAccounts } from './accounts.ts';
 import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order, type Ruling } from './outcomes.ts';
 import { insertOrder, moveDueOrders, moveOrder, readOrder } from './store.ts';

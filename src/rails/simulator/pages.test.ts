@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fastify from 'fastify';
-import { acceptForms } from '../../kernel/bodies.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
 import { newId } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
 import { capitec, openBank } from './setup.test.ts';

@@ -1,6 +1,7 @@
 // What the simulated bank has on record about orders, transfers, mandates and deposits: for whoever tells their story.
-import type { BankRecord } from '../../core/stories/bank.ts';
-import type { Db } from '../../kernel/db.ts';
+
+import type { BankRecord } from '../../core/rails.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 
 /** All that is on record about things with these ids. Accounts are not named. */

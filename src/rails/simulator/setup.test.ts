@@ -19,10 +19,10 @@ import type {
   TransferOrder,
 } from '../../core/rails.ts';
 import { manualClock, plus } from '../../kernel/clock.ts';
-import { openPool } from '../../kernel/db.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
+import { openPool } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createJobs } from '../../kernel/jobs.ts';
-import { createLog } from '../../kernel/log.ts';
+import { createLog } from '../../kernel/process/log.ts';
 import type { PaidIn } from './deposits.ts';
 import { collectionBalance, collectionStatement } from './index.ts';
 import type { View } from './views.ts';

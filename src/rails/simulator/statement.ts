@@ -1,5 +1,5 @@
 // The bank's statement of the service's accounts: what its ledger is held against, to the cent.
-import type { Db } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 export interface StatementLine {

@@ -2,7 +2,7 @@
 // tells of it are one statement, so that none of them can be there without the others.
 
 import type { PaymentOrder } from '../../core/rails.ts';
-import type { Db, Sql } from '../../kernel/db.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 

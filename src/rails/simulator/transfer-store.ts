@@ -1,7 +1,7 @@
 // All SQL of the simulated bank's transfers. A move of a transfer, the lines it books and the callback that tells of
 // it are one statement, so that none of them can be there without the others.
 import type { KnownTransfer, TransferOrder } from '../../core/rails.ts';
-import type { Db, Sql } from '../../kernel/db.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
 import { operatingAccount } from './accounts.ts';
 import {
   type Plan,

@@ -10,13 +10,13 @@ import {
   getReference,
 } from '../../core/deposits/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { recordMismatch } from '../../core/mismatches/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
-import type { KeptEvidence } from '../hash-doctor/doctor.ts';
-import { withinLimits } from '../hash-doctor/limits.ts';
+import { recordMismatch } from '../mismatches/actions.ts';
+import type { KeptEvidence } from '../mismatches/evidence.ts';
+import { withinLimits } from '../mismatches/limits.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';

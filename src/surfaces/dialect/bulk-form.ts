@@ -1,7 +1,7 @@
 // One element of a bulk job as a payment request: the same fields, hash and words as one that is posted by itself.
 import type { BulkForm, JudgedElement } from '../../core/bulk/jobs.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { remembered } from '../../kernel/cache.ts';
+import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
 import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type GivenFields, readElement } from './given.ts';

@@ -11,7 +11,7 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { breathing, takingTurns } from '../../kernel/turns.ts';
+import { breathing, takingTurns } from '../../kernel/concurrency/semaphore.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { mostItems } from '../../core/bulk/state.ts';
-import { assertJson } from '../../kernel/json.ts';
-import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/json-array.ts';
+import { assertJson } from '../../kernel/formats/json.ts';
+import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/formats/json-array.ts';
 
 /**
  * How many bytes an element may have: twice what the longest legal request takes with all of its characters written as

@@ -1,8 +1,8 @@
 // How both surfaces of this dialect say what went wrong: a status and a plain text, never a structure.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 
 /** A request that a surface itself refuses; 500 for one that asks to be failed. The message is the answer's text. */
 export class Refusal extends Error {

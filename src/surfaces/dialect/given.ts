@@ -1,8 +1,14 @@
 // Fields as they arrive: from JSON, XML, a form or a query they become one flat record of texts without regard to
 // the letter case of their names, so that every rule and every hash sees the same whichever way they came.
 import type { FastifyRequest } from 'fastify';
-import { BeyondLimit, isStorable, parseOnce, plainDecimal, RepeatedMember } from '../../kernel/json.ts';
-import { readXml, UnreadableXml } from '../../kernel/xml.ts';
+import {
+  BeyondLimit,
+  isStorable,
+  parseOnce,
+  plainDecimal,
+  RepeatedMember,
+} from '../../kernel/formats/json.ts';
+import { readXml, UnreadableXml } from '../../kernel/formats/xml.ts';
 import { Refusal } from './errors.ts';
 
 export interface Given {

@@ -1,7 +1,8 @@
 // The one canonicaliser of this surface: what is hashed in requests and in notifications is put together here, so
 // that null, empty and absent mean the same everywhere.
-import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/crypto.ts';
+
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
 
 /** The fields of a payment request in the order of its hash: a part of the contract that does not change. */
 export const hashedFields = [

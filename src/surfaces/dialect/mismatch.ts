@@ -1,9 +1,9 @@
 // Requests with a wrong hash are kept, so that their merchant's developer can be told what went wrong.
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { type HashSurface, recordMismatch } from '../../core/mismatches/actions.ts';
-import type { FieldKind, KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
-import { withinLimits } from '../hash-doctor/limits.ts';
+import { type HashSurface, recordMismatch } from '../mismatches/actions.ts';
+import type { FieldKind, KeptEvidence, SentPart } from '../mismatches/evidence.ts';
+import { withinLimits } from '../mismatches/limits.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 

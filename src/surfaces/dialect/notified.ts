@@ -1,7 +1,7 @@
 // The signed fields of notifications: the forms posted to a notifyUrl and the full messages of webhooks say the same.
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
-import { sha512Hex } from '../../kernel/crypto.ts';
+import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { hashInput } from './hash.ts';
 import { refundStatusName } from './refund-status.ts';
 import { statusMessageOf, statusOf } from './status.ts';

@@ -1,5 +1,5 @@
 // Packing and unpacking in threads: megabytes that strangers have made as costly as they could.
-import { createThreads, OverBudget } from '../../kernel/threads.ts';
+import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { type Told, UnreadableData, type Works } from './compressed.ts';
 
 export interface Packing {

@@ -1,6 +1,6 @@
 // The Merchant External API's document: what every operation's row implies, and what they have in common.
 import type { TSchema } from 'typebox';
-import { jsonTypes } from '../../kernel/bodies.ts';
+import { jsonTypes } from '../../kernel/http/bodies.ts';
 import { type Forms, json, plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';

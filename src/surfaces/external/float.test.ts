@@ -4,7 +4,7 @@ import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
 import { openPayouts } from '../../core/payouts/setup.test.ts';
-import { createServer } from '../../kernel/http.ts';
+import { createServer } from '../../kernel/http/server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createPacking } from '../dialect/packing.ts';
 import { externalSurface } from './index.ts';

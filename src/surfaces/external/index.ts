@@ -1,7 +1,7 @@
 // The Merchant External API as a plugin. The composition root mounts it under its prefix, and paths arrive in lower case.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptText, jsonTypes } from '../../kernel/bodies.ts';
+import { acceptText, jsonTypes } from '../../kernel/http/bodies.ts';
 import { authenticate } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';

@@ -1,7 +1,7 @@
 // A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
 import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { createServer } from '../../kernel/http.ts';
+import { createServer } from '../../kernel/http/server.ts';
 import { openSurface } from '../payments/setup.test.ts';
 import { externalSurface } from './index.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, presentGrant } from '../../core/merchants/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
-import { createTokens } from '../../kernel/tokens.ts';
+import { createTokens } from '../../kernel/security/access-tokens.ts';
 import { oneOperations } from './index.ts';
 import { identifier } from './route.ts';
 import { assertError, openOne, scopes } from './setup.test.ts';

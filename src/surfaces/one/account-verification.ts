@@ -11,7 +11,7 @@ import {
   type Verification,
   verifyAccount,
 } from '../../core/verifications/actions.ts';
-import { formed } from '../../kernel/validate.ts';
+import { formed } from '../../kernel/formats/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';

@@ -2,7 +2,7 @@
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rail } from '../../core/rails.ts';
-import type { Tokens } from '../../kernel/tokens.ts';
+import type { Tokens } from '../../kernel/security/access-tokens.ts';
 
 /** The settings that matter here. */
 export interface OneConfig {

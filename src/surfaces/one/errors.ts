@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, errorRegistry } from '../../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { transportStatus } from '../../kernel/http.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { transportStatus } from '../../kernel/http/server.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { OneDeps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 // Bodies are taken exactly or not at all.
-import { unreadable, whyUnreadable } from '../../kernel/json.ts';
-import { escapePointer } from '../../kernel/validate.ts';
+import { unreadable, whyUnreadable } from '../../kernel/formats/json.ts';
+import { escapePointer } from '../../kernel/formats/validate.ts';
 
 export interface Inexact {
   pointer: string;

@@ -1,6 +1,6 @@
 // The One API as a plugin: its operations, its token endpoint, and its answers to what it does not have.
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { acceptJson } from '../../kernel/bodies.ts';
+import { acceptJson } from '../../kernel/http/bodies.ts';
 import { verificationOperations } from './account-verification.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';

@@ -9,7 +9,7 @@ import {
   keepAnswer,
   onceByKey,
   usableKey,
-} from '../../kernel/idempotency.ts';
+} from '../../kernel/http/idempotency.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPool } from '../../kernel/db.ts';
+import { openPool } from '../../kernel/db/db.ts';
 import { type Answer, assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();

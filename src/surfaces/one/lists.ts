@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
-import { type Page, type PageRequest, readCursor, toPage, writeCursor } from '../../kernel/page.ts';
+import { type Page, type PageRequest, readCursor, toPage, writeCursor } from '../../kernel/http/paging.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
 import type { Call } from './route.ts';

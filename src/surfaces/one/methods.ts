@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox';
 import type { Bank } from '../../core/rails.ts';
 import { depositType } from '../../core/transactions/actions.ts';
+import { formed } from '../../kernel/formats/validate.ts';
 import { type Cents, toJsonNumber } from '../../kernel/money.ts';
-import { formed } from '../../kernel/validate.ts';
 import type { Reply } from './keyed.ts';
 import { pageQuery, readSite, sliceReply } from './lists.ts';
 import { type Call, type Operation, operation } from './route.ts';

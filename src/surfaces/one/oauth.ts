@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
-import { acceptForms } from '../../kernel/bodies.ts';
-import { isStorable } from '../../kernel/json.ts';
+import { isStorable } from '../../kernel/formats/json.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
 import { hasTriedBasic } from '../basic.ts';
 import { json } from '../described.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
 import { timeHere } from '../../kernel/clock.ts';
-import { formed } from '../../kernel/validate.ts';
+import { formed } from '../../kernel/formats/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { band, readBand } from './band.ts';
 import type { OneConfig } from './deps.ts';

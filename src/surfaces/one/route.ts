@@ -3,10 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
-import { sha256Hex } from '../../kernel/crypto.ts';
-import type { KeyUse } from '../../kernel/idempotency.ts';
-import { canonicalJson, isStorable } from '../../kernel/json.ts';
-import { type Judge, judgeOf, readQuery } from '../../kernel/validate.ts';
+import { canonicalJson, isStorable } from '../../kernel/formats/json.ts';
+import { type Judge, judgeOf, readQuery } from '../../kernel/formats/validate.ts';
+import type { KeyUse } from '../../kernel/http/idempotency.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Described } from '../described.ts';
 import { authenticate, type Caller } from './auth.ts';
 import type { OneDeps } from './deps.ts';

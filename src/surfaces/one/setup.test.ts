@@ -11,12 +11,12 @@ import { createMerchant, type NewMerchant, type Scope } from '../../core/merchan
 import { createDirectory } from '../../core/merchants/directory.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { manualClock } from '../../kernel/clock.ts';
-import { createKeyring } from '../../kernel/crypto.ts';
-import { openPool } from '../../kernel/db.ts';
-import { createServer } from '../../kernel/http.ts';
-import { createJobs } from '../../kernel/jobs.ts';
-import { createLog } from '../../kernel/log.ts';
-import { createTokens } from '../../kernel/tokens.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
+import { openPool } from '../../kernel/db/db.ts';
+import { createServer } from '../../kernel/http/server.ts';
+import { createLog } from '../../kernel/process/log.ts';
+import { createTokens } from '../../kernel/security/access-tokens.ts';
+import { createKeyring } from '../../kernel/security/crypto.ts';
 import { oneDiscovery, oneSurface } from './index.ts';
 
 async function startService() {

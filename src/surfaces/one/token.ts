@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
-import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
+import { tokenLifetimeSeconds } from '../../kernel/security/access-tokens.ts';
 import { form, json } from '../described.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import { readScopes } from './auth.ts';

@@ -2,8 +2,8 @@
 import Type, { type TSchema } from 'typebox';
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
+import { formed } from '../../kernel/formats/validate.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
-import { formed } from '../../kernel/validate.ts';
 import type { OneConfig } from './deps.ts';
 import { invalid } from './errors.ts';
 

@@ -1,5 +1,5 @@
 // What the Payments API is given by the composition root.
-import type { Tokens } from '../../kernel/tokens.ts';
+import type { Tokens } from '../../kernel/security/access-tokens.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 
 export interface SurfaceDeps extends DialectDeps {

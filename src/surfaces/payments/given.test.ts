@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { timeHere } from '../../kernel/clock.ts';
-import { writeXml } from '../../kernel/xml.ts';
+import { writeXml } from '../../kernel/formats/xml.ts';
 import { pascalCase } from '../described.ts';
 import { openFromBrowser } from './index.ts';
 import { type Answer, merchantHash, openSurface, requestFields, uuid } from './setup.test.ts';

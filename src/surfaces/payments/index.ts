@@ -1,8 +1,8 @@
 // The Payments API: the deprecated surface that merchants' plugins speak. The composition root mounts it under its
 // prefix, and paths arrive in lower case.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptText } from '../../kernel/bodies.ts';
-import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
+import { acceptText } from '../../kernel/http/bodies.ts';
+import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 import { authenticate } from '../dialect/auth.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';

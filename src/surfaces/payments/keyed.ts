@@ -1,9 +1,9 @@
 // Idempotency keys as this surface speaks of them: the header, and the first answer again.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import { sha256Hex } from '../../kernel/crypto.ts';
-import { type KeyedResult, type KeyUse, usableKey } from '../../kernel/idempotency.ts';
-import { canonicalJson } from '../../kernel/json.ts';
+import { canonicalJson } from '../../kernel/formats/json.ts';
+import { type KeyedResult, type KeyUse, usableKey } from '../../kernel/http/idempotency.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { Refusal } from '../dialect/errors.ts';
 import type { SurfaceDeps } from './deps.ts';
 

@@ -9,8 +9,8 @@ import { recordAnswer } from '../../core/transactions/answers.ts';
 import { cancelPayment } from '../../core/transactions/closing.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
 import { manualClock } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/jobs.ts';
-import type { OutboundRequest } from '../../kernel/outbound.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
+import type { OutboundRequest } from '../../kernel/http/outbound.ts';
 import { notificationRenderer, returnAddress } from './notification.ts';
 import { openSurface } from './setup.test.ts';
 

@@ -1,6 +1,6 @@
 // Where transactionReference ends, and bankReference, no hash tells: nothing parts them, and both are the merchant's own. A
 // site may say what its references look like; else a request that could be cut elsewhere is taken and marked.
-import { readPattern } from '../../kernel/pattern.ts';
+import { readPattern } from '../../kernel/formats/pattern.ts';
 import { judgeField, rules } from '../dialect/fields.ts';
 import type { HashedField, RequestTexts } from '../dialect/hash.ts';
 

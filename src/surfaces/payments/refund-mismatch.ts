@@ -1,10 +1,10 @@
 // What is kept of refund items with a wrong hash.
 import type { Context } from '../../core/context.ts';
-import { recordMismatch } from '../../core/mismatches/actions.ts';
 import type { GivenFields } from '../dialect/given.ts';
 import { sentFields, type WrongItems } from '../dialect/mismatch.ts';
-import type { KeptEvidence } from '../hash-doctor/doctor.ts';
-import { withinLimits } from '../hash-doctor/limits.ts';
+import { recordMismatch } from '../mismatches/actions.ts';
+import type { KeptEvidence } from '../mismatches/evidence.ts';
+import { withinLimits } from '../mismatches/limits.ts';
 import type { RefundItem } from './refund-items.ts';
 
 /** The values of an item as its hash takes them, and all that it says as it was sent. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds } from '../../../test/refunding.ts';
+import { readXml } from '../../kernel/formats/xml.ts';
 import { newId } from '../../kernel/ids.ts';
-import { readXml } from '../../kernel/xml.ts';
 
 const shop = await openRefunds();
 const { merchant, clock, db } = shop;

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type NewRefund, type Refund, requestRefunds } from '../../core/refunds/actions.ts';
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
-import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/idempotency.ts';
+import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/http/idempotency.ts';
 import { bareNumber } from '../dialect/given.ts';
 import { hashRefusal, noteWrong } from '../dialect/mismatch.ts';
 import type { SurfaceDeps } from './deps.ts';

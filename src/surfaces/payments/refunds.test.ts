@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Item, itemHash, openRefunds } from '../../../test/refunding.ts';
 import { changeSite, createSite } from '../../core/merchants/actions.ts';
+import { readXml } from '../../kernel/formats/xml.ts';
 import { newId } from '../../kernel/ids.ts';
-import { readXml } from '../../kernel/xml.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const shop = await openRefunds();

@@ -14,11 +14,11 @@ import { findPaymentForCustomer, type Payment } from '../../core/payments/action
 import { openTransaction, startAtBank, type Transaction } from '../../core/transactions/actions.ts';
 import { recordAnswer, takeBankStep } from '../../core/transactions/answers.ts';
 import { manualClock } from '../../kernel/clock.ts';
-import { createKeyring } from '../../kernel/crypto.ts';
-import { openPool } from '../../kernel/db.ts';
-import { createServer } from '../../kernel/http.ts';
-import { createLog } from '../../kernel/log.ts';
-import { createTokens } from '../../kernel/tokens.ts';
+import { openPool } from '../../kernel/db/db.ts';
+import { createServer } from '../../kernel/http/server.ts';
+import { createLog } from '../../kernel/process/log.ts';
+import { createTokens } from '../../kernel/security/access-tokens.ts';
+import { createKeyring } from '../../kernel/security/crypto.ts';
 import { createSimulator } from '../../rails/simulator/index.ts';
 import { createPacking } from '../dialect/packing.ts';
 import type { SurfaceDeps } from './deps.ts';

@@ -1,9 +1,9 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptForms } from '../../kernel/bodies.ts';
-import { transportStatus } from '../../kernel/http.ts';
-import { tokenLifetimeSeconds } from '../../kernel/tokens.ts';
+import { acceptForms } from '../../kernel/http/bodies.ts';
+import { transportStatus } from '../../kernel/http/server.ts';
+import { tokenLifetimeSeconds } from '../../kernel/security/access-tokens.ts';
 import { hasTriedBasic } from '../basic.ts';
 import { form, jsonAndXml } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';

@@ -1,6 +1,6 @@
 // What goes out: one record as JSON, or as XML for those who ask for it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writeXml } from '../../kernel/xml.ts';
+import { writeXml } from '../../kernel/formats/xml.ts';
 import { pascalCase } from '../described.ts';
 
 const json = 'application/json';

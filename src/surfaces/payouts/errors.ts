@@ -2,8 +2,8 @@
 // no failure of the request; requests.ts answers it.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
-import { isDatabaseAway } from '../../kernel/db.ts';
-import { type ErrorAnswer, transportStatus } from '../../kernel/http.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 
 /** A request that this surface itself refuses. The message is the answer's. */
 export class Refusal extends Error {

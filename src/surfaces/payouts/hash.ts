@@ -1,7 +1,8 @@
 // The one canonicaliser of this surface: what is hashed in requests, in questions to a verify address and in
 // notifications is put together here. The orders are a part of the contract and do not change.
-import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/crypto.ts';
+
 import type { Cents } from '../../kernel/money.ts';
+import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
 
 /** What a payout request says, as far as its hash covers it. */
 export interface HashedRequest {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
-import { acceptJson } from '../../kernel/bodies.ts';
+import { acceptJson } from '../../kernel/http/bodies.ts';
 import type { Described } from '../described.ts';
 import { authenticate } from './auth.ts';
 import { type Call, warningHeader } from './call.ts';

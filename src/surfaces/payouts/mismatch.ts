@@ -1,6 +1,6 @@
 // What is kept of a payout request with a wrong hash.
-import type { FieldKind, KeptEvidence, SentPart } from '../hash-doctor/doctor.ts';
-import { withinLimits } from '../hash-doctor/limits.ts';
+import type { FieldKind, KeptEvidence, SentPart } from '../mismatches/evidence.ts';
+import { withinLimits } from '../mismatches/limits.ts';
 import { type HashedRequest, hashedNames } from './hash.ts';
 
 const kinds: Partial<Record<string, FieldKind>> = { amount: 'cents', isRtc: 'boolean', notifyUrl: 'address' };

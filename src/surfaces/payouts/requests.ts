@@ -2,9 +2,9 @@
 // without payoutId and with the reason in payoutStatus.
 import type { Static } from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
-import { recordMismatch } from '../../core/mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
+import { recordMismatch } from '../mismatches/actions.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';

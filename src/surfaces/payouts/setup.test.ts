@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { accounts, openPayouts, type WorldOptions } from '../../core/payouts/setup.test.ts';
-import { createServer } from '../../kernel/http.ts';
+import { createServer } from '../../kernel/http/server.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { payoutsSurface } from './index.ts';
 import { renderNotification } from './notification.ts';

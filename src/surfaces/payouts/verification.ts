@@ -1,6 +1,6 @@
 // The question to a site's verify address whether a payout is the merchant's, and how its answer is read.
 import type { VerificationAnswer, VerificationForm } from '../../core/payouts/jobs.ts';
-import { parseJson } from '../../kernel/json.ts';
+import { parseJson } from '../../kernel/formats/json.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { verificationHash } from './hash.ts';
 

@@ -1,8 +1,8 @@
 // What goes over the wire: the shapes of requests, and payouts as they are told.
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
+import { formed, type Judge, judgeOf } from '../../kernel/formats/validate.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
-import { formed, type Judge, judgeOf } from '../../kernel/validate.ts';
 import { Refusal } from './errors.ts';
 
 const statusNames = {

@@ -1,0 +1,27 @@
+// The OpenAPI documents of the surfaces, at their public addresses.
+
+import { externalDocument } from '../surfaces/external/document.ts';
+import { oneDocument } from '../surfaces/one/document.ts';
+import type { Document } from '../surfaces/openapi.ts';
+import { paymentsDocument } from '../surfaces/payments/document.ts';
+import { paymentsMessages } from '../surfaces/payments/messages.ts';
+import { payoutsDocument } from '../surfaces/payouts/document.ts';
+import type { Config } from './config.ts';
+
+export const documentNames = ['one', 'payments', 'payouts', 'external'] as const;
+export type DocumentName = (typeof documentNames)[number];
+
+// What is asked for on the Merchant External API is told as the Payments API tells it; refunds are not asked for there.
+const toldOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');
+
+/** One document for each surface. */
+export function writeDocuments(
+  config: Pick<Config, 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl'>,
+): Record<DocumentName, Document> {
+  return {
+    one: oneDocument(config.oneUrl),
+    payments: paymentsDocument(config.paymentsUrl),
+    payouts: payoutsDocument(config.payoutsUrl),
+    external: externalDocument(config.externalUrl, toldOnBoth),
+  };
+}

@@ -1,0 +1,165 @@
+// The part of the composition root that answers: every surface and page on one server.
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Context } from '../core/context.ts';
+import type { NewMerchant } from '../core/merchants/actions.ts';
+import type { Directory } from '../core/merchants/directory.ts';
+import type { Payment } from '../core/payments/actions.ts';
+import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
+import type { Transaction } from '../core/transactions/actions.ts';
+import type { SandboxFaults } from '../devtools/faults.ts';
+import { fixturesJsonSchema } from '../devtools/fixtures/schema.ts';
+import { gateOf } from '../devtools/snapshots/gate.ts';
+import type { Jobs } from '../kernel/concurrency/jobs.ts';
+import { acceptForms } from '../kernel/http/bodies.ts';
+import type { Metrics } from '../kernel/process/metrics.ts';
+import { createTokens } from '../kernel/security/access-tokens.ts';
+import { assetCaching, assets } from '../pages/assets.ts';
+import { authoriseRoutes } from '../pages/authorise/routes.ts';
+import { checkoutRoutes } from '../pages/checkout/routes.ts';
+import { brandRoutes } from '../pages/customer/brand-routes.ts';
+import type { House } from '../pages/customer/model.ts';
+import { docsRoutes } from '../pages/docs/routes.ts';
+import { pagePolicy } from '../pages/page.ts';
+import type { Simulator } from '../rails/simulator/index.ts';
+import { sandboxRoutes } from '../sandbox/routes.ts';
+import { createPacking } from '../surfaces/dialect/packing.ts';
+import { externalSurface } from '../surfaces/external/index.ts';
+import { transportErrors } from '../surfaces/one/errors.ts';
+import { oneDiscovery, oneSurface } from '../surfaces/one/index.ts';
+import { returnAddress as oneReturnAddress } from '../surfaces/one/notification.ts';
+import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.ts';
+import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
+import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
+import { payoutsSurface } from '../surfaces/payouts/index.ts';
+import type { Config } from './config.ts';
+import { credentialsOf } from './credentials.ts';
+import { writeDocuments } from './documents.ts';
+import { isBankApart } from './startup.ts';
+import type { Work } from './work.ts';
+
+/** Paths that are matched without regard to letter case. */
+export const caseBlindPrefixes = ['/payments', '/external', '/pay'];
+
+export interface Faces {
+  ctx: Context;
+  config: Config;
+  directory: Directory;
+  work: Work;
+  jobs: Jobs;
+  /** Counts a payment request that a browser brings for a site. Throws TooManyRequests. */
+  countOpening(siteCode: string): void;
+  /** In staging. */
+  faults: SandboxFaults | undefined;
+  metrics: Metrics;
+  moveClock(to: Date): Promise<void>;
+}
+
+export function mountFaces(server: FastifyInstance, parts: Faces): void {
+  const { ctx, config, directory, work, jobs, faults, metrics, moveClock } = parts;
+  const { simulator } = work;
+  const { rail } = simulator;
+  const { publicUrl } = config;
+  const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
+  const countAmbiguous = metrics.counters(
+    'tefo_ambiguous_requests_total',
+    'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
+    'field',
+  );
+  const { countOpening } = parts;
+  const packing = createPacking();
+  server.addHook('onClose', packing.close);
+  const surface = { ctx, directory, rail, config, tokens, packing, countAmbiguous, countOpening };
+  server.register(oneSurface(surface), { prefix: '/one/v1' });
+  server.register(oneDiscovery(surface));
+  server.register(paymentsSurface(surface), { prefix: '/payments' });
+  server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
+  server.register(externalSurface(surface), { prefix: '/external' });
+  const page = { ctx, directory, rail, publicUrl, house: houseOf(config) };
+  server.register(
+    checkoutRoutes({
+      ...page,
+      returnAddress: (payment, transaction) => returnAddress(directory, payment, transaction),
+      openFromBrowser: (fields, correlationId) => openFromBrowser(surface, { ...ctx, correlationId }, fields),
+    }),
+  );
+  server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
+  const documents = writeDocuments(config);
+  server.register(
+    docsRoutes({
+      config,
+      sandbox: config.simulatedBank,
+      documents,
+      fixturesSchema: faults && fixturesJsonSchema(),
+      commonErrors: transportErrors,
+    }),
+  );
+  if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
+  if (faults) {
+    const gate = gateOf(server);
+    const payouts = { find: findAnyPayout, submit: submitPayout };
+    const controls = {
+      ...simulator,
+      ...work,
+      ctx,
+      directory,
+      publicUrl,
+      payouts,
+      jobs,
+      faults,
+      gate,
+      isAlone: config.seed !== undefined,
+      isBankApart: isBankApart(config),
+      clockOf: config.sandboxClock,
+      moveClock,
+      credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
+    };
+    server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
+  }
+  server.register(brandRoutes(ctx));
+  serveAssets(server);
+}
+
+/** What every page of this installation says of it. */
+export function houseOf(config: Config): House {
+  const { operatorName, operatorAddress, operatorPhone, operatorEmail } = config;
+  return {
+    operator: {
+      name: operatorName,
+      address: operatorAddress || undefined,
+      phone: operatorPhone || undefined,
+      email: operatorEmail || undefined,
+    },
+    sandbox: config.simulatedBank,
+  };
+}
+
+/** Where a customer goes when the checkout is done with them, in the way of the contract the payment came under. */
+async function returnAddress(
+  directory: Directory,
+  payment: Payment,
+  transaction: Transaction | undefined,
+): Promise<string | undefined> {
+  if (payment.contract === 'one') return oneReturnAddress(payment, transaction);
+  const site = (await directory.siteById(payment.siteId))!;
+  const { privateKeys } = await directory.secretsOf(site.id);
+  return paymentsReturnAddress(payment, transaction, site, privateKeys[0]!);
+}
+
+/** The simulated bank's pages, under the same policy as ours: its forms lead to itself and back to the checkout. */
+function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync {
+  return async (scope) => {
+    acceptForms(scope);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy([new URL(publicUrl).origin]));
+    });
+    scope.register(routes);
+  };
+}
+
+function serveAssets(server: FastifyInstance): void {
+  for (const [path, asset] of assets) {
+    server.get(path, (_request, reply) =>
+      reply.type(asset.type).header('cache-control', assetCaching).send(asset.body),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+// Why something was not done, in words.
+
+import { isDatabaseAway } from '../kernel/db/db.ts';
+import { ConfigError } from './config.ts';
+
+/** Says in words why the service did not start, or a command was not done; of several reasons each has its line. */
+export function explainFailure(error: unknown): string[] {
+  if (error instanceof ConfigError)
+    return [ConfigError.title, ...error.problems.map((problem) => `  - ${problem}`)];
+  return [wordsOf(error)];
+}
+
+function wordsOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  if (isDatabaseAway(error))
+    return `the database cannot be reached: ${message || code}. Does DATABASE_URL name a PostgreSQL that runs?`;
+  if (/^(?:28|3D000)/.test(code ?? '')) return `the database refuses us: ${message}. Is DATABASE_URL right?`;
+  return message;
+}
+
+/** Says in words, and by the settings of that prefix, why nobody can listen there. */
+export function refusePlace(
+  error: unknown,
+  prefix: string,
+  { port, host }: { port: number | undefined; host: string },
+): never {
+  const { code } = error as { code?: string };
+  const [portName, hostName] = [`${prefix}PORT`, `${prefix}HOST`];
+  if (code === 'EADDRINUSE')
+    throw new Error(
+      `${portName} is ${port}, and another program uses that port (EADDRINUSE): set ${portName} to another one`,
+    );
+  if (code === 'EACCES')
+    throw new Error(
+      `${portName} is ${port}, which this user may not take: set ${portName} to one above 1023`,
+    );
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+    throw new Error(`${hostName} is ${host}, which is no address of this machine (${code})`);
+  throw error;
+}

@@ -1,0 +1,26 @@
+// The part of the composition root that writes notifications: every format in which a receiver may be told of an event.
+import type { Context } from '../core/context.ts';
+import type { RenderFromRows, RenderNotification } from '../core/notifications/jobs.ts';
+import { renderNotification as renderOne } from '../surfaces/one/notification.ts';
+import { renderSubscriptionNotification } from '../surfaces/one/subscription-notification.ts';
+import { renderFullMessage } from '../surfaces/one/webhook-message.ts';
+import { bulkNotificationRenderer } from '../surfaces/payments/bulk-notification.ts';
+import { renderNotification as renderPayments } from '../surfaces/payments/notification.ts';
+import { renderRefundNotification } from '../surfaces/payments/refund-notification.ts';
+import { renderNotification as renderPayout } from '../surfaces/payouts/notification.ts';
+
+/** The renderer of each format. */
+export function notificationFormats(ctx: Context, publicUrl: string) {
+  return {
+    one: renderOne,
+    'webhook.thin': renderOne,
+    'webhook.full': renderFullMessage,
+    payments: renderPayments,
+    paymentsRefund: renderRefundNotification,
+    payout: renderPayout,
+    subscription: renderSubscriptionNotification,
+    bulk: bulkNotificationRenderer(ctx, publicUrl),
+  } satisfies Record<string, RenderNotification | RenderFromRows>;
+}
+
+export type Format = keyof ReturnType<typeof notificationFormats>;

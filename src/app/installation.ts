@@ -1,0 +1,39 @@
+// What a database belongs to: its mode and its master keys. Written by the first start of the service; every later one,
+// and every command, is held against them before it does anything.
+
+import type { Db, Sql } from '../kernel/db/db.ts';
+import type { Keyring } from '../kernel/security/crypto.ts';
+import { holdMasterKeys } from '../kernel/security/master-keys.ts';
+import type { Config } from './config.ts';
+
+type Mode = Config['mode'];
+
+/** The database is another mode's. */
+export class WrongMode extends Error {}
+
+const refusals: Record<Mode, string> = {
+  production:
+    'this database is production’s, and TEFO_MODE is staging, as it is where nothing is said. Set TEFO_MODE=production for it; a sandbox needs a database of its own: another DATABASE_URL, or none',
+  staging:
+    'this database is a sandbox’s, and TEFO_MODE is production. Production needs a database of its own: another DATABASE_URL; for this one TEFO_MODE is staging',
+};
+
+/** Throws WrongMode where the database was first started in the other mode. To be asked before it is migrated too. */
+export async function holdMode(db: Db, mode: Mode): Promise<void> {
+  const [table] = await db`select to_regclass('public.installation') is not null as "isThere"`;
+  if (!table!.isThere) return;
+  const [row] = await db<{ mode: Mode }[]>`select mode from installation`;
+  if (row && row.mode !== mode) throw new WrongMode(refusals[row.mode]);
+}
+
+/** Writes the mode of a database that has none, by whichever of several starts is first; throws WrongMode to the others. */
+export async function startMode(db: Sql, mode: Mode): Promise<void> {
+  await db`insert into installation (mode) values (${mode}) on conflict do nothing`;
+  await holdMode(db, mode);
+}
+
+/** Holds a command against the database. Throws in words. */
+export async function holdInstallation(db: Db, mode: Mode, keyring: Keyring): Promise<void> {
+  await holdMode(db, mode);
+  await holdMasterKeys(db, keyring);
+}

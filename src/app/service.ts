@@ -1,0 +1,218 @@
+// The composition root: the service put together over one database, one clock and one server.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../core/context.ts';
+import { createDirectory, type Directory } from '../core/merchants/directory.ts';
+import { onTransactionEnd } from '../core/subscriptions/actions.ts';
+import { openFaults } from '../devtools/faults.ts';
+import { createSeededRun } from '../devtools/seeded/run.ts';
+import { openTranscript, recordAnswers, recordPosts } from '../devtools/seeded/transcript.ts';
+import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import type { Pulse } from '../kernel/db/heartbeat.ts';
+import { createOutbound } from '../kernel/http/outbound.ts';
+import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
+import { createServer, type ServerOptions } from '../kernel/http/server.ts';
+import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
+import { descriptorLimit } from '../kernel/process/descriptors.ts';
+import type { Logger } from '../kernel/process/log.ts';
+import { type Metrics, measureRequests } from '../kernel/process/metrics.ts';
+import { createKeyring } from '../kernel/security/crypto.ts';
+import { followMasterKeys } from '../kernel/security/master-keys.ts';
+import { answerElsewhere } from '../pages/customer/nowhere.ts';
+import type { Config } from './config.ts';
+import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
+import { healthRoutes, metricsRoute, serviceMetrics } from './health.ts';
+import { policyOf } from './policy.ts';
+import { createWork } from './work.ts';
+
+export interface Service {
+  server: FastifyInstance;
+  /** Of the metrics, where they have a port of their own. */
+  metricsServer: FastifyInstance | undefined;
+  jobs: Jobs;
+  ctx: Context;
+  directory: Directory;
+  /** Takes work and, where the role says so, listens for wakes. */
+  start(): Promise<void>;
+  /** Stops taking work, lets what is under way end, closes outward connections. The pool is the caller's. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  config: Config;
+  /** For requests. */
+  db: Sql;
+  /** For work that may take its time; the same where absent. */
+  workDb?: Sql;
+  /** The simulated bank's database, where it has one of its own. */
+  bank?: Sql;
+  clock: Clock;
+  /** Moves that clock forward, where it can be moved: for the sandbox. */
+  moveClock?: (to: Date) => Promise<void>;
+  log: Logger;
+  /** How many lines of the log could not be written. */
+  dropped?: () => number;
+  /** Of the database, where it is watched: readiness follows it. */
+  pulse?: Pulse;
+}
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
+  const keyring = createKeyring(config.masterKeys);
+  const policy = policyOf(config);
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy,
+    log,
+    correlationId: 'system',
+    actor: 'system',
+    onTransactionEnd,
+  };
+  const keys = await followMasterKeys(workDb, keyring, log);
+  const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };
+  const directory = createDirectory(ctx);
+  const isStaging = config.mode === 'staging';
+  const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
+  const faults = isStaging ? await openFaults(workDb, log) : undefined;
+  // What is remembered of a database that was put back to an earlier state is not true any more.
+  const stopFollowing =
+    faults &&
+    (await listenForRestores(workDb, () => {
+      directory.forget();
+      void faults.reload().catch(() => {});
+    }));
+  const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
+  const seededRun = config.seed ? createSeededRun() : undefined;
+  const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
+  const post = seededRun?.oneAtATime(recorded) ?? recorded;
+  const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
+  const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
+  const isWorker = config.role !== 'api';
+  let isStopping = false;
+
+  const serverOptions: ServerOptions = {
+    log,
+    bodyLimitBytes: config.bodyLimitBytes,
+    caseBlindPrefixes,
+    trustedProxies: config.trustedProxies,
+    limits: socketLimits(config),
+    deadlineMs: config.answerSeconds * 1000,
+  };
+  const house = houseOf(config);
+  const server = createServer({
+    ...serverOptions,
+    elsewhere: (request, reply) => answerElsewhere(request, reply, house),
+  });
+  const metrics = serviceMetrics({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
+  const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
+  work.countDiagnoses(metrics.counters(...diagnosisCounter));
+  measureRequests(server, metrics);
+  logAnswers(server, isStaging ? clock : undefined);
+  if (transcript) recordAnswers(server, transcript);
+  // A run from a seed answers the same, however quickly it is asked.
+  const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
+  seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
+  server.register(
+    healthRoutes({
+      ctx,
+      jobs: isWorker ? jobs : undefined,
+      pulse,
+      isStopping: () => isStopping,
+      keyProblem: keys.problem,
+    }),
+  );
+  if (config.role !== 'worker') {
+    const countOpening = limits?.countOpening ?? (() => {});
+    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock });
+  }
+
+  let stopListening: (() => Promise<void>) | undefined;
+  return {
+    server,
+    metricsServer,
+    jobs,
+    ctx,
+    directory,
+    start: async () => {
+      limits?.start();
+      // A run from a seed does what is due with its requests.
+      if (!isWorker || seededRun) return;
+      stopListening = await listenForWakes(workDb, jobs);
+      jobs.start();
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all([server.close(), metricsServer?.close(), jobs.stop(), work.close()]);
+      await limits?.stop();
+      await stopListening?.().catch(() => {});
+      await stopFollowing?.().catch(() => {});
+      await faults?.close().catch(() => {});
+      await keys.close().catch(() => {});
+      await outbound.close();
+      transcript?.close();
+    },
+  };
+}
+
+/** Shows the metrics where the settings want them; returns the server of their own, if that is it. */
+function openMetrics(
+  server: FastifyInstance,
+  { mode, metricsPort, metricsToken }: Config,
+  metrics: Metrics,
+  openServer: () => FastifyInstance,
+): FastifyInstance | undefined {
+  const own = metricsPort === 0 ? undefined : openServer();
+  if (own || metricsToken || mode === 'staging')
+    (own ?? server).register(metricsRoute(metrics, metricsToken));
+  return own;
+}
+
+function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): Limits {
+  return { key: keyLimit, address: addressLimit, refusals: refusalLimit, site: siteLimit };
+}
+
+/** Descriptors for files, and for connections to merchants. */
+const otherDescriptors = 128;
+
+/** What the settings allow, as far as the process may open so many descriptors and still has some for everything else. */
+function socketLimits(config: Config): SocketLimits {
+  const descriptors = descriptorLimit();
+  const others = Math.min(otherDescriptors + mostLeaving + config.databasePool, descriptors / 2);
+  return {
+    most: Math.min(config.maxConnections, Math.floor(descriptors - others)),
+    mostPerAddress: config.maxConnectionsPerAddress,
+    requestSeconds: config.requestSeconds,
+  };
+}
+
+const diagnosisCounter = [
+  'tefo_diagnoses_total',
+  'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
+  'result',
+] as const;
+
+const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
+
+/**
+ * One line per answered request: what was asked, how it ended, how long it took, why it was refused where a customer was told
+ * so on a page. `sandboxClock`: also when it was by that clock, which may have been moved, so that the line finds its place
+ * among what is dated by it.
+ */
+function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    request.log.info({
+      method: request.method,
+      address: request.ip,
+      route: request.routeOptions.url ?? request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.refusedFor !== undefined && { reason: request.refusedFor }),
+      ...(sandboxClock && { at: sandboxClock.now().toISOString() }),
+    });
+    done();
+  });
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../test/database.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import { createPatience } from '../kernel/db/startup-wait.ts';
+import { createLog } from '../kernel/process/log.ts';
+import { loadConfig } from './config.ts';
+import { openServiceDatabase } from './startup.ts';
+
+const most = async (sql: Sql): Promise<number> => {
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, () => sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.05)`),
+  );
+  return new Set(asked.map(([row]) => row!.pid)).size;
+};
+const limitOf = async (sql: Sql): Promise<unknown> =>
+  (await sql`select current_setting('statement_timeout') as value`)[0]!.value;
+
+test('a statement of a request has a limit, one of due work has none, and together they have the pool', async () => {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-startup-'));
+  const config = loadConfig({
+    TEFO_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    TEFO_STATEMENT_SECONDS: '1',
+    TEFO_DATABASE_POOL: '5',
+  });
+  const patience = createPatience({ seconds: 30, tell: () => {} });
+  const { sql, requests, close } = await openServiceDatabase(config, createLog('silent'), patience);
+  after(async () => {
+    await close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  assert.deepEqual([await limitOf(requests), await limitOf(sql)], ['1s', '0']);
+  assert.deepEqual([await most(requests), await most(sql)], [3, 2]);
+  const [tooLong, long] = await Promise.allSettled([requests`select pg_sleep(3)`, sql`select pg_sleep(3)`]);
+  assert.equal(tooLong.status === 'rejected' && tooLong.reason.code, '57014');
+  assert.equal(long.status, 'fulfilled');
+});

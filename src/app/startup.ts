@@ -1,0 +1,189 @@
+// What the service and the command line both begin with: the database that the settings name, and its time.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { systemClock } from '../kernel/clock.ts';
+import { createLine, type Line } from '../kernel/db/connection-gate.ts';
+import { openPool, type Sql } from '../kernel/db/db.ts';
+import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
+import { type Pulse, watchDatabase } from '../kernel/db/heartbeat.ts';
+import { assertSessions, takesLimits } from '../kernel/db/pooler-check.ts';
+import { createPatience, type Patience } from '../kernel/db/startup-wait.ts';
+import { makeFolder } from '../kernel/process/files.ts';
+import { createLog, type Logger } from '../kernel/process/log.ts';
+import { warnLines } from '../kernel/process/terminal.ts';
+import type { Config } from './config.ts';
+import { openSharedClock, type SharedClock } from './shared-clock.ts';
+
+export interface Database {
+  sql: Sql;
+  /** Closes the pool, and stops the server if it is ours. */
+  close(): Promise<void>;
+}
+
+/** The database of a service, which lives through its absence. `sql` is for work that may take its time. */
+export interface WatchedDatabase extends Database {
+  /** Of connections whose statements have a limit. */
+  requests: Sql;
+  pulse: Pulse;
+}
+
+/** Statements that are under way when a pool is closed have so many seconds to end. */
+const lastStatementSeconds = 1;
+
+/**
+ * The database of the service itself: DATABASE_URL, which is waited for, or an embedded server that no other process may
+ * hold. Throws SessionsShared for one whose sessions are not ours alone.
+ */
+export async function openServiceDatabase(
+  config: Config,
+  log: Logger,
+  patience: Patience,
+): Promise<WatchedDatabase> {
+  const server = await serverOf(config, (message) => log.error(message));
+  const line = createLine();
+  const pulse = watchDatabase(server.url, line, (ms) => tellSkew(log, ms));
+  const shares = sharesOf(config);
+  const sql = openPool(server.url, { max: shares.work, line });
+  const open: Sql[] = [sql];
+  const close = async () => {
+    await Promise.all([pulse.stop(), ...open.map((pool) => pool.end({ timeout: lastStatementSeconds }))]);
+    await server.stop();
+  };
+  try {
+    await patience.until(() => sql`select 1`);
+    // From here on it is known how far the clocks are apart: before any work is taken.
+    await patience.until(pulse.look);
+    if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
+    // Over one connection, work that is done side by side is done in one order.
+    const requests = config.seed ? sql : await openLimited(config, server.url, { line, log, patience });
+    if (requests !== sql) open.push(requests);
+    return { sql, requests, pulse, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The pool of requests: `TEFO_DATABASE_POOL` without what is for work. */
+async function openLimited(
+  config: Config,
+  url: string,
+  { line, log, patience }: { line: Line; log: Logger; patience: Patience },
+): Promise<Sql> {
+  const { statementSeconds } = config;
+  const isLimited = statementSeconds > 0 && (await patience.until(() => takesLimits(url, statementSeconds)));
+  if (statementSeconds > 0 && !isLimited) {
+    log.warn(
+      'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
+    );
+  }
+  return openPool(url, {
+    max: sharesOf(config).requests,
+    line,
+    statementSeconds: isLimited ? statementSeconds : 0,
+  });
+}
+
+/** How many connections are for requests, and how many for work: what a process does not do needs one. */
+function sharesOf({ databasePool, role, seed }: Config): { requests: number; work: number } {
+  if (seed) return { requests: 1, work: 1 };
+  const work = { api: 1, worker: databasePool - 1, all: Math.max(1, Math.floor(databasePool * 0.4)) }[role];
+  return { requests: databasePool - work, work };
+}
+
+function tellSkew(log: Logger, ms: number): void {
+  const seconds = Math.round(ms / 100) / 10;
+  const text = 'the clock of this machine and that of the database are';
+  if (Math.abs(ms) > 1_000) log.warn({ aheadSeconds: seconds }, `${text} more than a second apart`);
+  else log.info({ aheadSeconds: seconds }, `${text} together again`);
+}
+
+/** Whether the simulated bank has a database of its own. */
+export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean {
+  return simulatedBank && bankDatabaseUrl !== undefined;
+}
+
+/** The simulated bank's database: one of its own where the settings name it, else `own`, which is the service's. */
+export function openBankDatabase(config: Config, own: Sql): Database {
+  if (!isBankApart(config)) return { sql: own, close: async () => {} };
+  const sql = openPool(config.bankDatabaseUrl!, { max: config.databasePool, name: 'tefo bank' });
+  return { sql, close: () => sql.end({ timeout: lastStatementSeconds }) };
+}
+
+/** Takes everything of ours out of a database, for what begins with nothing. */
+export async function beginAnew(sql: Sql): Promise<void> {
+  const schemas = await sql<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname ~ '^(public|bank|snapshot_[0-9]+)$'`;
+  for (const { name } of schemas) await sql`drop schema ${sql(name)} cascade`;
+  await sql`create schema public`;
+}
+
+/** How many seconds a command waits for its database at most. */
+const commandWaitSeconds = 5;
+
+/** The database for a command: that of the running service if there is one, else started for as long as it takes. */
+export async function openCommandDatabase(config: Config): Promise<Database> {
+  const running = await openRunningDatabase(config);
+  if (!running) return openOn(await serverOf(config, () => {}), config);
+  const patience = createPatience({
+    seconds: Math.min(commandWaitSeconds, config.databaseWaitSeconds),
+    tell: (message) => warnLines([`tefo: ${message}`]),
+  });
+  try {
+    await patience.until(() => running.sql`select 1`);
+    const { databaseUrl } = config;
+    if (databaseUrl) await patience.until(() => assertSessions(databaseUrl));
+    return running;
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+}
+
+/** The database where it runs already; undefined where it would have to be started. */
+export async function openRunningDatabase(config: Config): Promise<Database | undefined> {
+  const url = config.databaseUrl ?? (await connectionOfRunning(config.dataDir));
+  return url === undefined ? undefined : openOn(external(url), config);
+}
+
+function openOn(server: Embedded, config: Config): Database {
+  const sql = openPool(server.url, { max: config.databasePool });
+  return {
+    sql,
+    close: async () => {
+      await sql.end({ timeout: lastStatementSeconds });
+      await server.stop();
+    },
+  };
+}
+
+/** The log of a sandbox's service, and of its commands. */
+export const logPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tefo.log');
+
+/**
+ * Where a command logs who has changed what: in a sandbox to the service's own file, else to standard error, because
+ * standard output is for what it prints.
+ */
+export function openCommandLog({ mode, dataDir, logLevel }: Config): Logger {
+  const isKept = mode === 'staging' && existsSync(dataDir);
+  return createLog(logLevel, pino.destination({ dest: isKept ? logPath({ dataDir }) : 2, sync: true }));
+}
+
+/** The service's time: in staging the sandbox's, which can be moved. */
+export async function openClock(config: Config, sql: Sql): Promise<SharedClock> {
+  if (config.mode === 'staging') return openSharedClock(sql);
+  return { clock: systemClock(), moveTo: refuse, close: async () => {} };
+}
+
+const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
+
+async function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
+  if (config.databaseUrl) return external(config.databaseUrl);
+  makeFolder(config.dataDir, 'TEFO_DATA_DIR');
+  return startEmbedded(config.dataDir, { onCrash });
+}
+
+function external(url: string): Embedded {
+  return { url, stop: async () => {} };
+}

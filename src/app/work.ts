@@ -1,0 +1,159 @@
+// The part of the composition root that acts by itself: the bank behind the port, what its answers mean, and every
+// sweep of timed work.
+
+import { banksIn } from '../core/banks.ts';
+import { createBulkSweep } from '../core/bulk/jobs.ts';
+import type { Context } from '../core/context.ts';
+import { onDepositTransfer, receiveDeposit } from '../core/deposits/actions.ts';
+import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
+import type { Directory } from '../core/merchants/directory.ts';
+import { forgetRevokedTokens } from '../core/merchants/revoking.ts';
+import { createDeliverySweep } from '../core/notifications/jobs.ts';
+import { createForgetSweep } from '../core/notifications/receivers.ts';
+import { createReplaySweep } from '../core/notifications/replays.ts';
+import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
+import { mayLeave, onPayoutTransfer } from '../core/payouts/actions.ts';
+import { createPayoutSweeps } from '../core/payouts/jobs.ts';
+import { createRefundSweep } from '../core/refunds/jobs.ts';
+import { onRefundTransfer } from '../core/refunds/moves.ts';
+import { onSettlementTransfer } from '../core/settlements/actions.ts';
+import { createSettlementSweep } from '../core/settlements/jobs.ts';
+import { isSettled } from '../core/settlements/owed.ts';
+import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
+import { recordAnswer } from '../core/transactions/answers.ts';
+import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
+import { recordTransferAnswer, type TransferHandlers } from '../core/transfers/actions.ts';
+import { createTransferSweep } from '../core/transfers/jobs.ts';
+import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
+import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
+import type { SandboxFaults } from '../devtools/faults.ts';
+import { createMismatchSweeps } from '../devtools/hash-doctor/jobs.ts';
+import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
+import { rulingOf } from '../devtools/rules.ts';
+import { plus } from '../kernel/clock.ts';
+import type { Sweep } from '../kernel/concurrency/jobs.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import { forgetKeys } from '../kernel/http/idempotency.ts';
+import type { Post } from '../kernel/http/outbound.ts';
+import { openPlace } from '../kernel/process/text-store.ts';
+import { type Html, render } from '../pages/html.ts';
+import { page } from '../pages/page.ts';
+import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
+import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
+import { verificationForm } from '../surfaces/payouts/verification.ts';
+import type { Config } from './config.ts';
+import { notificationFormats } from './formats.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+export interface Work {
+  simulator: Simulator;
+  /** What a transfer's outcome means for the refund, payout, settlement or deposit it pays. */
+  handlers: TransferHandlers;
+  /** Sends a transfer at once, if it is still to be sent. */
+  sendTransfer(id: string): Promise<void>;
+  sweeps: Sweep[];
+  /** Tells a counter of each search for the mistake of a wrong hash: found, none or gave_up. */
+  countDiagnoses(count: (outcome: string) => void): void;
+  /** Ends the threads that some of the work is done in. */
+  close(): Promise<void>;
+}
+
+export interface WorkOptions {
+  /** For what requests ask of the bank. */
+  ctx: Context;
+  /** For the sweeps, whose statements may take their time. */
+  workCtx: Context;
+  config: Config;
+  directory: Directory;
+  post: Post;
+  /** In staging. */
+  faults: SandboxFaults | undefined;
+  /** The simulated bank's database, where it has one of its own. */
+  bank: Sql | undefined;
+}
+
+export function createWork({
+  ctx: requestCtx,
+  workCtx: ctx,
+  config,
+  directory,
+  post,
+  faults,
+  bank,
+}: WorkOptions): Work {
+  const { db, clock, log } = ctx;
+  // In a run from a seed everything takes no time at all, as its clock shows it.
+  const stopwatch = config.seed ? () => 0 : undefined;
+  const bankCtx: Context = { ...requestCtx, actor: 'bank' };
+  const handlers: TransferHandlers = {
+    refund: onRefundTransfer,
+    payout: onPayoutTransfer,
+    settlement: onSettlementTransfer,
+    deposit: onDepositTransfer,
+  };
+  const simulator = createSimulator({
+    db: bank ?? requestCtx.db,
+    isApart: bank !== undefined,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    faults: faults?.bank,
+    ...(faults && { ruling: rulingOf(requestCtx) }),
+    banks: config.simulatedBank ? banksIn(config.mode) : [],
+    onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
+    onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
+    frame: ({ title, band, body }) =>
+      render(page({ language: 'en', title, band: band as Html, main: body as Html })),
+  });
+  const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
+  const doctor = createDoctor(ctx);
+  const { secretsOf } = directory;
+  const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
+  const sweeps: Sweep[] = [
+    createExpirySweep(ctx),
+    createEnquirySweep(ctx, simulator.rail),
+    ...createSubscriptionSweeps(ctx, simulator.rail),
+    createDeliverySweep({
+      ctx,
+      ...(faults ? withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications) : sender),
+      secretsOf,
+      stopwatch,
+    }),
+    createReplaySweep(ctx),
+    createForgetSweep(ctx),
+    // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
+    createSettlementSweep(ctx),
+    createRefundSweep(ctx, isSettled),
+    createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
+    ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
+    transferSweep,
+    createRestoreSweep(ctx, simulator.rail, handlers),
+    createSnapshotSweep(ctx),
+    createLinkSweep(ctx),
+    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),
+    ...createMismatchSweeps(ctx, doctor.diagnose),
+    createBrowserRequestSweep(ctx),
+    ...(config.simulatedBank ? simulator.sweeps : []),
+    {
+      name: 'idempotency.forget',
+      intervalMs: hourMs,
+      run: () => forgetKeys(db, plus(clock.now(), -config.idempotencyDays * dayMs), 10_000),
+    },
+    {
+      name: 'tokens.forget',
+      intervalMs: hourMs,
+      run: () => forgetRevokedTokens(db, clock.now(), 10_000),
+    },
+  ];
+  return {
+    simulator,
+    handlers,
+    sendTransfer: transferSweep.sendNow,
+    sweeps,
+    countDiagnoses: doctor.countBy,
+    close: doctor.close,
+  };
+}

@@ -1,0 +1,112 @@
+// tefo trigger: makes an event happen, with real objects and the caller's data.
+import { type EventType, eventRegistry } from '../core/events.ts';
+import { type Session, until } from '../devtools/session.ts';
+import { bulkComplete } from '../devtools/trigger/bulk.ts';
+import { despiteMoves } from '../devtools/trigger/moved-clock.ts';
+import { refundComplete, transactionComplete, transactionPending } from '../devtools/trigger/payments.ts';
+import { payoutComplete } from '../devtools/trigger/payouts.ts';
+import type { Given, Recipe } from '../devtools/trigger/recipe.ts';
+import {
+  authorizationApproved,
+  authorizationDeclined,
+  cancelled,
+  completed,
+  expired,
+  paymentFailed,
+  paymentSucceeded,
+} from '../devtools/trigger/subscriptions.ts';
+import { newId } from '../kernel/ids.ts';
+import { type Cents, parseDecimal } from '../kernel/money.ts';
+import { findEvent } from '../reports/history/actions.ts';
+import { moved } from './clock.ts';
+import { type Choices, UsageError, type Work } from './command.ts';
+import { lines, print } from './output.ts';
+import { withProgress } from './progress.ts';
+import { withSession } from './session.ts';
+
+/** How each event is made to happen. */
+export const recipes: Record<EventType, Recipe> = {
+  'transaction.pending': transactionPending,
+  'transaction.complete': transactionComplete,
+  'refund.complete': refundComplete,
+  'payout.complete': payoutComplete,
+  'subscription.authorization.approved': authorizationApproved,
+  'subscription.authorization.declined': authorizationDeclined,
+  'subscription.payment.succeeded': paymentSucceeded,
+  'subscription.payment.failed': paymentFailed,
+  'subscription.completed': completed,
+  'subscription.cancelled': cancelled,
+  'subscription.expired': expired,
+  'bulk.complete': bulkComplete,
+};
+
+const events = Object.keys(eventRegistry) as EventType[];
+const patienceMs = 20_000;
+
+export const triggerChoices: Choices = {
+  EVENT: events,
+  '--outcome': [...new Set(events.flatMap((event) => recipes[event].outcomes))],
+};
+
+export const triggerMore = `Everything goes through the service’s own API and the sandbox’s controls, so all that you read of it afterwards is real. What waits under your reference is used: an open payment, a paid transaction to refund, a subscription. ${events
+  .filter((event) => recipes[event].warning !== undefined)
+  .map((event) => `${event}: ${recipes[event].warning}`)
+  .join(' ')}`;
+
+export const triggerCommand: Work = async ({ values, positionals }) => {
+  const text = (name: string) => values[name] as string | undefined;
+  const event = readEvent(positionals[0]!);
+  const outcome = readOutcome(event, text('outcome'));
+  const amount = readAmount(text('amount'));
+  const isQuiet = values.json === true;
+  const given = { reference: text('reference'), amount, outcome, notifyUrl: text('notifyUrl'), isQuiet };
+  return withSession({ site: values.site, command: 'trigger', isDecided: true }, async (session) => {
+    const made = await trigger(session, event, given);
+    print(values.json, made, () => lines(made));
+  });
+};
+
+/** Makes an event happen; answers it, and everything that was made or used for it. */
+export async function trigger(
+  session: Session,
+  event: EventType,
+  { isQuiet, ...asked }: Omit<Given, 'freshReference' | 'moveClock'> & { isQuiet: boolean },
+) {
+  const { ctx, site } = session;
+  const freshReference = `TRIGGER-${newId(ctx.clock).slice(-8).toUpperCase()}`;
+  const given: Given = { ...asked, freshReference, moveClock: (move) => moved(session, move, isQuiet) };
+  const done = await despiteMoves(session, () => recipes[event].run(session, given));
+  const found = await withProgress(
+    isQuiet,
+    () => `waiting for ${event}`,
+    () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
+  );
+  const { objectId, ids, clock } = done;
+  if (!found)
+    throw new Error(`${event} of ${objectId} has not happened within ${patienceMs / 1_000} seconds`);
+  const { id: eventId, sequence } = found;
+  const { outcome } = given;
+  return { event, eventId, sequence, objectId, outcome, ...ids, ...(clock !== undefined && { clock }) };
+}
+
+function readEvent(given: string): EventType {
+  const event = events.find((one) => one === given);
+  if (!event) throw new UsageError(`there is no event ${given}; there are ${events.join(', ')}`);
+  return event;
+}
+
+function readOutcome(event: EventType, given: string | undefined): string {
+  const { outcomes } = recipes[event];
+  if (given === undefined) return outcomes[0];
+  if (!outcomes.includes(given))
+    throw new UsageError(`--outcome of ${event} is one of ${outcomes.join(', ')}`);
+  return given;
+}
+
+function readAmount(given: string | undefined): Cents | undefined {
+  if (given === undefined) return undefined;
+  const amount = parseDecimal(given);
+  if (amount === undefined || amount <= 0n)
+    throw new UsageError('--amount is an amount in rand, like 150 or 99.90');
+  return amount;
+}

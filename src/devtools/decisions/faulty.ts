@@ -1,0 +1,47 @@
+// What is wrong with a body of many parts: every fault is named by its place, like "payments[2].amount".
+import type { TSchema } from 'typebox';
+import { judgeAllOf } from '../../kernel/formats/validate.ts';
+import { SandboxRefusal } from './body.ts';
+
+export interface Fault {
+  /** Empty: the whole. */
+  place: string;
+  /** As a phrase that follows it. */
+  rule: string;
+}
+
+/** A body, or what it asks for, cannot be taken; `faults` says where and why. */
+export class Faulty extends SandboxRefusal {
+  readonly faults: Fault[];
+  readonly code: string | undefined;
+  constructor(status: number, faults: Fault[], code?: string) {
+    super(status, faults.map(({ place, rule }) => `${place || 'the body'} ${rule}`).join('; '));
+    this.faults = faults;
+    this.code = code;
+  }
+}
+
+/** Throws what is wrong, if anything is. */
+export function refuseFaults(status: number, faults: Fault[]): void {
+  if (faults.length > 0) throw new Faulty(status, faults);
+}
+
+const mostFaults = 20;
+
+/** Compiles a schema into a function that answers what is wrong with a body. */
+export function judgeFaults(schema: TSchema): (body: unknown) => Fault[] {
+  const judge = judgeAllOf(schema, mostFaults);
+  return (body) => judge(body).map(({ pointer, rule }) => ({ place: placeOf(pointer), rule }));
+}
+
+/** A JSON Pointer as a place: "/payments/2/amount" is "payments[2].amount". */
+function placeOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(
+      (place, step) => (/^\d+$/.test(step) ? `${place}[${step}]` : place ? `${place}.${step}` : step),
+      '',
+    );
+}

@@ -1,0 +1,135 @@
+// The sandbox decides a payment in place of its payer and their bank.
+import { demoBankId } from '../../core/banks.ts';
+import type { Context } from '../../core/context.ts';
+import { findPaymentForCustomer } from '../../core/payments/actions.ts';
+import {
+  chooseTestOutcome,
+  depositType,
+  findAnyTransaction,
+  findCurrent,
+  isFailed,
+  isLive,
+  noAttemptType,
+  openTransaction,
+  startAtBank,
+  type TestOutcome,
+  type Transaction,
+} from '../../core/transactions/actions.ts';
+import { recordAnswer } from '../../core/transactions/answers.ts';
+import { leavePayment } from '../../core/transactions/closing.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { UnknownOrder } from '../../rails/simulator/index.ts';
+import { readOutcome, readStay, SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
+
+/** How a payment can be made to end in place of its payer and their bank. */
+export const sandboxOutcomes = [
+  'success',
+  'declined',
+  'cancelled',
+  'abandoned',
+  'pending',
+  'error',
+  'late-success',
+] as const;
+type SandboxOutcome = (typeof sandboxOutcomes)[number];
+
+/**
+ * Decides a transaction, or the present attempt of a payment, and answers how it then stands. Where it failed, its customer
+ * leaves with that, so that the merchant hears of it at once; unless they are to `stay`.
+ */
+export async function decideTransaction(
+  deps: SandboxDeps,
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  body: unknown,
+) {
+  const outcome = readOutcome(body, sandboxOutcomes);
+  const isStaying = readStay(body);
+  const transaction = await findOrOpen(deps, ctx, merchantId, id);
+  const decided = await decideOutcome(deps, ctx, transaction, outcome);
+  if (isFailed(decided.state) && !isStaying)
+    await leavePayment({ ...ctx, actor: 'customer' }, decided.paymentId);
+  return {
+    transactionId: decided.id,
+    paymentId: decided.paymentId,
+    state: decided.state,
+    reason: decided.stateReason,
+  };
+}
+
+/** The transaction; or, for a payment's id, its present attempt, opened at the Demo Bank where there is none. */
+async function findOrOpen(
+  deps: SandboxDeps,
+  ctx: Context,
+  merchantId: string,
+  id: string,
+): Promise<Transaction> {
+  if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  const direct = await findAnyTransaction(ctx, id);
+  const payment = await findPaymentForCustomer(ctx, direct?.paymentId ?? id);
+  if (payment?.merchantId !== merchantId)
+    throw new SandboxRefusal(404, 'there is no such transaction or payment');
+  const known = direct ?? (await findCurrent(ctx, payment.id));
+  if (known?.paymentType === depositType && isLive(known.state))
+    throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
+  // Of a payment that ended without an attempt there is nothing to decide, and it takes none any more.
+  const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
+  if (payment.isTest || isDecidable) {
+    return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
+  }
+  const bank = (await deps.rail.banks(payment.merchantId)).find(
+    (one) => one.id === (known?.bankId ?? demoBankId),
+  );
+  const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+  return startAtBank(ctx, deps.rail, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
+}
+
+const testOutcomes: Record<SandboxOutcome, TestOutcome> = {
+  success: 'success',
+  'late-success': 'success',
+  declined: 'error',
+  error: 'error',
+  cancelled: 'cancelled',
+  abandoned: 'abandoned',
+  pending: 'pending',
+};
+
+async function decideOutcome(
+  deps: SandboxDeps,
+  ctx: Context,
+  transaction: Transaction,
+  outcome: SandboxOutcome,
+): Promise<Transaction> {
+  if (transaction.isTest) {
+    const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
+    return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
+  }
+  await decideAtBank(deps, ctx, transaction, outcome);
+  const answer = await deps.rail.enquire(transaction.id, transaction.merchantId);
+  return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
+}
+
+/** Throws the 409 that says what to do about an attempt that no bank has. */
+async function decideAtBank(
+  deps: SandboxDeps,
+  ctx: Context,
+  { id, paymentId, state }: Transaction,
+  outcome: SandboxOutcome,
+): Promise<void> {
+  try {
+    await deps.decide(id, outcome);
+  } catch (error) {
+    if (!(error instanceof UnknownOrder)) throw error;
+    const payment = (await findPaymentForCustomer(ctx, paymentId))!;
+    const next =
+      payment.state === 'created'
+        ? `let its payer choose a bank at ${deps.publicUrl}/pay/${paymentId}, or open another attempt with POST /payments/${paymentId}/transactions, and decide that one`
+        : `its payment is ${payment.state}: make another payment, and decide that one`;
+    throw new SandboxRefusal(
+      409,
+      `the attempt is ${state} and never reached a bank, so none can decide it; ${next}`,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+// A bad line between the sender of notifications and a merchant's receiver. It stands where the network begins, so that
+// everything before it is what runs in production.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OutboundAnswer, OutboundRequest, Post } from '../kernel/http/outbound.ts';
+import { randomBelow } from '../kernel/random.ts';
+import { type Faults, noFaults } from '../rails/simulator/index.ts';
+
+interface Message {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** How a message is written for one attempt; of its event, only what it is about matters here. */
+type Write<Event, Rest extends unknown[]> = (event: Event, ...rest: Rest) => Message | Promise<Message>;
+
+// Tells the line whose a message is. It is taken off again there, and never sent.
+const mark = 'tefo-sandbox-line';
+
+const longestHoldMs = 250;
+// Three posts one after the other end before another process may take the delivery over.
+const copyTimeoutMs = 4_000;
+const mostRemembered = 1_000;
+
+/** The same formats and the same post, with the faults between them that are on for an event's merchant. */
+export function withDeliveryFaults<
+  Event extends { merchantId: string; objectId: string },
+  Rest extends unknown[],
+>(
+  { formats, post }: { formats: Record<string, Write<Event, Rest>>; post: Post },
+  faultsOf: (merchantId: string) => Faults,
+): { formats: Record<string, (event: Event, ...rest: Rest) => Promise<Message>>; post: Post } {
+  const marking =
+    (write: Write<Event, Rest>) =>
+    async (event: Event, ...rest: Rest): Promise<Message> => {
+      const message = await write(event, ...rest);
+      const { merchantId, objectId } = event;
+      if (faultsOf(merchantId) === noFaults) return message;
+      return { ...message, headers: { ...message.headers, [mark]: `${merchantId} ${objectId}` } };
+    };
+  const cross = createLine(post);
+  return {
+    formats: Object.fromEntries(Object.entries(formats).map(([name, write]) => [name, marking(write)])),
+    post: async (request) => {
+      const { [mark]: marked, ...headers } = request.headers;
+      if (marked === undefined) return post(request);
+      const [merchantId, objectId] = marked.split(' ') as [string, string];
+      return cross({ ...request, headers }, objectId, faultsOf(merchantId));
+    },
+  };
+}
+
+function createLine(post: Post) {
+  // What each receiver was last sent about an object, while messages are to change places.
+  const last = new Map<string, OutboundRequest>();
+
+  /** Answers the message that was sent before this one, and keeps this one for the next. */
+  function swap(request: OutboundRequest, objectId: string): OutboundRequest | undefined {
+    const key = `${objectId} ${request.url}`;
+    const before = last.get(key);
+    last.delete(key);
+    last.set(key, request);
+    if (last.size > mostRemembered) last.delete(last.keys().next().value!);
+    return before?.body === request.body ? undefined : before;
+  }
+
+  async function send(request: OutboundRequest, objectId: string, faults: Faults): Promise<OutboundAnswer> {
+    const copy = { timeoutMs: copyTimeoutMs, graceMs: undefined };
+    if (faults.reorderCallbacks) await delay(randomBelow(longestHoldMs));
+    const answer = await post(request);
+    if (faults.duplicateCallbacks) await post({ ...request, ...copy });
+    const before = faults.reorderCallbacks ? swap(request, objectId) : undefined;
+    if (before) await post({ ...before, ...copy });
+    return answer;
+  }
+
+  return async (request: OutboundRequest, objectId: string, faults: Faults): Promise<OutboundAnswer> => {
+    const { latencyMs, down, errorRate, timeoutAfterCommit } = faults;
+    const { timeoutMs } = request;
+    if (latencyMs > 0) await delay(Math.min(latencyMs, timeoutMs));
+    if (latencyMs >= timeoutMs) return unanswered('no answer in time');
+    if (down) return unanswered('the receiver is down');
+    if (randomBelow(1_000_000) < errorRate * 1_000_000) return unanswered('the connection was reset');
+    const answer = await send({ ...request, timeoutMs: timeoutMs - latencyMs }, objectId, faults);
+    return timeoutAfterCommit ? unanswered('the answer was lost') : answer;
+  };
+}
+
+const unanswered = (why: string): OutboundAnswer => ({
+  statusCode: null,
+  error: `${why}: a fault of the sandbox`,
+  body: '',
+  retryAfter: null,
+});

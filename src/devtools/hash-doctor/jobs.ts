@@ -1,0 +1,87 @@
+// The timed work of mismatches: each is diagnosed once, and forgotten after a month.
+
+import type { Context } from '../../core/context.ts';
+import { type Clock, plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { diagnosisSweep, openEvidence } from '../../surfaces/mismatches/actions.ts';
+import * as store from '../../surfaces/mismatches/store.ts';
+
+/** Says which mistakes lead to the hash of a kept request, whose JSON it is given; none where none is known. */
+export type Diagnose = (
+  siteId: string,
+  surface: store.HashSurface,
+  evidence: string,
+) => Promise<store.StoredFinding[]>;
+
+const batch = 10;
+/** What was begun with and not ended is begun with once more after so long: its process was killed, or it takes too long. */
+const againMs = 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const keptDays = 30;
+/** A search takes some 50 ms of the processor, and whoever knows a site's code can ask for it. */
+const mostDiagnosedAnHour = 200;
+
+export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] {
+  const allowance = createAllowance(ctx.clock);
+
+  /** Looks at one. False where the search was given up: what follows is left to the next run, which a stop prevents. */
+  async function look(id: string, before: Date): Promise<boolean> {
+    // Marked and committed first, so that one that takes the process with it is not begun for ever.
+    const mismatch = await store.markAttempt(ctx.db, id, ctx.clock.now(), before);
+    if (!mismatch) return true;
+    const { siteId, surface } = mismatch;
+    allowance.take(siteId);
+    try {
+      await store.setFindings(ctx.db, id, await diagnose(siteId, surface, openEvidence(ctx, mismatch)));
+      return true;
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      ctx.log.warn({ id, surface, error }, 'the search for the mistake of a wrong hash was given up');
+      return false;
+    }
+  }
+
+  return [
+    {
+      name: diagnosisSweep,
+      intervalMs: 5_000,
+      run: async () => {
+        const before = plus(ctx.clock.now(), -againMs);
+        const waiting = await store.findWaiting(ctx.db, before, allowance.spent(), batch);
+        for (const id of waiting) {
+          const isEnded = await look(id, before);
+          if (!isEnded) break;
+        }
+        return waiting.length;
+      },
+    },
+    {
+      name: 'mismatches.forget',
+      intervalMs: 60 * 60_000,
+      run: () => store.deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
+    },
+  ];
+}
+
+/** Counts what is done for each site within an hour. What a site has beyond it is diagnosed when somebody asks. */
+function createAllowance(clock: Clock): { take(siteId: string): void; spent(): string[] } {
+  let hour = 0;
+  let taken = new Map<string, number>();
+  const renew = (): void => {
+    const now = Math.floor(clock.now().getTime() / hourMs);
+    if (now !== hour) taken = new Map();
+    hour = now;
+  };
+  return {
+    take: (siteId) => {
+      renew();
+      taken.set(siteId, (taken.get(siteId) ?? 0) + 1);
+    },
+    spent: () => {
+      renew();
+      return [...taken].filter(([, times]) => times >= mostDiagnosedAnHour).map(([siteId]) => siteId);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// What was kept of a request: diagnosed with the keys that would be right for its surface and those that are not, and taken
+// apart for its developer.
+import type { Context } from '../../core/context.ts';
+import { openSigningKeys, type SigningKey } from '../../core/merchants/actions.ts';
+import type { HashSurface, StoredFinding } from '../../surfaces/mismatches/actions.ts';
+import { diagnose, type Evidence, type KeptEvidence, type NamedKey, SearchGivenUp } from './doctor.ts';
+import { type Explanation, explain } from './explain.ts';
+
+/** Whose request it is, and which hash it carried. */
+interface Kept {
+  siteId: string;
+  surface: HashSurface;
+  evidence: KeptEvidence;
+}
+
+export interface KeptExplanation extends Explanation {
+  isRight: boolean;
+  /** Empty where no mistake is known that leads to the hash, where the hash is right, and where there is none. */
+  findings: StoredFinding[];
+  /** No mistake was found because the search for it was given up. */
+  isGivenUp: boolean;
+  /** Of a request with many items, of which this is the first with a wrong hash. */
+  among: KeptEvidence['among'] | null;
+  /** How many fields were sent that were not kept. */
+  dropped: number;
+  /** The names of fields of which only the beginning was kept. */
+  cut: string[];
+}
+
+/**
+ * Everything there is to say of a request, without any key of its merchant's: where one stands in a field, it is masked.
+ * `found` is what a diagnosis has said before, `isGivenUp` that there was none; `alsoTried` are keys that only the asker knows.
+ */
+export async function explainKept(
+  ctx: Context,
+  kept: Kept,
+  {
+    found = [],
+    isGivenUp = false,
+    alsoTried = [],
+  }: { found?: StoredFinding[]; isGivenUp?: boolean; alsoTried?: NamedKey[] },
+): Promise<KeptExplanation> {
+  const { evidence } = kept;
+  const keys = await keysFor(ctx, kept);
+  const otherKeys = [...alsoTried, ...keys.otherKeys];
+  const isSent = evidence.digest !== '';
+  const isOpen = isSent && found.length === 0;
+  const { said, isCutShort } = isOpen ? search({ ...evidence, ...keys, otherKeys }) : { said: found };
+  const isRight = isOpen && said?.length === 0;
+  const mask = maskOf([...keys.rightKeys, ...otherKeys.map(({ text }) => text)]);
+  const { fields, input, ambiguous } = explain(evidence);
+  return {
+    fields: fields.map(({ name, text }) => ({ name, text: mask(text) })),
+    input: mask(input),
+    ambiguous,
+    isRight,
+    findings: (said ?? []).map((one) => ({ ...one, cause: mask(one.cause), cure: mask(one.cure) })),
+    isGivenUp: isCutShort ?? (isGivenUp && !isRight && said === undefined),
+    among: evidence.among ?? null,
+    dropped: evidence.dropped ?? 0,
+    cut: evidence.cut ?? [],
+  };
+}
+
+function search(evidence: Evidence): { said?: StoredFinding[] | undefined; isCutShort?: true } {
+  try {
+    return { said: diagnose(evidence) };
+  } catch (error) {
+    if (error instanceof SearchGivenUp) return { isCutShort: true };
+    throw error;
+  }
+}
+
+/** The keys that would be right for a surface of a site, and the others of its merchant. */
+export async function keysFor(
+  ctx: Context,
+  { siteId, surface }: Omit<Kept, 'evidence'>,
+): Promise<Pick<Evidence, 'rightKeys' | 'otherKeys'>> {
+  const keys = await openSigningKeys(ctx, siteId);
+  const isRight = (key: SigningKey): boolean => key.isUsable && isKeyOf(surface, siteId, key);
+  return {
+    rightKeys: keys.filter(isRight).map(({ text }) => text),
+    otherKeys: keys.filter((key) => !isRight(key)).map((key) => nameOf(key, siteId)),
+  };
+}
+
+function isKeyOf(surface: HashSurface, siteId: string, key: SigningKey): boolean {
+  return surface === 'payouts' ? key.kind === 'api_key' : key.kind === 'private_key' && key.siteId === siteId;
+}
+
+const kinds = { api_key: 'ApiKey', private_key: 'private key', webhook_secret: 'webhook secret' };
+
+function nameOf({ kind, siteId, siteCode, isUsable, text }: SigningKey, ownSiteId: string): NamedKey {
+  const whose = siteId === null || siteId === ownSiteId ? '' : ` of the site ${siteCode}`;
+  const article = isUsable ? 'the' : 'a retired';
+  return { name: `${article} ${kinds[kind]}${whose}`, text };
+}
+
+/** Developers in search of the mistake put keys into fields. */
+function maskOf(keys: readonly string[]): (text: string) => string {
+  const patterns = keys.map((key) => new RegExp(RegExp.escape(key), 'giu'));
+  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '<a key>'), text);
+}

@@ -1,0 +1,233 @@
+// Listeners over a real database, whose transactions commit in another order than they began.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tell } from '../../../test/deliveries.ts';
+import { openWorld, type World } from '../../../test/world.ts';
+import type { EventType } from '../../core/events.ts';
+import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
+import { publish } from '../../core/notifications/actions.ts';
+import { inTransaction, openPool, type Tx } from '../../kernel/db/db.ts';
+import { type Listening, startListening, tellListenersAgain } from './listeners.ts';
+
+const world = await openWorld();
+
+const listen = (name: string, given: { types?: EventType[]; since?: Date } = {}) =>
+  startListening(world.ctx, { site: world.site, name, ...given });
+
+/** Reads everything there is; tells and keeps it. */
+async function told(listening: Listening): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const reading = await listening.read(world.ctx);
+    assert.ok(reading, 'the place was taken over');
+    for (const { id } of reading.events) {
+      ids.push(id);
+      listening.tell(id, false);
+    }
+    assert.ok(await listening.keep(world.ctx));
+    if (reading.isAll) return ids;
+  }
+}
+
+async function happen(of: World = world, tx?: Tx, objectId: string = randomUUID()): Promise<string> {
+  const write = (inside: Tx) =>
+    publish(of.ctx, inside, {
+      type: 'transaction.complete',
+      object: 'transaction',
+      objectId,
+      merchantId: of.site.merchantId,
+      siteId: of.site.id,
+      data: {},
+      correlationId: 'corr-7',
+      receivers: [],
+    });
+  await (tx ? write(tx) : inTransaction(of.db, write));
+  const [row] = await (tx ?? of.db)<{ id: string }[]>`
+    select id from events where object_id = ${objectId} order by sequence desc limit 1`;
+  return row!.id;
+}
+
+describe('a listener', () => {
+  test('that is new begins with what happens from then on', async () => {
+    await happen();
+    const listening = await listen('new');
+    assert.equal(listening.begins, true);
+    const later = await happen();
+    assert.deepEqual(await told(listening), [later]);
+  });
+
+  test('goes on where it stopped, and is given nothing again', async () => {
+    const first = await listen('stops');
+    const before = await happen();
+    assert.deepEqual(await told(first), [before]);
+    const missed = [await happen(), await happen()];
+    const second = await listen('stops');
+    assert.deepEqual([second.begins, second.lastEventId], [false, before]);
+    assert.deepEqual(await told(second), missed);
+  });
+
+  test('begins where it is told to, also once more', async () => {
+    world.clock.advance(3_600_000);
+    const since = world.clock.now();
+    const events = [await happen(), await happen()];
+    const listening = await listen('since', { since });
+    assert.equal(listening.begins, true);
+    assert.deepEqual(await told(listening), events);
+    assert.deepEqual(await told(await listen('since', { since })), events);
+    assert.deepEqual(await told(await listen('since')), []);
+  });
+
+  test('is told of its own site, and of the types it names', async () => {
+    const { siteCode } = await createSite(world.ctx, world.merchant.merchant, 'Second');
+    const second = (await findSiteByCode(world.db, siteCode))!;
+    const types: EventType[] = ['refund.complete'];
+    const [named, whole] = [await listen('named', { types }), await listen('whole')];
+    await happen({ ...world, site: second });
+    const mine = await happen();
+    assert.deepEqual(await told(named), []);
+    assert.deepEqual(await told(whole), [mine]);
+  });
+
+  test('that another takes over is told no more', async () => {
+    const first = await listen('taken');
+    const event = await happen();
+    const second = await listen('taken');
+    assert.equal(await first.read(world.ctx), undefined);
+    assert.equal(await first.keep(world.ctx), false);
+    assert.deepEqual(await told(second), [event]);
+  });
+
+  test('is told an object’s events once more where it is asked to, and once', async () => {
+    const listening = await listen('again');
+    const objectId = await tell(world, [], randomUUID(), 2);
+    const events = await told(listening);
+    assert.ok((await tellListenersAgain(world.ctx, world.site.merchantId, objectId)).includes('again'));
+    const asked = await listening.read(world.ctx);
+    assert.deepEqual(
+      asked!.again.map(({ id, sequence }) => [id, sequence]),
+      [
+        [events[0], 1],
+        [events[1], 2],
+      ],
+    );
+    // Under way they are not given a second time; told and kept, they are done.
+    assert.deepEqual((await listening.read(world.ctx))!.again, []);
+    for (const id of events) listening.tell(id, true);
+    await listening.keep(world.ctx);
+    assert.deepEqual((await (await listen('again')).read(world.ctx))!.again, []);
+    assert.deepEqual(await tellListenersAgain(world.ctx, randomUUID(), objectId), []);
+  });
+
+  test('says how much waits, and since when', async () => {
+    const listening = await listen('backlog');
+    const at = world.clock.now();
+    await happen();
+    world.clock.advance(5_000);
+    await happen();
+    assert.deepEqual(await listening.backlog(world.ctx), { waiting: 2, oldest: at });
+    await told(listening);
+    assert.deepEqual(await listening.backlog(world.ctx), { waiting: 0, oldest: null });
+  });
+
+  test('of a database that was copied to another server begins anew, and not with what is old', async () => {
+    const listening = await listen('copied');
+    await told(listening);
+    await world.db`update events set written_in = '4000000000' where written_in is not null`;
+    await world.db`update listeners set told_below = '4000000000' where name = 'copied'`;
+    const moved = await listen('copied');
+    assert.equal(moved.begins, true);
+    const event = await happen();
+    assert.deepEqual(await told(moved), [event]);
+  });
+});
+
+describe('an event that is written early and committed late', () => {
+  test('is told, and those that others commit meanwhile are told at once', async () => {
+    const listening = await listen('late');
+    const open = Promise.withResolvers<void>();
+    const wrote = Promise.withResolvers<string>();
+    const early = inTransaction(world.db, async (tx) => {
+      wrote.resolve(await happen(world, tx));
+      await open.promise;
+    });
+    const earlyId = await wrote.promise;
+    world.clock.advance(1);
+    const meanwhile = [await happen(), await happen()];
+    assert.ok(meanwhile.every((id) => id > earlyId));
+    assert.deepEqual(await told(listening), meanwhile);
+    // What is kept so far knows of it, also for the next who listens.
+    const next = await listen('late');
+    assert.deepEqual(await told(next), []);
+    open.resolve();
+    await early;
+    assert.deepEqual(await told(next), [earlyId]);
+    assert.deepEqual(await told(await listen('late')), []);
+  });
+
+  test('and begun before a new listener came is told to it', async () => {
+    const open = Promise.withResolvers<void>();
+    const wrote = Promise.withResolvers<string>();
+    const early = inTransaction(world.db, async (tx) => {
+      wrote.resolve(await happen(world, tx));
+      await open.promise;
+    });
+    const earlyId = await wrote.promise;
+    const seen = await happen();
+    const listening = await listen('newcomer');
+    open.resolve();
+    await early;
+    assert.deepEqual(await told(listening), [earlyId]);
+    assert.notEqual(seen, earlyId);
+  });
+});
+
+test('of forty writers that commit in any order nothing is missed and nothing told twice, over stops and takeovers', async () => {
+  const db = openPool(world.url, { max: 41 });
+  const pooled: World = { ...world, db };
+  const written: string[] = [];
+  let isWriting = true;
+  const writers = Array.from({ length: 40 }, async (_, writer) => {
+    const objects = [randomUUID(), randomUUID()];
+    for (let count = 0; count < 12; count++) {
+      const ids: string[] = [];
+      await inTransaction(db, async (tx) => {
+        ids.push(await happen(pooled, tx, objects[count % 2]));
+        await sleep((writer * 7 + count * 13) % 40);
+        if (count % 3 === 0) ids.push(await happen(pooled, tx, randomUUID()));
+      });
+      written.push(...ids);
+    }
+  });
+  const finished = Promise.all(writers).then(() => {
+    isWriting = false;
+  });
+
+  let listening = await listen('crowd');
+  const got: { id: string; objectId: string; sequence: number }[] = [];
+  for (let round = 1; ; round++) {
+    const wasWriting = isWriting;
+    const reading = (await listening.read(world.ctx))!;
+    for (const event of reading.events) {
+      got.push(event);
+      listening.tell(event.id, false);
+    }
+    await listening.keep(world.ctx);
+    if (round % 5 === 0) listening = await listen('crowd');
+    if (!wasWriting && reading.isAll && reading.events.length === 0) break;
+    await sleep(3);
+  }
+  await finished;
+  await db.end();
+  const ids = got.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length, 'told twice');
+  assert.deepEqual(ids.toSorted(), written.toSorted());
+  for (const events of Map.groupBy(got, ({ objectId }) => objectId).values()) {
+    const sequences = events.map(({ sequence }) => sequence);
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((a, b) => a - b),
+    );
+  }
+});

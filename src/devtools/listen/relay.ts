@@ -1,0 +1,174 @@
+// Relays events to one receiver: an object's in their order, several objects' side by side. A receiver that fails has a
+// few tries for each event and stops no other; one that is not there at all is waited for.
+
+import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
+import type { Event } from './listeners.ts';
+
+/** Between the tries of an event, in milliseconds. */
+const usualRetryMs: readonly number[] = [1_000, 5_000, 15_000];
+const placesAtOnce = 8;
+/** Between looks at a receiver that is not there, in milliseconds; the wait doubles up to the longest. */
+const absence = { firstMs: 250, longestMs: 5_000 };
+/** So many events wait here at most; the others wait where they are. */
+const mostWaiting = 200;
+const answerShown = 200;
+
+export type Outcome = 'delivered' | 'again' | 'given up';
+
+export interface Delivery {
+  event: Event;
+  /** It was asked for once more. */
+  isAgain: boolean;
+  /** Which try it is, from 1. */
+  attempt: number;
+  statusCode: number | null;
+  error: string | null;
+  /** The first of what the receiver said. */
+  answer: string;
+  /** How long the receiver took, in milliseconds. */
+  durationMs: number;
+  outcome: Outcome;
+  /** When the next try follows, in milliseconds. */
+  retryInMs: number | null;
+}
+
+export interface Relay {
+  hasRoom(): boolean;
+  /** Takes events, each object's in their order. */
+  add(events: readonly Event[], isAgain: boolean): void;
+  /** Begins what may begin now. */
+  work(): void;
+  /** What has ended since the last time. */
+  ended(): { id: string; isAgain: boolean }[];
+  /** Resolves as soon as something ends. */
+  next(): Promise<void>;
+  /** How many events it holds. */
+  waiting(): number;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<unknown>;
+}
+
+export interface RelayOptions {
+  /** Makes one try. Throws where the message cannot be written at the moment, which is no try. */
+  send: (event: Event) => Promise<OutboundAnswer>;
+  onDelivery: (delivery: Delivery) => void;
+  retryMs?: readonly number[] | undefined;
+  /** The receiver has gone, and why; or (undefined) is back. */
+  onReceiver: (gone: string | undefined) => void;
+}
+
+interface Waiting {
+  event: Event;
+  isAgain: boolean;
+  tries: number;
+  /** By performance.now(). */
+  notBefore: number;
+}
+
+export function createRelay(options: RelayOptions): Relay {
+  const { send, onDelivery, onReceiver, retryMs = usualRetryMs } = options;
+  /** By object: the first of each may be sent. */
+  const lanes = new Map<string, Waiting[]>();
+  const underWay = new Map<string, Promise<void>>();
+  let done: { id: string; isAgain: boolean }[] = [];
+  let away: { waitMs: number; until: number } | undefined;
+  let signal = Promise.withResolvers<void>();
+
+  const count = () => lanes.values().reduce((sum, lane) => sum + lane.length, 0);
+
+  function begin(objectId: string, waiting: Waiting): void {
+    const sending = attempt(waiting).finally(() => {
+      underWay.delete(objectId);
+      signal.resolve();
+      signal = Promise.withResolvers();
+    });
+    underWay.set(objectId, sending);
+  }
+
+  async function attempt(waiting: Waiting): Promise<void> {
+    const began = performance.now();
+    let answer: OutboundAnswer;
+    try {
+      answer = await send(waiting.event);
+    } catch {
+      // What keeps the service from being read is found out, and said, where it is read.
+      waiting.notBefore = performance.now() + usualRetryMs[0]!;
+      return;
+    }
+    if (isAbsent(answer)) return receiverIsGone(waiting, answer);
+    if (away) {
+      away = undefined;
+      onReceiver(undefined);
+    }
+    conclude(waiting, answer, Math.round(performance.now() - began));
+  }
+
+  function receiverIsGone(waiting: Waiting, { error }: OutboundAnswer): void {
+    const now = performance.now();
+    if (!away) onReceiver(error!);
+    // What was under way together finds out together.
+    if (!away || away.until <= now) {
+      const waitMs = away ? Math.min(away.waitMs * 2, absence.longestMs) : absence.firstMs;
+      away = { waitMs, until: now + waitMs };
+    }
+    waiting.notBefore = away.until;
+  }
+
+  function conclude(waiting: Waiting, { statusCode, error, body }: OutboundAnswer, durationMs: number): void {
+    const { event, isAgain } = waiting;
+    const wait = retryMs[waiting.tries];
+    waiting.tries += 1;
+    const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
+    const outcome: Outcome = isTaken ? 'delivered' : wait === undefined ? 'given up' : 'again';
+    const retryInMs = outcome === 'again' ? wait! : null;
+    if (retryInMs === null) finish(waiting);
+    else waiting.notBefore = performance.now() + retryInMs;
+    const said = { statusCode, error, answer: body.slice(0, answerShown), durationMs };
+    onDelivery({ event, isAgain, attempt: waiting.tries, ...said, outcome, retryInMs });
+  }
+
+  function finish({ event, isAgain }: Waiting): void {
+    const lane = lanes.get(event.objectId)!;
+    lane.shift();
+    if (lane.length === 0) lanes.delete(event.objectId);
+    done.push({ id: event.id, isAgain });
+  }
+
+  return {
+    hasRoom: () => !away && count() < mostWaiting,
+    add: (events, isAgain) => {
+      for (const event of events) {
+        const lane = lanes.get(event.objectId) ?? [];
+        lanes.set(event.objectId, lane);
+        lane.push({ event, isAgain, tries: 0, notBefore: 0 });
+      }
+    },
+    work: () => {
+      const now = performance.now();
+      // Of a receiver that is away, one event looks whether it is back.
+      const places = away ? (away.until <= now ? 1 : 0) : placesAtOnce;
+      for (const [objectId, [first]] of lanes) {
+        if (underWay.size >= places) return;
+        if (!underWay.has(objectId) && first!.notBefore <= now) begin(objectId, first!);
+      }
+    },
+    ended: () => {
+      const ended = done;
+      done = [];
+      return ended;
+    },
+    next: () => signal.promise,
+    waiting: count,
+    settled: () => Promise.all(underWay.values()),
+  };
+}
+
+/** No connection came about: the receiver has not seen the message. */
+function isAbsent({ statusCode, detail }: OutboundAnswer): boolean {
+  return (
+    statusCode === null &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b/.test(
+      detail ?? '',
+    )
+  );
+}

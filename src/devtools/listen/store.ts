@@ -1,0 +1,195 @@
+// All SQL of listeners: their places, and the events that they read from there. Numbers of transactions (xid8) travel as
+// text: the driver knows no unsigned ones.
+
+import type { RenderNotification } from '../../core/notifications/jobs.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { KeptPlace, Written } from './place.ts';
+
+export type Event = Parameters<RenderNotification>[0];
+
+export interface Listener {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  name: string;
+  /** Who listens at present. */
+  holder: string;
+}
+
+/**
+ * Numbers of transactions that this server has not given yet are another server's, from which the database was copied:
+ * such events are from before.
+ */
+export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> {
+  await tx`
+    update events set written_in = null
+    where site_id = ${siteId} and written_in >= pg_snapshot_xmax(pg_current_snapshot())`;
+}
+
+/** A site's listener, held until the end of the transaction; undefined where its place is none on this server. */
+export async function lockListener(
+  tx: Tx,
+  siteId: string,
+  name: string,
+): Promise<(Listener & { place: KeptPlace; lastEventId: string | null }) | undefined> {
+  const [row] = await tx<(Listener & { below: string; told: string[]; lastEventId: string | null })[]>`
+    select id, merchant_id, site_id, name, holder, told_below::text as below, told, last_event_id from listeners
+    where site_id = ${siteId} and name = ${name} and told_below <= pg_snapshot_xmax(pg_current_snapshot())
+    for update`;
+  if (!row) return undefined;
+  const { below, told, ...listener } = row;
+  const written = await tx<{ id: string; writtenIn: string }[]>`
+    select id, written_in::text as written_in from events
+    where site_id = ${siteId} and id = any(${told}::uuid[]) and written_in is not null`;
+  return { ...listener, place: { below: BigInt(below), told: written.map(readWritten) } };
+}
+
+const readWritten = ({ id, writtenIn }: { id: string; writtenIn: string }): Written => ({
+  id,
+  writtenIn: BigInt(writtenIn),
+});
+
+/** The place from which a site's events follow that have happened since an instant; since now, where it is null. */
+export async function placeSince(
+  tx: Tx,
+  { merchantId, siteId }: Pick<Listener, 'merchantId' | 'siteId'>,
+  since: Date | null,
+): Promise<KeptPlace> {
+  const rows = await tx<{ below: string; id: string | null; writtenIn: string | null }[]>`
+    with start as (
+      select least(pg_snapshot_xmin(pg_current_snapshot()), (
+        select min(written_in) from events
+        where merchant_id = ${merchantId} and site_id = ${siteId} and occurred_at >= ${since}::timestamptz
+      )) as below
+    )
+    select start.below::text as below, event.id, event.written_in::text as written_in
+    from start
+    left join events event on event.site_id = ${siteId} and event.written_in >= start.below
+      and (${since}::timestamptz is null or event.occurred_at < ${since}::timestamptz)`;
+  const told = rows.filter((row): row is { below: string; id: string; writtenIn: string } => row.id !== null);
+  return { below: BigInt(rows[0]!.below), told: told.map(readWritten) };
+}
+
+/** Puts a listener at a place, or whoever listens under its name. */
+export async function putListener(
+  tx: Tx,
+  listener: Listener,
+  place: KeptPlace,
+  now: Date,
+): Promise<Listener> {
+  const [put] = await tx<Listener[]>`
+    insert into listeners as known (id, merchant_id, site_id, name, holder, told_below, told, created_at)
+    values (${listener.id}, ${listener.merchantId}, ${listener.siteId}, ${listener.name}, ${listener.holder},
+      ${String(place.below)}::xid8, ${idsOf(place)}::uuid[], ${now})
+    on conflict (site_id, name) do update
+      set holder = excluded.holder, told_below = excluded.told_below, told = excluded.told
+    returning known.id, known.merchant_id, known.site_id, known.name, known.holder`;
+  return put!;
+}
+
+const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
+
+export async function setHolder(tx: Tx, { id, holder }: Listener): Promise<void> {
+  await tx`update listeners set holder = ${holder} where id = ${id}`;
+}
+
+/** Keeps how far a listener has come, and which events it has told once more; false when it is somebody else's by now. */
+export async function keepPlace(
+  db: Db,
+  { id, holder }: Listener,
+  place: KeptPlace,
+  toldAgain: readonly string[],
+  lastEventId: string | null,
+): Promise<boolean> {
+  const kept = await db`
+    update listeners
+    set told_below = ${String(place.below)}::xid8, told = ${idsOf(place)}::uuid[],
+      again = array(select unnest(again) except select unnest(${toldAgain}::uuid[])),
+      last_event_id = coalesce(${lastEventId}::uuid, last_event_id)
+    where id = ${id} and holder = ${holder}`;
+  return kept.count > 0;
+}
+
+const eventColumns = (db: Db) => db`
+  id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at`;
+
+export type UntoldEvent = Event & { writtenIn: bigint };
+
+export interface Reading {
+  events: UntoldEvent[];
+  /** Below it, all there will ever be could be seen. */
+  visibleBelow: bigint;
+  /** Events that were asked for once more. */
+  again: string[];
+}
+
+/**
+ * The next events of a listener's site, of some types only where they are named, in the order in which they were written;
+ * undefined when it is somebody else's by now. What is seen, and below what all is seen, are of one statement.
+ */
+export async function readUntold(
+  db: Db,
+  { id, siteId, holder }: Listener,
+  { from, known }: { from: bigint; known: string[] },
+  types: readonly string[] | null,
+  limit: number,
+): Promise<Reading | undefined> {
+  type Row = Omit<UntoldEvent, 'id' | 'writtenIn'> & { id: string | null; writtenIn: string };
+  const rows = await db<(Row & { visibleBelow: string; again: string[] })[]>`
+    select place.visible_below::text as visible_below, mine.again, event.*
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as visible_below) as place
+    cross join (select again from listeners where id = ${id} and holder = ${holder}) as mine
+    left join lateral (
+      select ${eventColumns(db)}, written_in::text as written_in from events
+      where site_id = ${siteId} and written_in >= ${String(from)}::xid8
+        and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${known}::uuid[])
+      order by events.written_in, sequence, id
+      limit ${limit}
+    ) as event on true`;
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    visibleBelow: BigInt(first.visibleBelow),
+    again: first.again,
+    events: rows.flatMap(({ visibleBelow: _below, again: _again, id: eventId, writtenIn, ...event }) =>
+      eventId === null ? [] : [{ ...event, id: eventId, writtenIn: BigInt(writtenIn) }],
+    ),
+  };
+}
+
+/** Events of a listener's site by their ids. */
+export async function findEvents(db: Db, { siteId }: Listener, ids: readonly string[]): Promise<Event[]> {
+  return db<Event[]>`
+    select ${eventColumns(db)} from events
+    where site_id = ${siteId} and id = any(${ids}::uuid[]) order by object_id, sequence`;
+}
+
+/** How many events a listener has still to tell, 10 000 at most, and since when the oldest of them waits. */
+export async function countUntold(
+  db: Db,
+  { siteId }: Listener,
+  place: KeptPlace,
+  types: readonly string[] | null,
+): Promise<{ waiting: number; oldest: Date | null }> {
+  const [row] = await db<{ waiting: number; oldest: Date | null }[]>`
+    select count(*)::integer as waiting, min(occurred_at) as oldest from (
+      select occurred_at from events
+      where site_id = ${siteId} and written_in >= ${String(place.below)}::xid8
+        and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${idsOf(place)}::uuid[])
+      limit 10000
+    ) as untold`;
+  return row!;
+}
+
+/** Asks the listeners of a merchant's object for its events once more; answers their names. */
+export async function askAgain(db: Db, merchantId: string, objectId: string): Promise<string[]> {
+  const asked = await db<{ name: string }[]>`
+    update listeners set again = array(
+      select unnest(again) union
+      select id from events where object_id = ${objectId} and merchant_id = ${merchantId}
+    )
+    where merchant_id = ${merchantId}
+      and site_id in (select site_id from events where object_id = ${objectId} and merchant_id = ${merchantId})
+    returning name`;
+  return asked.map(({ name }) => name);
+}

@@ -1,0 +1,119 @@
+// The rules by which the simulated bank decides the payments of a merchant: by their reference, their amount, or the
+// Idempotency-Key they were asked for with. The first that fits decides; where none does, the cents of the amount do. They
+// are read anew for each decision, so that every process knows them and a restored snapshot brings its own.
+import Type, { type Static } from 'typebox';
+import type { Context } from '../core/context.ts';
+import { findPaymentForCustomer } from '../core/payments/actions.ts';
+import { findAnyTransaction } from '../core/transactions/actions.ts';
+import { bodiesOf } from '../kernel/http/idempotency.ts';
+import type { Ruling } from '../rails/simulator/index.ts';
+import { noAmount, rand, readRand } from './decisions/amounts.ts';
+import type { SandboxDeps } from './decisions/deps.ts';
+import { type Fault, judgeFaults, refuseFaults } from './decisions/faulty.ts';
+import { sandboxOutcomes } from './decisions/transactions.ts';
+
+const conditions = ['merchantReference', 'amount', 'idempotencyKey'] as const;
+
+export const ruleSchema = Type.Object(
+  {
+    merchantReference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'The payment’s, exactly; with a * at its end, what it begins with.',
+      }),
+    ),
+    amount: Type.Optional(rand('In rand, exactly.')),
+    idempotencyKey: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'With which the payment, the attempt or the subscription was asked for on the One API.',
+      }),
+    ),
+    outcome: Type.Enum([...sandboxOutcomes]),
+  },
+  {
+    additionalProperties: false,
+    description: 'All that it names must fit; the first rule that fits decides.',
+  },
+);
+export type Rule = Static<typeof ruleSchema>;
+
+export const mostRules = 100;
+export const rulesSchema = Type.Array(ruleSchema, { maxItems: mostRules });
+
+const judge = judgeFaults(
+  Type.Object({ rules: Type.Optional(rulesSchema) }, { additionalProperties: false }),
+);
+
+/** What rules that fit their schema have against them. */
+export function faultsOfRules(rules: readonly Rule[], place: string): Fault[] {
+  return rules.flatMap((rule, index) => {
+    const at = `${place}[${index}]`;
+    if (conditions.every((name) => rule[name] === undefined))
+      return [{ place: at, rule: `must name one of ${conditions.join(', ')}` }];
+    const isWrong = rule.amount !== undefined && readRand(rule.amount) === undefined;
+    return isWrong ? [{ place: `${at}.amount`, rule: noAmount }] : [];
+  });
+}
+
+/** The rules of a merchant, in their order. */
+export async function readRules({ db }: Pick<Context, 'db'>, merchantId: string): Promise<Rule[]> {
+  const [row] = await db<{ rules: Rule[] }[]>`
+    select rules from sandbox_rules where merchant_id = ${merchantId}`;
+  return row?.rules ?? [];
+}
+
+/** Has exactly these rules decide from now on. */
+export async function writeRules(
+  { db }: Pick<Context, 'db'>,
+  merchantId: string,
+  rules: Rule[],
+): Promise<void> {
+  if (rules.length === 0) await db`delete from sandbox_rules where merchant_id = ${merchantId}`;
+  else {
+    await db`
+      insert into sandbox_rules (merchant_id, rules) values (${merchantId}, ${db.json(rules as never)})
+      on conflict (merchant_id) do update set rules = excluded.rules`;
+  }
+}
+
+/** Has exactly the rules of the body decide, none where it has none; answers them. */
+export async function changeRules({ ctx }: Pick<SandboxDeps, 'ctx'>, merchantId: string, body: unknown) {
+  const faults = judge(body);
+  refuseFaults(400, faults);
+  const { rules = [] } = body as { rules?: Rule[] };
+  refuseFaults(400, faultsOfRules(rules, 'rules'));
+  await writeRules(ctx, merchantId, rules);
+  return { rules: await readRules(ctx, merchantId) };
+}
+
+/** What the rules of its merchant say about an order, for the simulated bank. */
+export function rulingOf(ctx: Context): Ruling {
+  return async ({ id, merchantId, amountCents }) => {
+    const rules = merchantId === null ? [] : await readRules(ctx, merchantId);
+    for (const rule of rules) {
+      if (rule.amount !== undefined && readRand(rule.amount) !== amountCents) continue;
+      if (await fits(ctx, rule, id)) return rule.outcome;
+    }
+    return undefined;
+  };
+}
+
+async function fits(ctx: Context, { merchantReference, idempotencyKey }: Rule, id: string): Promise<boolean> {
+  if (merchantReference === undefined && idempotencyKey === undefined) return true;
+  const transaction = await findAnyTransaction(ctx, id);
+  if (!transaction) return false;
+  if (merchantReference !== undefined && !isLike(transaction.merchantReference, merchantReference))
+    return false;
+  if (idempotencyKey === undefined) return true;
+  const payment = await findPaymentForCustomer(ctx, transaction.paymentId);
+  const ids = [transaction.id, transaction.paymentId, payment?.details.subscriptionId];
+  const answers = await bodiesOf(ctx.db, transaction.merchantId, idempotencyKey);
+  return ids.some((one) => one && answers.some((body) => body.includes(one)));
+}
+
+function isLike(reference: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? reference.startsWith(pattern.slice(0, -1)) : reference === pattern;
+}

@@ -1,0 +1,78 @@
+// A run from a seed: the same requests get the same answers and lead to the same notifications, byte for byte, however
+// often they are made. Chance follows from the seed (kernel/random), the clock stands still (kernel/shared-clock), and here
+// everything is done one after the other: a request begins when all that followed from the one before it is done.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Clock, plus } from '../../kernel/clock.ts';
+import type { Jobs } from '../../kernel/concurrency/jobs.ts';
+import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import type { Post } from '../../kernel/http/outbound.ts';
+import { isAskedAnyTime } from '../../kernel/http/server.ts';
+import type { Logger } from '../../kernel/process/log.ts';
+
+/** When every run from a seed begins: ten in the morning of a business day. */
+export const seededStart = new Date('2027-01-04T08:00:00Z');
+
+/** What each request takes of the clock's time, so that what was made later is later. */
+const requestMs = 1;
+
+interface Served {
+  jobs: Jobs;
+  clock: Clock;
+  moveClock(to: Date): Promise<void>;
+  log: Logger;
+}
+
+export interface SeededRun {
+  /** The same post, one at a time: which of two answers comes first is chance. */
+  oneAtATime(post: Post): Post;
+  /**
+   * Lets a server answer one request after the other, each when all that fell due with it is done. What is asked while
+   * somebody is being told of something belongs to that: it is answered at once. What others than requests have made due
+   * (the command line) is done before the next one begins.
+   */
+  answerInTurn(server: FastifyInstance, served: Served): void;
+}
+
+export function createSeededRun(): SeededRun {
+  const postTurn = takingTurns(1);
+  let isTelling = false;
+  return {
+    oneAtATime: (post) => (request) =>
+      postTurn(async () => {
+        isTelling = true;
+        try {
+          return await post(request);
+        } finally {
+          isTelling = false;
+        }
+      }),
+    answerInTurn: (server, served) => answerInTurn(server, served, () => isTelling),
+  };
+}
+
+function answerInTurn(server: FastifyInstance, served: Served, isTelling: () => boolean): void {
+  const { jobs, clock, moveClock, log } = served;
+  const turn = takingTurns(1);
+  const inTurn = new WeakSet<FastifyRequest>();
+  const workOff = () => jobs.drain().catch((error) => log.error({ error }, 'what was due could not be done'));
+
+  /** Resolves when a request may begin. Its turn lasts until it is over. */
+  function begin(request: FastifyRequest, over: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      void turn(async () => {
+        inTurn.add(request);
+        await moveClock(plus(clock.now(), requestMs)).then(workOff).then(resolve, reject);
+        await over;
+      });
+    });
+  }
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (isAskedAnyTime(request.url) || isTelling()) return;
+    const over = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    await begin(request, over);
+  });
+  server.addHook('onSend', async (request) => {
+    if (inTurn.has(request)) await workOff();
+  });
+}

@@ -1,0 +1,77 @@
+// What a sandbox has answered and whom it has told what, a line of JSON each: kept in a merchant's repository, it shows what
+// a change of theirs, or of ours, makes different.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Post } from '../../kernel/http/outbound.ts';
+import { isAskedAnyTime } from '../../kernel/http/server.ts';
+import { fileReason } from '../../kernel/process/files.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+
+export interface Transcript {
+  /** Takes down an answer or a notification, with the clock's time. */
+  note(entry: object): void;
+  close(): void;
+}
+
+/** Begins a transcript in a file, in place of what is there. */
+export function openTranscript(path: string, clock: Clock): Transcript {
+  const file = begin(path);
+  return {
+    note: (entry) => void writeSync(file, `${JSON.stringify({ at: clock.now().toISOString(), ...entry })}\n`),
+    close: () => closeSync(file),
+  };
+}
+
+function begin(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600);
+  } catch (error) {
+    throw new Error(`TEFO_TRANSCRIPT_FILE is ${path}, which cannot be written: ${fileReason(error)}`);
+  }
+}
+
+const answerHeaders = ['content-type', 'location', 'retry-after', 'idempotency-replayed', 'x-correlation-id'];
+
+/** Takes down every answer of a server; of a page, only its digest. */
+export function recordAnswers(server: FastifyInstance, { note }: Transcript): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (isAskedAnyTime(request.url)) return;
+    const { method, url } = request;
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : '';
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    note({
+      request: `${method} ${url}`,
+      status: reply.statusCode,
+      headers: pick(answerHeaders, (name) => reply.getHeader(name)),
+      ...(isPage ? { page: sha256Hex(text) } : { body: text }),
+    });
+  });
+}
+
+// A signature changes with the time, which is the machine's (of a notification, so that libraries accept it).
+const sentHeaders = ['content-type', 'webhook-id', 'x-correlation-id', 'accesstoken'];
+
+/** The same post, which takes down what is sent and how it is answered. */
+export function recordPosts(post: Post, { note }: Transcript): Post {
+  return async (request) => {
+    const answer = await post(request);
+    const { url, body } = request;
+    const given = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    note({
+      told: url,
+      headers: pick(sentHeaders, (name) => given[name]),
+      body,
+      answered: answer.statusCode ?? answer.error,
+    });
+    return answer;
+  };
+}
+
+function pick(headers: string[], read: (name: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    headers.map((name) => [name, read(name)]).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,107 @@
+// Copies of tables, and putting their rows back: past the triggers that make tables append-only, and past the references
+// between them, which are taken off and put on again, so that the database itself proves what was put back.
+import type { Tx } from '../../kernel/db/db.ts';
+
+export interface Table {
+  /** With its schema, as SQL has it. */
+  table: string;
+  /** What its copy is called in the schema of copies, as SQL has it. */
+  copy: string;
+  /** What can be written of it, as SQL has it: generated columns write themselves. */
+  columns: string;
+  hasTriggers: boolean;
+}
+
+// Where a table says how the database came to be, or is about copies, a copy of it has no meaning; and what was revoked
+// stays so.
+const left = [
+  'migrations',
+  'sandbox_clock',
+  'sandbox_snapshots',
+  'installation',
+  'master_keys',
+  'revoked_tokens',
+];
+
+/** Every table of the service and of the simulated bank. */
+export async function tablesOf(tx: Tx): Promise<Table[]> {
+  return [
+    ...(await tx<Table[]>`
+      select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
+        quote_ident(n.nspname || '.' || c.relname) as copy,
+        (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+        exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal) as has_triggers
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'bank') and c.relkind = 'r' and c.relname <> all (${left}::text[])
+      order by n.nspname, c.relname`),
+  ];
+}
+
+/** Keeps everybody from tables until the transaction ends. */
+export async function lockTables(tx: Tx, tables: Table[]): Promise<void> {
+  await tx.unsafe(`lock table ${tables.map(({ table }) => table).join(', ')} in access exclusive mode`);
+}
+
+/** Copies tables into a schema that is there for them. */
+export async function copyTables(tx: Tx, tables: Table[], schema: string): Promise<void> {
+  const copies = tables.map(
+    ({ table, copy }) => `create table ${schema}.${copy} with (autovacuum_enabled = off) as table ${table}`,
+  );
+  await tx.unsafe(copies.join(';')).simple();
+}
+
+/** How many rows the copies in a schema have together. */
+export async function countRows(tx: Tx, tables: Table[], schema: string): Promise<bigint> {
+  const counts = tables.map(({ copy }) => `select count(*) as rows from ${schema}.${copy}`);
+  const [row] = await tx.unsafe<{ rows: bigint }[]>(
+    `select sum(rows)::bigint as rows from (${counts.join(' union all ')}) one`,
+  );
+  return row!.rows;
+}
+
+/** Puts the rows of the copies in a schema in the place of those that are there. The tables are locked. */
+export async function replaceRows(tx: Tx, tables: Table[], schema: string): Promise<void> {
+  const used = await tablesInUse(tx, tables, schema);
+  if (used.length === 0) return;
+  const references = await referencesOf(tx, used);
+  const withTriggers = used.filter(({ hasTriggers }) => hasTriggers);
+  await tx
+    .unsafe(
+      [
+        ...withTriggers.map(({ table }) => `alter table ${table} disable trigger user`),
+        ...references.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+        `truncate ${used.map(({ table }) => table).join(', ')}`,
+        ...used.map(
+          ({ table, copy, columns }) =>
+            `insert into ${table} (${columns}) overriding system value select ${columns} from ${schema}.${copy}`,
+        ),
+        ...references.map(({ table, name, rule }) => `alter table ${table} add constraint ${name} ${rule}`),
+        ...withTriggers.map(({ table }) => `alter table ${table} enable trigger user`),
+      ].join(';'),
+    )
+    .simple();
+}
+
+/** Those that have rows, or had. Most of them are empty in most sandboxes. */
+async function tablesInUse(tx: Tx, tables: Table[], schema: string): Promise<Table[]> {
+  const asked = tables.map(
+    ({ table, copy }, place) =>
+      `select ${place} as place where exists (select from ${table}) or exists (select from ${schema}.${copy})`,
+  );
+  const places = await tx.unsafe<{ place: number }[]>(asked.join(' union all '));
+  return places.map(({ place }) => tables[place]!);
+}
+
+/** The foreign keys from and to tables. */
+function referencesOf(tx: Tx, tables: Table[]): Promise<{ table: string; name: string; rule: string }[]> {
+  const names = tables.map(({ table }) => table);
+  return tx`
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table, quote_ident(r.conname) as name,
+      pg_get_constraintdef(r.oid) as rule
+    from pg_constraint r
+    join pg_class c on c.oid = r.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where r.contype = 'f'
+      and (r.conrelid = any (${names}::text[]::regclass[]) or r.confrelid = any (${names}::text[]::regclass[]))
+    order by 1, 2`;
+}

@@ -1,0 +1,138 @@
+// Recipes of subscriptions: made on the One API, authorised in the sandbox. Some ends come with time alone, so the sandbox's
+// clock is moved for them.
+
+import { at, dayOf } from '../../kernel/business-days.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { lastSequence } from '../../reports/history/actions.ts';
+import type { Answered, Session } from '../session.ts';
+import { type Done, findNewest, type Given, type Recipe, serviceTime, usualAmount, zar } from './recipe.ts';
+
+/** The cents of an amount that each attempt at is declined. */
+const declinedCents = 91n;
+/** A charge is tried on three business days: enough days for them, with a weekend and holidays between. */
+const mostDays = 10;
+
+/** A subscription in one of some states with the caller's reference, or a new one that waits for its customer. */
+async function findOrMake(
+  session: Session,
+  given: Given,
+  states: string[],
+  more: object = {},
+): Promise<Answered> {
+  const found = await findNewest(session, '/subscriptions', given, {}, ({ status }) =>
+    states.includes(status),
+  );
+  return found ?? make(session, given, more);
+}
+
+async function make(session: Session, given: Given, more: object): Promise<Answered> {
+  const inAWeek = dayOf(await serviceTime(session)).add({ days: 7 });
+  return session.one('POST', '/subscriptions', {
+    siteCode: session.site.code,
+    amount: zar(given.amount ?? usualAmount),
+    merchantReference: given.reference ?? given.freshReference,
+    description: 'tefo trigger',
+    frequency: 'Monthly',
+    firstPaymentDate: inAWeek.toString(),
+    occurrences: 12,
+    ...(given.notifyUrl !== undefined && { notifyUrl: given.notifyUrl }),
+    ...more,
+  });
+}
+
+const authorize = (session: Session, { subscriptionId }: Answered, outcome: string) =>
+  session.sandbox('POST', `/subscriptions/${subscriptionId}/authorize`, { outcome });
+
+function told({ subscriptionId, merchantReference }: Answered, more: Partial<Done> = {}): Done {
+  const ids = { reference: merchantReference, subscriptionId };
+  return { objectId: subscriptionId, ids, ...more };
+}
+
+const answered = (outcome: 'approved' | 'declined'): Recipe => ({
+  outcomes: [outcome],
+  run: async (session, given) => {
+    const subscription = await findOrMake(session, given, ['PendingAuthorization']);
+    await authorize(session, subscription, outcome);
+    return told(subscription);
+  },
+});
+
+export const authorizationApproved = answered('approved');
+export const authorizationDeclined = answered('declined');
+
+/** Charged at sign-up, or once more where the caller's subscription is active. */
+export const paymentSucceeded: Recipe = {
+  outcomes: ['success'],
+  run: async (session, given) => {
+    const payableNow = zar(given.amount ?? usualAmount);
+    const subscription = await findOrMake(session, given, ['Active'], { payableNow });
+    const { subscriptionId, merchantReference } = subscription;
+    if (subscription.status !== 'Active') {
+      await authorize(session, subscription, 'approved');
+      return told(subscription);
+    }
+    const after = await lastSequence(session.ctx, session.site.merchantId, subscriptionId);
+    const amount = given.amount === undefined ? subscription.amount : zar(given.amount);
+    await session.one('POST', `/subscriptions/${subscriptionId}/transactions`, { amount, merchantReference });
+    return told(subscription, { after });
+  },
+};
+
+export const paymentFailed: Recipe = {
+  outcomes: ['declined'],
+  warning: 'Moves the clock over two business days, on which the charge is tried again.',
+  run: async (session, given) => {
+    const amount = declinedAmount(given.amount ?? usualAmount);
+    const subscription = await make(session, given, { amount: zar(amount), payableNow: zar(amount) });
+    await authorize(session, subscription, 'approved');
+    let clock: string | undefined;
+    for (let days = 0; days < mostDays; days++) {
+      clock = (await given.moveClock({ advance: 'P1D' })).now;
+      const happened = await lastSequence(session.ctx, session.site.merchantId, subscription.subscriptionId);
+      // The first was the authorisation.
+      if (happened > 1) break;
+    }
+    return told(subscription, { clock: clock! });
+  },
+};
+
+const declinedAmount = (amount: Cents): Cents => (amount / 100n) * 100n + declinedCents;
+
+export const completed: Recipe = {
+  outcomes: ['success'],
+  warning: 'Before the hour at which charges go, moves the clock there.',
+  run: async (session, given) => {
+    const now = await serviceTime(session);
+    const today = dayOf(now);
+    const subscription = await make(session, given, {
+      frequency: 'Daily',
+      firstPaymentDate: today.toString(),
+      occurrences: 1,
+    });
+    await authorize(session, subscription, 'approved');
+    const chargedAt = at(today, session.ctx.policy.chargeTime);
+    if (chargedAt <= now) return told(subscription);
+    const { now: clock } = await given.moveClock({ to: chargedAt.toISOString() });
+    return told(subscription, { clock });
+  },
+};
+
+export const cancelled: Recipe = {
+  outcomes: ['cancelled'],
+  run: async (session, given) => {
+    const subscription = await findOrMake(session, given, ['PendingAuthorization', 'Active']);
+    if (subscription.status !== 'Active') await authorize(session, subscription, 'approved');
+    await session.one('POST', `/subscriptions/${subscription.subscriptionId}/cancel`);
+    return told(subscription);
+  },
+};
+
+export const expired: Recipe = {
+  outcomes: ['expired'],
+  warning: 'Moves the clock over the 24 hours that a customer has.',
+  run: async (session, given) => {
+    const subscription = await findOrMake(session, given, ['PendingAuthorization']);
+    const { now: clock } = await given.moveClock({ advance: 'PT24H1S' });
+    return told(subscription, { clock });
+  },
+};

@@ -1,0 +1,220 @@
+// Work that waits for its time. There is no queue beside the data: every piece of timed work is a row of its own
+// noun with a due time, and a sweep claims what is due and does it. A claim pushes the due time forward as a lease,
+// so work whose process was killed comes due again by itself, in any process (docs/adr/0002).
+import type { Db, Sql } from '../db/db.ts';
+import { isDatabaseAway } from '../db/db.ts';
+import type { Logger } from '../process/log.ts';
+
+export interface Sweep {
+  name: string;
+  /** How often to look when nobody wakes it, in milliseconds. */
+  intervalMs: number;
+  /** Does or starts one batch of what is due now; answers how many rows it took (0 = nothing was due). */
+  run(): Promise<number>;
+  /** Resolves when everything that `run` started has ended, for sweeps that do not wait for strangers. */
+  settle?(): Promise<void>;
+  /** When the first row after an instant falls due, so that a sandbox's clock can stop there. */
+  nextDue?(after: Date): Promise<Date | undefined>;
+  /** Says that time is passed in leaps from now on, or no longer: nobody then waits for strangers twice. */
+  passing?(isPassing: boolean): void;
+  /** Gives the sweep a way to be run again at once, for sweeps that learn by themselves that there is more to do. */
+  connect?(wake: () => void): void;
+}
+
+export interface Jobs {
+  start(): void;
+  /** Takes no more work, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+  wake(name: string): void;
+  /** Runs every sweep until none finds anything due: how tests and the sandbox clock wait for work. */
+  drain(): Promise<void>;
+  /** When the first work after an instant falls due, of any sweep that can tell. */
+  nextDue(after: Date): Promise<Date | undefined>;
+  /** Does `work` while the loops of this process stand still; one work at a time. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for work that moves the clock: the sweeps know of it. */
+  passTime<T>(work: () => Promise<T>): Promise<T>;
+  /** How long each sweep's run under way has lasted, in milliseconds; 0 while it waits. A stuck one stands out. */
+  ages(): Map<string, number>;
+}
+
+const channel = 'tefo_wake';
+
+/** How often a sweep that may not run looks whether it may, in milliseconds. */
+const heldMs = 1_000;
+
+/** Wakes a sweep in every process as soon as the transaction of `db` commits. */
+export async function wakeAfterCommit(db: Db, name: string): Promise<void> {
+  await db`select pg_notify(${channel}, ${name})`;
+}
+
+/** Passes the wakes of all processes on to these jobs; resolves to a function that stops listening. */
+export async function listenForWakes(db: Sql, jobs: Jobs): Promise<() => Promise<void>> {
+  const subscription = await db.listen(channel, (name) => jobs.wake(name));
+  return () => subscription.unlisten();
+}
+
+/**
+ * The first time after an instant in a column of due times. `state`: of rows in that state only, where others keep their
+ * time.
+ */
+export async function firstDue(
+  db: Sql,
+  table: string,
+  column: string,
+  after: Date,
+  state?: string,
+): Promise<Date | undefined> {
+  const [row] = await db<{ due: Date | null }[]>`
+    select min(${db(column)}) as due from ${db(table)}
+    where ${db(column)} > ${after} ${state === undefined ? db`` : db`and state = ${state}`}`;
+  return row?.due ?? undefined;
+}
+
+/**
+ * One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. While `mayRun` says
+ * no, none takes any.
+ */
+export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean = () => true): Jobs {
+  const loops = sweeps.map((sweep) => createLoop(sweep, log, mayRun));
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(() => withLoopsHeld(work));
+    turn = mine.catch(() => {});
+    return mine;
+  }
+
+  async function withLoopsHeld<T>(work: () => Promise<T>): Promise<T> {
+    const release = await Promise.all(loops.map((loop) => loop.hold()));
+    try {
+      return await work();
+    } finally {
+      for (const goOn of release) goOn();
+    }
+  }
+
+  return {
+    start: () => loops.forEach((loop) => void loop.start()),
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+    wake: (name) => loops.find((loop) => loop.sweep.name === name)?.wake(),
+    drain: async () => {
+      for (;;) {
+        let done = 0;
+        for (const sweep of sweeps) {
+          done += await sweep.run();
+          await sweep.settle?.();
+        }
+        if (done === 0) return;
+      }
+    },
+    nextDue: async (after) => {
+      const times = await Promise.all(sweeps.map((sweep) => sweep.nextDue?.(after)));
+      return times.filter((time) => time !== undefined).reduce(earlier, undefined);
+    },
+    alone,
+    passTime: (work) =>
+      alone(async () => {
+        for (const sweep of sweeps) sweep.passing?.(true);
+        try {
+          return await work();
+        } finally {
+          for (const sweep of sweeps) sweep.passing?.(false);
+        }
+      }),
+    ages: () => new Map(loops.map((loop) => [loop.sweep.name, loop.age()])),
+  };
+}
+
+const earlier = (one: Date | undefined, other: Date): Date =>
+  one === undefined || other < one ? other : one;
+
+function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
+  // Closed while `hold` is in force; what runs meanwhile is waited for there.
+  let gate: Promise<void> | undefined;
+  let current: Promise<number> | undefined;
+  let stopping = false;
+  let woken = false;
+  let wakeSleeper: (() => void) | undefined;
+  let began: number | undefined;
+  let isAway = false;
+  let running: Promise<void> | undefined;
+
+  function sleep(ms: number): Promise<void> {
+    if (woken || stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(finish, ms);
+      wakeSleeper = finish;
+      function finish(): void {
+        clearTimeout(timer);
+        wakeSleeper = undefined;
+        resolve();
+      }
+    });
+  }
+
+  async function runOnce(): Promise<number> {
+    began = performance.now();
+    try {
+      const done = await sweep.run();
+      isAway = false;
+      return done;
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        log.error({ sweep: sweep.name, error }, 'a sweep failed; its rows come due again');
+      // Once for each time it goes: an outage of an hour must not fill the log.
+      else if (!isAway) log.warn({ sweep: sweep.name }, 'the database is away; trying until it is back');
+      isAway = isDatabaseAway(error);
+      return 0;
+    } finally {
+      began = undefined;
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      if (gate) await gate;
+      woken = false;
+      if (!mayRun()) {
+        await sleep(heldMs);
+        continue;
+      }
+      current = runOnce();
+      const done = await current;
+      if (done === 0) await sleep(sweep.intervalMs);
+    }
+    await sweep.settle?.();
+  }
+
+  function wake(): void {
+    woken = true;
+    wakeSleeper?.();
+  }
+  sweep.connect?.(wake);
+
+  async function hold(): Promise<() => void> {
+    const held = Promise.withResolvers<void>();
+    const before = gate;
+    gate = Promise.all([before, held.promise]).then(() => {});
+    await current;
+    await sweep.settle?.();
+    return held.resolve;
+  }
+
+  return {
+    sweep,
+    wake,
+    hold,
+    age: () => (began === undefined ? 0 : performance.now() - began),
+    start: () => {
+      running = loop();
+    },
+    stop: async () => {
+      stopping = true;
+      wakeSleeper?.();
+      await running;
+    },
+  };
+}

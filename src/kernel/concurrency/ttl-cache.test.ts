@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { remembered } from './ttl-cache.ts';
+
+test('simultaneous first calls share one load, and later ones its value until its time is over', async () => {
+  let loads = 0;
+  const cache = remembered(async (key) => `${key}${++loads}`, 60);
+  assert.deepEqual(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')]), ['a1', 'a1', 'b2']);
+  assert.equal(await cache.get('a'), 'a1');
+  await sleep(80);
+  assert.equal(await cache.get('a'), 'a3');
+});
+
+test('a failed load is not remembered, and everyone who waited for it is told', async () => {
+  let fails = true;
+  const cache = remembered(async () => {
+    if (fails) throw new Error('away');
+    return 'there';
+  }, 60_000);
+  const both = await Promise.allSettled([cache.get('a'), cache.get('a')]);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  fails = false;
+  assert.equal(await cache.get('a'), 'there');
+});
+
+test('what is forgotten is loaded again', async () => {
+  let loads = 0;
+  const cache = remembered(async () => ++loads, 60_000);
+  await cache.get('a');
+  cache.forget();
+  assert.equal(await cache.get('a'), 2);
+});
+
+test('it never remembers more keys than it may', async () => {
+  let loads = 0;
+  const cache = remembered(async () => ++loads, 60_000, 3);
+  for (const key of ['a', 'b', 'c', 'd']) await cache.get(key);
+  assert.equal(await cache.get('d'), 4);
+  assert.equal(await cache.get('a'), 5);
+});

@@ -1,0 +1,129 @@
+// The database: a pool of connections, transactions, and group commit for hot writes.
+
+import { arrayTypes } from './arrays.ts';
+import { createLine, type Line } from './connection-gate.ts';
+import postgres, { type Postgres } from './driver.ts';
+
+export type Sql = Postgres.Sql<{ bigint: bigint }>;
+export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
+export type Db = Sql | Tx;
+
+export interface PoolOptions {
+  /** At most so many connections. */
+  max?: number;
+  /** How the server's own tools name them. */
+  name?: string;
+  /** What the pool's sockets are opened through. */
+  line?: Line;
+  connectSeconds?: number;
+  /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
+  statementSeconds?: number;
+}
+
+/**
+ * Opens a pool of at most `max` connections (default 10). Columns arrive in camelCase, int8 as bigint,
+ * timestamps as Date; undefined is written as null.
+ */
+export function openPool(url: string, options: PoolOptions = {}): Sql {
+  const line = options.line ?? createLine();
+  return postgres(url, {
+    max: options.max ?? 10,
+    connection: {
+      application_name: options.name ?? 'tefo',
+      TimeZone: 'UTC',
+      ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
+    },
+    connect_timeout: options.connectSeconds ?? 5,
+    // An option that the driver's types leave out.
+    ...({ socket: line.connect } as object),
+    // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
+    // and readiness must be true again within five. On a closed line no attempt reaches anybody.
+    backoff: (retries) => (line.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
+    types: { bigint: postgres.BigInt, ...arrayTypes },
+    fetch_types: false,
+    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    onnotice: () => {},
+  }) as unknown as Sql;
+}
+
+/** Runs `work` in one transaction: commits what it did, or nothing when it throws. */
+export function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.begin(work as never) as Promise<T>;
+}
+
+// SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more, 57014 and
+// 55P03 a statement that took too long, or waited too long for a lock; and the codes of the driver and of sockets.
+const lostStates = /^(08|53|57P0|25006|57014|55P03)/;
+const lostDriverCodes =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
+
+/** Whether an error says that the database is away (restarting, unreachable, too busy), and not that the query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return false;
+  return lostStates.test(code) || lostDriverCodes.test(code);
+}
+
+/** Why the database did not answer, in words. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || 'it does not answer';
+}
+
+/** Whether an error says that a lock was not had in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03';
+}
+
+/**
+ * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
+ * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
+ * in order. While `lanes` flushes are under way, items wait for the next; a lone item never waits. A batch that the
+ * database refuses is tried again item by item, so that a bad item harms nobody but itself.
+ */
+export function groupCommit<Item, Result>(
+  flush: (items: Item[]) => Promise<Result[]>,
+  { maxItems = 128, lanes = 2 }: { maxItems?: number; lanes?: number } = {},
+): (item: Item) => Promise<Result> {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  const waiting: Waiting[] = [];
+  let busy = 0;
+  let scheduled = false;
+
+  async function run(): Promise<void> {
+    scheduled = false;
+    while (busy < lanes && waiting.length > 0) {
+      const batch = waiting.splice(0, maxItems);
+      busy += 1;
+      settle(batch).finally(() => {
+        busy -= 1;
+        if (waiting.length > 0) schedule();
+      });
+    }
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await flush(batch.map((entry) => entry.item));
+      batch.forEach((entry, index) => void entry.resolve(results[index]!));
+    } catch (error) {
+      // A refused statement has done nothing; of a lost one nobody knows, so it is never sent again.
+      const isRefused = batch.length > 1 && !isDatabaseAway(error);
+      if (!isRefused) return batch.forEach((entry) => void entry.reject(error));
+      for (const entry of batch) await settle([entry]);
+    }
+  }
+
+  // One turn of the event loop gathers every request whose bytes have arrived already.
+  function schedule(): void {
+    if (scheduled || busy >= lanes) return;
+    scheduled = true;
+    setImmediate(run);
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+}

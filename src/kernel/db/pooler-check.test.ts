@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { openPooler, type PoolerOptions } from '../../../test/pooler.ts';
+import { assertSessions, SessionsShared, takesLimits } from './pooler-check.ts';
+
+describe('sessions', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database.drop());
+
+  async function through(options: PoolerOptions): Promise<string> {
+    const pooler = await openPooler(database.url, options);
+    after(() => pooler.close());
+    return pooler.url;
+  }
+
+  test('are our own at the server itself, and through a pooler in session mode', async () => {
+    await assertSessions(database.url);
+    await assertSessions(await through({ mode: 'session' }));
+  });
+
+  for (const takes of ['last', 'first'] as const) {
+    test(`are found to be shared through a pooler in transaction mode that takes the server used ${takes}`, async () => {
+      await assert.rejects(assertSessions(await through({ mode: 'transaction', takes })), SessionsShared);
+    });
+  }
+
+  test('take a limit for their statements from the server, and none through a pooler that refuses it', async () => {
+    assert.equal(await takesLimits(database.url, 10), true);
+    assert.equal(await takesLimits(await through({ mode: 'session' }), 10), false);
+  });
+});

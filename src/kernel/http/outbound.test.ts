@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { after, describe, mock, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answering, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
+import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
+
+const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] };
+const staging: OutboundPolicy = { privateAllowed: true, allowedNetworks: [] };
+
+const mayNotBe = 'the address may not be used';
+const noAnswer = 'no connection, or no answer in time';
+
+function outbound(policy: OutboundPolicy) {
+  const { post, close } = createOutbound(policy);
+  after(close);
+  return (url: string, timeoutMs = 2_000) =>
+    post({ url, headers: { 'x-test': '1' }, body: 'hello', timeoutMs });
+}
+
+describe('an address is called', () => {
+  // biome-ignore format: a table
+  const open = [
+    '8.8.8.8', '1.1.1.1', '41.0.0.1', '172.15.255.255', '172.32.0.0', '11.0.0.0', '100.63.255.255', '100.128.0.0',
+    '169.253.255.255', '192.167.255.255', '2606:4700:4700::1111', '2c0f:feb0::1', '::ffff:8.8.8.8',
+  ];
+  for (const address of open) {
+    test(`${address}: it is public`, () => assert.equal(judgeAddress(address, production).allowed, true));
+  }
+
+  test('if a setting names its network, whatever it is, and only then', () => {
+    const named = { privateAllowed: false, allowedNetworks: ['10.1.0.0/16', 'fd00:1::/32'] };
+    assert.equal(judgeAddress('10.1.2.3', named).allowed, true);
+    assert.equal(judgeAddress('::ffff:10.1.2.3', named).allowed, true);
+    assert.equal(judgeAddress('fd00:1::9', named).allowed, true);
+    assert.equal(judgeAddress('10.2.0.1', named).allowed, false);
+    assert.equal(judgeAddress('fd00:2::9', named).allowed, false);
+  });
+
+  for (const address of [
+    '127.0.0.1',
+    '127.9.9.9',
+    '::1',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+  ]) {
+    test(`${address}: in staging only, where a laptop must work`, () => {
+      assert.equal(judgeAddress(address, staging).allowed, true);
+      assert.equal(judgeAddress(address, production).allowed, false);
+    });
+  }
+});
+
+describe('an address is never called', () => {
+  // biome-ignore format: a table
+  const closed: Record<string, string[]> = {
+    'link-local, where clouds keep credentials': ['169.254.169.254', '169.254.0.1', '169.254.170.2', 'fe80::1', 'febf::1'],
+    'a metadata address elsewhere': ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
+    'this host': ['0.0.0.0', '0.1.2.3', '::'],
+    'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
+    'for documents, tests and protocols': ['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '2001:db8::1', '2001:2::1', '3fff::1', '100::1', '5f00::1'],
+    'multicast, broadcast or reserved': ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1', 'ff0e::1'],
+    'an IPv4 address inside an IPv6 one': ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe', '::ffff:0.0.0.0', '::ffff:0:169.254.169.254', '64:ff9b::a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1', '2002:a9fe:a9fe::', '2002:7f00:1::1', '2001:0:7f00:1::', '::169.254.169.254', '::7f00:1', '::a9fe:a9fe'],
+    'outside of what IPv6 uses': ['1::1', '4000::1', 'c000::1', 'fe00::1', '64:ff9b:2::1'],
+    'a relay or a withdrawn range': ['192.88.99.1', 'fec0::1', '2001:10::1', '192.31.196.1', '192.52.193.1'],
+    'no address at all': ['', 'localhost', '8.8.8.8.8', '[::1]', '::1%lo:x', '256.1.1.1', '8.8.8.8 '],
+  };
+  for (const [why, addresses] of Object.entries(closed)) {
+    for (const address of addresses) {
+      test(`${address || '(empty)'}: ${why}`, () => {
+        assert.equal(judgeAddress(address, production).allowed, false);
+        assert.equal(judgeAddress(address, staging).allowed, false);
+      });
+    }
+  }
+});
+
+describe('a host is refused before a byte is sent to it', () => {
+  // biome-ignore format: a table
+  const spellings = [
+    'http://127.0.0.1', 'http://127.1', 'http://127.0.1', 'http://2130706433', 'http://017700000001', 'http://0x7f000001',
+    'http://0x7f.1', 'http://0177.0.0.1', 'http://127.0.0.1.', 'http://１２７.0.0.1', 'http://⑫7.0.0.1', 'http://127。0。0。1',
+    'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]', 'http://[0:0:0:0:0:0:0:1]', 'http://[64:ff9b::7f00:1]',
+    'http://0', 'http://0.0.0.0', 'http://[::]', 'http://public@127.0.0.1', 'http://8.8.8.8@127.0.0.1', 'http://127.0.0.1#@8.8.8.8',
+    'http://localhost', 'http://LOCALHOST', 'http://lo%63alhost', 'http://169.254.169.254/latest/meta-data', 'http://2852039166',
+    'http://[fe80::1]', 'https://127.0.0.1', 'https://localhost',
+  ];
+  for (const spelling of spellings) {
+    test(spelling, async () => {
+      const listener = createSocketServer().listen(0, '127.0.0.1');
+      await new Promise((done) => listener.once('listening', done));
+      const connections: unknown[] = [];
+      listener.on('connection', (socket) => void connections.push(socket.destroy()));
+      const { port } = listener.address() as AddressInfo;
+      const url = Object.assign(new URL(spelling), { port }).href;
+      const answer = await outbound(production)(url);
+      listener.close();
+      assert.equal(answer.statusCode, null);
+      assert.equal(answer.error, mayNotBe);
+      assert.match(answer.detail!, /refused/);
+      assert.deepEqual(connections, []);
+    });
+  }
+
+  for (const url of [
+    'ftp://8.8.8.8',
+    'file:///etc/passwd',
+    'gopher://8.8.8.8',
+    'data:,x',
+    'no address',
+    '',
+    'http://',
+  ]) {
+    test(`${JSON.stringify(url)}: only http and https are spoken`, async () => {
+      const answer = await outbound(staging)(url);
+      assert.equal(answer.statusCode, null);
+      assert.ok(answer.error);
+    });
+  }
+
+  test('whose name has one public address and one that is not', async () => {
+    const resolver = resolving(['8.8.8.8', '127.0.0.1']);
+    const answer = await outbound(production)('http://shop.example');
+    resolver.mock.restore();
+    assert.equal(answer.error, mayNotBe);
+    assert.match(answer.detail!, /shop\.example resolves to a refused address/);
+  });
+
+  test('for what is public only, also where private addresses are fine, and over no connection made to one', async () => {
+    const receiver = await openReceiver();
+    const { post, close } = createOutbound(staging);
+    after(close);
+    const asked = { url: receiver.url, headers: {}, body: '', timeoutMs: 2_000 };
+    assert.equal((await post(asked)).statusCode, 200);
+    for (const url of [receiver.url, receiver.url.replace('127.0.0.1', 'localhost')]) {
+      const answer = await post({ ...asked, url, isPublicOnly: true });
+      assert.equal(answer.statusCode, null);
+      assert.equal(answer.error, mayNotBe);
+    }
+    assert.equal(receiver.received.length, 1);
+  });
+
+  test('whose name means another address at each question: what was judged is what is called', async () => {
+    const receiver = await openReceiver();
+    const { port } = new URL(receiver.url);
+    // The first question is answered with a public address, every later one with the loopback address.
+    let asked = 0;
+    const resolver = resolving(() => (asked++ === 0 ? ['203.0.113.1'] : ['127.0.0.1']));
+    const post = outbound({ privateAllowed: false, allowedNetworks: ['203.0.113.0/24'] });
+    const first = await post(`http://rebinding.example:${port}/`, 300);
+    const second = await post(`http://rebinding.example:${port}/`, 300);
+    resolver.mock.restore();
+    assert.equal(first.statusCode, null);
+    assert.equal(first.error, noAnswer);
+    assert.equal(second.error, mayNotBe);
+    assert.deepEqual(receiver.received, []);
+  });
+});
+
+/** Answers every question about a name with these addresses, until it is restored. */
+function resolving(addresses: string[] | (() => string[])) {
+  const answer = typeof addresses === 'function' ? addresses : () => addresses;
+  return mock.method(dns, 'lookup', ((
+    _host: string,
+    _options: unknown,
+    done: (...given: unknown[]) => void,
+  ) => {
+    done(
+      null,
+      answer().map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as never);
+}
+
+describe('what keeps an answer from coming', () => {
+  test('tells whoever chose the address nothing of our network: open, closed and silent are one', async () => {
+    const silent = await openReceiver(hanging);
+    const broken = await openReceiver(resetting);
+    const open = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('SSH-2.0-OpenSSH_9.9\r\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => open.once('listening', done));
+    after(() => open.close());
+    const { port } = open.address() as AddressInfo;
+    const post = outbound(staging);
+    const places = [
+      silent.url,
+      broken.url,
+      'http://127.0.0.1:1',
+      `http://127.0.0.1:${port}`,
+      `https://127.0.0.1:${port}`,
+    ];
+    const said = new Set<string | null>();
+    for (const url of places) said.add((await post(url, 300)).error);
+    assert.deepEqual([...said], [noAnswer]);
+  });
+
+  test('is a name that is not there, and names no server', async () => {
+    assert.equal((await outbound(staging)('http://nowhere.invalid/')).error, 'the name was not found');
+  });
+
+  for (const name of [
+    'metadata.google.internal',
+    'METADATA.google.internal.',
+    'metadata',
+    'metadata.goog',
+    'instance-data.ec2.internal',
+  ]) {
+    test(`is the name ${name}, in every mode, whatever it means here`, async () => {
+      const resolver = resolving(['8.8.8.8']);
+      const [hidden, shown] = [
+        await outbound(production)(`http://${name}/`),
+        await outbound(staging)(`http://${name}/`),
+      ];
+      resolver.mock.restore();
+      assert.deepEqual([hidden.error, shown.error], [mayNotBe, mayNotBe]);
+    });
+  }
+});
+
+describe('an answer', () => {
+  test('is its status, its body and when to come again', async () => {
+    const receiver = await openReceiver(answering(503, { 'retry-after': '120' }, 'later'));
+    assert.deepEqual(await outbound(staging)(`${receiver.url}/hook?a=1`), {
+      statusCode: 503,
+      error: null,
+      body: 'later',
+      retryAfter: '120',
+    });
+    const [received] = receiver.received;
+    assert.deepEqual([received!.method, received!.path, received!.body], ['POST', '/hook?a=1', 'hello']);
+    const { 'x-test': more, 'user-agent': sender, accept } = received!.headers;
+    assert.deepEqual([more, sender, accept], ['1', 'Tefo', '*/*']);
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`of ${status} is not followed`, async () => {
+      const target = await openReceiver();
+      const receiver = await openReceiver(answering(status, { location: `${target.url}/inner` }));
+      assert.equal((await outbound(staging)(receiver.url)).statusCode, status);
+      assert.deepEqual(target.received, []);
+    });
+  }
+
+  test('is read to 64 kB and no further, however much comes', async () => {
+    let sent = 0;
+    const receiver = await openReceiver((_received, response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && sent < 64 * 1024 * 1024) {
+          sent += 16_384;
+          if (!response.write('x'.repeat(16_384))) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const answer = await outbound(staging)(receiver.url);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.body.length, 65_536);
+    assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes were sent`);
+  });
+
+  test('that does not come in time is none, and the connection ends', async () => {
+    const receiver = await openReceiver(hanging);
+    const began = performance.now();
+    const answer = await outbound(staging)(receiver.url, 200);
+    const took = performance.now() - began;
+    assert.deepEqual([answer.statusCode, answer.error], [null, noAnswer]);
+    assert.ok(took >= 190 && took < 10_000, `${took} ms`);
+  });
+
+  test('that comes after its time is none in time, and then what it is, until the end of the grace', async () => {
+    const receiver = await openReceiver(async (received, response) => {
+      await sleep(150);
+      answering(202, {}, 'late')(received, response);
+    });
+    const { post, close } = createOutbound(staging);
+    const asked = { url: receiver.url, headers: {}, body: '', timeoutMs: 50 };
+    const inTime = await post({ ...asked, graceMs: 2_000 });
+    assert.deepEqual([inTime.statusCode, inTime.error], [null, noAnswer]);
+    assert.deepEqual(await inTime.late, { statusCode: 202, error: null, body: 'late', retryAfter: null });
+    const never = await post({ ...asked, graceMs: 50 });
+    assert.deepEqual([(await never.late)!.statusCode, (await never.late)!.error], [null, noAnswer]);
+    assert.equal((await post({ ...asked, timeoutMs: 1_000, graceMs: 50 })).late, undefined);
+    // Closing waits for nobody who is late already.
+    const { late } = await post({ ...asked, graceMs: 60_000 });
+    const began = performance.now();
+    await close();
+    assert.equal((await late)!.statusCode, null);
+    assert.ok(performance.now() - began < 30_000);
+  });
+
+  test('whose body trickles on for ever is cut at the same time', async () => {
+    const receiver = await openReceiver((_received, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const began = performance.now();
+    const answer = await outbound(staging)(receiver.url, 200);
+    assert.ok(performance.now() - began < 10_000);
+    assert.equal(answer.error, noAnswer);
+  });
+
+  test('of a connection that is reset or closed is none, and what it is called does not tell which', async () => {
+    const receiver = await openReceiver(resetting);
+    const answer = await outbound(staging)(receiver.url);
+    assert.equal(answer.statusCode, null);
+    assert.equal(answer.error, noAnswer);
+    assert.match(answer.detail!, /ECONNRESET|other side closed|socket/i);
+    const closed = await outbound(staging)('http://127.0.0.1:1/');
+    assert.equal(closed.error, noAnswer);
+    assert.match(closed.detail!, /ECONNREFUSED/);
+  });
+
+  test('that is no HTTP, or has endless headers, is none', async () => {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('SSH-2.0-OpenSSH_9.9\r\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const answer = await outbound(staging)(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    assert.equal(answer.statusCode, null);
+    assert.ok(answer.error);
+    const wordy = createServer({ maxHeaderSize: 1 << 20 }, (_request, response) => {
+      response.writeHead(200, { 'x-long': 'x'.repeat(200_000) }).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => wordy.once('listening', done));
+    const long = await outbound(staging)(`http://127.0.0.1:${(wordy.address() as AddressInfo).port}`);
+    wordy.close();
+    assert.equal(long.statusCode, null);
+    assert.equal(long.error, noAnswer);
+    assert.match(long.detail!, /HEADERS_OVERFLOW/i);
+  });
+});

@@ -1,0 +1,150 @@
+// Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
+// compared in constant time.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  hkdfSync,
+  scryptSync,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+import { randomBytes } from '../random.ts';
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+/** Which key of a ring seals and signs, and when those before it ceased to. */
+export interface KeyState {
+  currentId: string;
+  retiredAt: ReadonlyMap<string, Date>;
+}
+
+export interface Keyring {
+  /** The ids of its keys, as they were given. */
+  ids: readonly string[];
+  /** At first that the first key is current, and that no other ever was. */
+  state(): KeyState;
+  /** From now on it is so. The current key must be in the ring. */
+  follow(state: KeyState): void;
+  /** Encrypts text under the current key: "keyId.iv.tag.ciphertext", base64url parts. */
+  seal(text: string): string;
+  /** Decrypts what any key of the ring has sealed; throws when the key is gone or the text was changed. */
+  open(sealed: string): string;
+  /** Keys for another purpose derived from each master key. 32 bytes each. */
+  derive(purpose: string): { id: string; bytes: Buffer }[];
+}
+
+/** The id of the key that has sealed a text. */
+export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'));
+
+/** A keyring from `id:base64-of-32-bytes` items separated by commas; the current one encrypts, all decrypt. */
+export function createKeyring(text: string): Keyring {
+  const keys: Key[] = text.split(',').map((item) => {
+    const [id = '', base64 = ''] = item.trim().split(':');
+    const bytes = Buffer.from(base64, 'base64');
+    if (!/^[\w-]{1,32}$/.test(id) || bytes.length !== 32)
+      throw new Error('a master key is id:base64 of 32 bytes');
+    return { id, bytes };
+  });
+  let current = keys[0]!;
+  let state: KeyState = { currentId: current.id, retiredAt: new Map() };
+  return {
+    ids: keys.map(({ id }) => id),
+    state: () => state,
+    follow: (given) => {
+      const key = keys.find(({ id }) => id === given.currentId);
+      if (!key) throw new Error(`the master key ${given.currentId} is not in the key ring`);
+      [current, state] = [key, given];
+    },
+    seal: (plain) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv);
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [
+        current.id,
+        ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+      ].join('.');
+    },
+    open: (sealed) => {
+      const [id, iv, tag, body] = sealed.split('.');
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key) throw new Error(`the master key ${id} is not in the key ring`);
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv!, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag!, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body!, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    derive: (purpose) =>
+      keys.map((key) => ({
+        id: key.id,
+        bytes: Buffer.from(hkdfSync('sha256', key.bytes, Buffer.alloc(0), `tefo ${purpose}`, 32)),
+      })),
+  };
+}
+
+/** SHA-512 of the UTF-8 bytes of a text, in lower-case hexadecimal. */
+export function sha512Hex(text: string): string {
+  return hash('sha512', text, 'hex');
+}
+
+/** SHA-256 of the UTF-8 bytes of a text, in lower-case hexadecimal. */
+export function sha256Hex(text: string | Buffer): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
+}
+
+export interface Signer {
+  /** An Ed25519 signature of a text's UTF-8 bytes, in base64. */
+  sign(text: string): string;
+  /** Whether a signature is this key's, of this text. */
+  isSigned(text: string, signature: string): boolean;
+  /** What others verify with, as PEM. */
+  publicKey: string;
+}
+
+// What stands before the 32 bytes of an Ed25519 key in PKCS 8.
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key pair that follows from 32 secret bytes. */
+export function signerOf(bytes: Buffer): Signer {
+  const key = Buffer.concat([ed25519Prefix, bytes]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  return {
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    isSigned: (text, signature) =>
+      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+/** A text whose letters A to Z are in lower case, and no others. */
+export function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** A random secret of `bytes` bytes as base64url text. */
+export function randomSecret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/**
+ * The hash of a password, salted. 2 to the power of `cost` is the work it takes, which the text carries with it: slow on
+ * purpose for what a person chose. Of random characters nothing is found by trying, so theirs may be quick.
+ */
+export function hashPassword(password: string, cost = 14): string {
+  const salt = randomBytes(16);
+  const digest = scryptSync(password, salt, 32, { N: 2 ** cost });
+  return `scrypt.${cost}.${salt.toString('base64url')}.${digest.toString('base64url')}`;
+}

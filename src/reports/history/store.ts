@@ -1,0 +1,167 @@
+// SQL that reads what has happened, of every noun at once. It writes nothing.
+import type { Db } from '../../kernel/db/db.ts';
+import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
+
+/** What of a site's history is asked for. */
+export interface Scope {
+  merchantId: string;
+  siteId: string;
+  from: Date;
+  /** The least id of an attempt that may have been made since `from`. */
+  firstId: string;
+  /** Only of these objects, and of requests with this reference; null: of all. */
+  about: { objectIds: string[]; reference: string } | null;
+  /** The newest so many of each kind. */
+  limit: number;
+}
+
+export interface EventEntry {
+  kind: 'event';
+  at: Date;
+  id: string;
+  type: string;
+  object: string;
+  objectId: string;
+  sequence: number;
+  state: string | null;
+  reason: string | null;
+  reference: string | null;
+  correlationId: string;
+}
+
+export async function listEvents(db: Db, scope: Scope): Promise<EventEntry[]> {
+  const { merchantId, siteId, from, about, limit } = scope;
+  return db<EventEntry[]>`
+    select 'event' as kind, occurred_at as at, id, type, object, object_id, sequence, data->>'state' as state,
+      data->>'reason' as reason, coalesce(data->>'merchantReference', data->>'jobReference') as reference, correlation_id
+    from events
+    where merchant_id = ${merchantId} and site_id = ${siteId} and occurred_at >= ${from}
+      ${about ? db`and object_id = any(${about.objectIds}::uuid[])` : db``}
+    order by occurred_at desc, id desc
+    limit ${limit}`;
+}
+
+/** One try to tell somebody. */
+export interface AttemptEntry {
+  kind: 'delivery';
+  at: Date;
+  id: string;
+  eventId: string;
+  type: string;
+  object: string;
+  objectId: string;
+  url: string;
+  number: number;
+  statusCode: number | null;
+  error: string | null;
+  /** The first 4 096 characters of what was answered; null where that was nothing. */
+  answer: string | null;
+  durationMs: number;
+  correlationId: string;
+}
+
+export async function listAttempts(db: Db, scope: Scope): Promise<AttemptEntry[]> {
+  const { merchantId, siteId, firstId, about, limit } = scope;
+  return db<AttemptEntry[]>`
+    select 'delivery' as kind, attempt.at, attempt.id, event.id as event_id, event.type, event.object, event.object_id,
+      delivery.url, attempt.number, attempt.status_code, attempt.error, attempt.answer,
+      attempt.duration_ms, event.correlation_id
+    from delivery_attempts attempt
+    join deliveries delivery on delivery.id = attempt.delivery_id
+    join events event on event.id = delivery.event_id
+    where attempt.id >= ${firstId} and delivery.merchant_id = ${merchantId} and event.site_id = ${siteId}
+      ${about ? db`and delivery.object_id = any(${about.objectIds}::uuid[])` : db``}
+    order by attempt.id desc
+    limit ${limit}`;
+}
+
+/** A request whose hash was not its own. */
+export interface MismatchEntry {
+  kind: 'mismatch';
+  at: Date;
+  id: string;
+  surface: string;
+  reference: string | null;
+  /** Null until it was looked at. */
+  findings: { mistake: string; cause: string; cure: string }[] | null;
+  /** Nothing was found because the search was given up. */
+  isGivenUp: boolean;
+  /** How many fields of the request were not kept. */
+  dropped: number;
+  correlationId: string;
+}
+
+export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntry[]> {
+  const { merchantId, siteId, from, about, limit } = scope;
+  return db<MismatchEntry[]>`
+    select 'mismatch' as kind, created_at as at, id, surface, reference, findings,
+      findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id
+    from hash_mismatches
+    where merchant_id = ${merchantId} and site_id = ${siteId} and created_at >= ${from}
+      ${about ? db`and reference = ${about.reference}` : db``}
+    order by created_at desc, id desc
+    limit ${limit}`;
+}
+
+/** The objects of a site that a merchant means by a reference: its own, or an id of ours. */
+export async function findObjects(
+  db: Db,
+  siteId: string,
+  reference: string,
+  id: string | null,
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with paid as (
+      select id from payments where site_id = ${siteId} and merchant_reference = ${reference}
+      union
+      select id from payments where site_id = ${siteId} and id = ${id}::uuid
+      union
+      select payment_id from transactions where site_id = ${siteId} and id = ${id}::uuid
+      union
+      select transactions.payment_id from refunds join transactions on transactions.id = refunds.transaction_id
+      where refunds.site_id = ${siteId} and refunds.id = ${id}::uuid
+    ), tried as (
+      select transactions.id from transactions join paid on transactions.payment_id = paid.id
+    )
+    select id from paid
+    union select id from tried
+    union select refunds.id from refunds join tried on refunds.transaction_id = tried.id
+    union select id from payouts where site_id = ${siteId} and (merchant_reference = ${reference} or id = ${id}::uuid)
+    union select id from subscriptions where site_id = ${siteId} and (merchant_reference = ${reference} or id = ${id}::uuid)
+    union select id from bulk_jobs where site_id = ${siteId} and (reference = ${reference} or id = ${id}::uuid)`;
+  return rows.map((row) => row.id);
+}
+
+/** The requests that moved objects, or made them. */
+export async function findCorrelations(db: Db, objectIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ correlationId: string }[]>`
+    select correlation_id from transitions where object_id = any(${objectIds}::uuid[])
+    union select correlation_id from payments where id = any(${objectIds}::uuid[])
+    union select correlation_id from transactions where id = any(${objectIds}::uuid[])
+    union select correlation_id from refunds where id = any(${objectIds}::uuid[])
+    union select correlation_id from payouts where id = any(${objectIds}::uuid[])
+    union select correlation_id from subscriptions where id = any(${objectIds}::uuid[])
+    union select correlation_id from bulk_jobs where id = any(${objectIds}::uuid[])`;
+  return rows.map(({ correlationId }) => correlationId);
+}
+
+/** The number of an object's newest event; 0 where it has none. */
+export async function lastSequence(db: Db, merchantId: string, objectId: string): Promise<number> {
+  const [row] = await db<{ last: number }[]>`
+    select coalesce(max(sequence), 0) as last from events
+    where object_id = ${objectId} and merchant_id = ${merchantId}`;
+  return row!.last;
+}
+
+/** An object's newest event of a type, beyond a number. */
+export async function findEvent(
+  db: Db,
+  merchantId: string,
+  { objectId, type, after = 0 }: { objectId: string; type: string; after?: number },
+): Promise<{ id: string; sequence: number } | undefined> {
+  const [event] = await db<{ id: string; sequence: number }[]>`
+    select id, sequence from events
+    where object_id = ${objectId} and merchant_id = ${merchantId} and type = ${type} and sequence > ${after}
+    order by sequence desc limit 1`;
+  return event;
+}

@@ -1,0 +1,52 @@
+// What a bank's own records say of the things of a story.
+import type { Recall } from '../../core/rails.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { beginningOf } from './beginnings.ts';
+import type { Family } from './family.ts';
+import type { TransitionRow } from './record-store.ts';
+import { stepName } from './steps.ts';
+import type { Note } from './story.ts';
+import { redact } from './words.ts';
+
+/** The things that a bank knows. */
+const known = {
+  transaction: 'transactions',
+  transfer: 'transfers',
+  subscription: 'subscriptions',
+  deposit: 'deposits',
+} as const;
+
+/** Our steps without which a bank has nothing to decide. */
+const asked = ['start', 'send'];
+
+/** What the bank says of the transactions, transfers, mandates and deposits of a family. */
+export async function tellBank(
+  db: Db,
+  family: Family,
+  transitions: TransitionRow[],
+  recall: Recall | undefined,
+): Promise<Note[]> {
+  if (!recall) return [];
+  const objects = new Map(
+    Object.entries(known).flatMap(([object, rows]) =>
+      family[rows as (typeof known)[keyof typeof known]].map(({ id }) => [id, object] as const),
+    ),
+  );
+  const records = await recall(db, [...objects.keys()]);
+  const sendingOf = (id: string) =>
+    transitions
+      .filter(({ objectId, verb }) => objectId === id && asked.includes(verb))
+      .map((step) => stepName(step.id));
+  return records.map(({ id, record, at, what, why, isFirst }) => ({
+    record,
+    at,
+    kind: 'bank',
+    object: objects.get(id)!,
+    objectId: id,
+    what,
+    why: why === null ? null : redact(why),
+    by: 'bank',
+    correlationId: null,
+    after: [beginningOf(id), ...(isFirst ? [] : sendingOf(id))],
+  }));
+}

@@ -1,0 +1,65 @@
+// What belongs to a story: from the thing it is about to everything that came of it.
+import type { Db } from '../../kernel/db/db.ts';
+import * as store from './family-store.ts';
+import type { Root, StoryKind } from './story.ts';
+
+export interface Family {
+  payments: store.PaymentRow[];
+  transactions: store.TransactionRow[];
+  refunds: store.RefundRow[];
+  payouts: store.PayoutRow[];
+  transfers: store.TransferRow[];
+  settlements: store.SettlementRow[];
+  subscriptions: store.SubscriptionRow[];
+  charges: store.ChargeRow[];
+  deposits: store.DepositRow[];
+  parts: store.PartRow[];
+  jobs: store.JobRow[];
+  verifications: store.VerificationRow[];
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Reads all that belongs to a story. A payment brings its attempts, their refunds, the charge it is, and its deposits. */
+export async function readFamily(db: Db, root: Root): Promise<Family> {
+  const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);
+  const payments = await store.readPayments(db, only('payment'));
+  const transactions = await store.readTransactions(db, idsOf(payments));
+  const refunds = await store.readRefunds(db, idsOf(transactions));
+  const payouts = await store.readPayouts(db, only('payout'));
+  const settlements = await store.readSettlements(db, only('settlement'));
+  const subscriptions = await store.readSubscriptions(db, only('subscription'));
+  const charges = await store.readCharges(db, {
+    ids: only('charge'),
+    paymentIds: idsOf(payments),
+    subscriptionIds: idsOf(subscriptions),
+  });
+  const deposits = await store.readDeposits(db, {
+    ids: only('deposit'),
+    transactionIds: idsOf(transactions),
+  });
+  const parts = await store.readParts(db, idsOf(deposits));
+  const paid = [...refunds, ...payouts, ...settlements, ...parts];
+  const transfers = await store.readTransfers(db, idsOf(paid));
+  const jobs = await store.readJobs(db, only('bulk_job'));
+  const verifications = await store.readVerifications(db, only('verification'));
+  return {
+    payments,
+    transactions,
+    refunds,
+    payouts,
+    transfers,
+    settlements,
+    subscriptions,
+    charges,
+    deposits,
+    parts,
+    jobs,
+    verifications,
+  };
+}
+
+/** The ids of everything that is in a story: what steps, bookings and events may be about. */
+export const memberIds = (family: Family): string[] => [
+  ...new Set(Object.values(family).flatMap((rows: { id: string }[]) => idsOf(rows))),
+];

@@ -1,0 +1,95 @@
+// SQL that reads what happened to the things of a story: steps, bookings, settlement lines, consents, refused requests,
+// idempotency keys.
+import type { Db } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { mostAttempts, type StoredFinding } from '../../surfaces/mismatches/actions.ts';
+
+export interface TransitionRow {
+  id: bigint;
+  object: string;
+  objectId: string;
+  fromState: string;
+  verb: string;
+  toState: string;
+  reason: string | null;
+  actor: string;
+  correlationId: string;
+  at: Date;
+}
+
+/** In the order in which they were taken. */
+export const readTransitions = (db: Db, ids: string[]) => db<TransitionRow[]>`
+  select id, object, object_id, from_state, verb, to_state, reason, actor, correlation_id, at
+  from transitions where object_id = any (${ids}::uuid[]) order by id`;
+
+export interface JournalRow {
+  id: string;
+  template: string;
+  object: string;
+  objectId: string;
+  bookedAt: Date;
+  accounts: string[];
+  /** Debits positive, in cents. */
+  amounts: Cents[];
+}
+
+export const readJournals = (db: Db, ids: string[]) => db<JournalRow[]>`
+  select journal.id, journal.template, journal.object, journal.object_id, journal.booked_at,
+    array_agg(account.kind order by entry.id) as accounts,
+    array_agg(entry.amount_cents order by entry.id) as amounts
+  from ledger_journals journal
+  join ledger_entries entry on entry.journal_id = journal.id
+  join ledger_accounts account on account.id = entry.account_id
+  where journal.object_id = any (${ids}::uuid[])
+  group by journal.id order by min(entry.id)`;
+
+export interface SettledRow {
+  journalId: string;
+  type: string;
+  amountCents: Cents;
+  feeCents: Cents;
+  settlementId: string;
+  reference: string;
+  state: string;
+  settledAt: Date;
+}
+
+export const readSettled = (db: Db, journalIds: string[]) => db<SettledRow[]>`
+  select line.journal_id, line.type, line.amount_cents, line.fee_cents, line.settlement_id, settlement.reference,
+    settlement.state, settlement.created_at as settled_at
+  from settlement_lines line join settlements settlement on settlement.id = line.settlement_id
+  where line.journal_id = any (${journalIds}::uuid[])`;
+
+export interface ConsentRow {
+  transactionId: string;
+  textVersion: string;
+  language: string;
+  givenAt: Date;
+}
+
+export const readConsents = (db: Db, transactionIds: string[]) => db<ConsentRow[]>`
+  select transaction_id, text_version, language, given_at
+  from consents where transaction_id = any (${transactionIds}::uuid[])`;
+
+export interface MismatchRow {
+  id: string;
+  surface: string;
+  reference: string | null;
+  /** Null until somebody looked. */
+  findings: StoredFinding[] | null;
+  isGivenUp: boolean;
+  correlationId: string;
+  createdAt: Date;
+}
+
+const mostMismatches = 50;
+
+/** Requests of a site that were refused for their hash: one by its id, or the newest with one of the references. */
+export const readMismatches = (db: Db, of: { siteId: string; id?: string; references?: string[] }) => db<
+  MismatchRow[]
+>`
+  select id, surface, reference, findings, findings is null and attempts >= ${mostAttempts} as is_given_up,
+    correlation_id, created_at
+  from hash_mismatches
+  where site_id = ${of.siteId} and ${of.id ? db`id = ${of.id}` : db`reference = any (${of.references ?? []}::text[])`}
+  order by created_at desc limit ${mostMismatches}`;

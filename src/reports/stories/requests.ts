@@ -1,0 +1,131 @@
+// What was decided before anything began: requests that were refused for their hash, the hash that was right, the
+// idempotency key and what it means.
+import { plus } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { findUse } from '../../kernel/http/idempotency.ts';
+import { beginningOf } from './beginnings.ts';
+import type { Family } from './family.ts';
+import { type MismatchRow, readMismatches } from './record-store.ts';
+import type { Note } from './story.ts';
+import { redact } from './words.ts';
+
+type Named = { merchantReference: string; bankReference: string | null };
+
+/** A request that was refused because its hash was not its own, and the mistake that explains it. */
+function tellMismatch(row: MismatchRow): Note {
+  const [finding] = row.findings ?? [];
+  return {
+    record: `hash_mismatches/${row.id}`,
+    at: row.createdAt,
+    kind: 'refused',
+    object: 'request',
+    objectId: row.id,
+    what: `a request to ${row.surface} for "${row.reference ?? ''}" was refused: its hash was not its own`,
+    why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unexplained(row),
+    by: null,
+    correlationId: row.correlationId,
+  };
+}
+
+function unexplained({ findings, isGivenUp }: MismatchRow): string {
+  if (isGivenUp) return 'the search for the mistake was given up';
+  return findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
+}
+
+/** Requests that were refused. Those that name the same thing are told with it, whether it was made before or after. */
+export async function tellRefused(db: Db, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
+  return (await readMismatches(db, of)).map(tellMismatch);
+}
+
+interface Signed {
+  object: string;
+  id: string;
+  createdAt: Date;
+  createdBy: string | null;
+  correlationId: string;
+  /** What the hash does not tell. */
+  untold?: string | null;
+}
+
+/** Of what only a request with the right hash can make: that it was right. */
+export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
+  const isSent = (createdBy: string | null) =>
+    createdBy === null || /^(site|merchant):|^customer$/.test(createdBy);
+  const isHashed = ({ createdBy, contract }: { createdBy: string | null; contract: string }) =>
+    contract === 'payments' && isSent(createdBy);
+  const signed: Signed[] = [
+    ...payments
+      .filter((row) => isHashed(row) || row.jobId !== null)
+      .map((row) => ({ ...row, object: 'payment', untold: tellAmbiguity(row.ambiguousEnds, row) })),
+    ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
+    // The fixtures of a sandbox are asked for by nobody's request.
+    ...payouts.filter(({ createdBy }) => isSent(createdBy)).map((row) => ({ ...row, object: 'payout' })),
+  ];
+  return signed.map(({ object, id, createdAt, createdBy, correlationId, untold }) => ({
+    record: `hash/${id}`,
+    at: createdAt,
+    kind: 'hash',
+    object,
+    objectId: id,
+    what: untold ? `its hash was right, but does not tell ${untold}` : 'its hash was right',
+    why: untold
+      ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern tells references apart'
+      : 'nothing is made of a request whose hash is not its own',
+    by: createdBy,
+    correlationId,
+    cause: beginningOf(id),
+  }));
+}
+
+/** In words, where a field may have ended elsewhere; null where the hash tells. */
+function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference }: Named): string | null {
+  if (ends === null) return null;
+  const values: Record<string, string | null> = { transactionReference: merchantReference, bankReference };
+  const told = ends.map((name) => (values[name] ? `${name} "${redact(values[name])}"` : name));
+  return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
+}
+
+const minuteMs = 60_000;
+
+/** The idempotency keys under which a merchant made things on the One API, and that there were none. */
+export async function tellKeys(
+  db: Db,
+  merchantId: string,
+  { payments, refunds, subscriptions, transactions, charges }: Family,
+): Promise<Note[]> {
+  const isByClient = ({ createdBy }: { createdBy: string | null }) =>
+    createdBy?.startsWith('client:') ?? false;
+  const asked = [
+    ...payments.filter(isByClient).map((row) => ({ ...row, object: 'payment', isNoted: true })),
+    ...refunds.filter(isByClient).map((row) => ({ ...row, object: 'refund', isNoted: true })),
+    ...subscriptions.filter(isByClient).map((row) => ({ ...row, object: 'subscription', isNoted: true })),
+    // Of these nobody recorded whether a client asked.
+    ...transactions.map((row) => ({ ...row, createdBy: null, object: 'transaction', isNoted: false })),
+    ...charges
+      .filter(({ type }) => type === 'adhoc')
+      .map((row) => ({ ...row, createdBy: null, object: 'charge', isNoted: false })),
+  ];
+  const notes: Note[] = [];
+  for (const { object, id, createdAt, createdBy, correlationId, isNoted } of asked) {
+    const [from, to] = [plus(createdAt, -minuteMs), plus(createdAt, minuteMs)];
+    const use = await findUse(db, { merchantId, id, from, to });
+    if (!use && !isNoted) continue;
+    notes.push({
+      record: `key/${id}`,
+      at: createdAt,
+      kind: 'key',
+      object,
+      objectId: id,
+      what: use
+        ? `${use.operation} used the Idempotency-Key "${redact(use.key)}" for the first time`
+        : 'no Idempotency-Key is on record for it',
+      why: use
+        ? `its answer, ${use.status}, is kept: a repeat gets it again and makes nothing`
+        : 'none was sent, or it is older than keys are kept: a repeat makes another',
+      by: createdBy,
+      correlationId,
+      cause: beginningOf(id),
+    });
+  }
+  return notes;
+}

@@ -1,0 +1,46 @@
+// Which stories are meant by what somebody has at hand: an id of ours of any kind, a correlation id, or a reference.
+
+import { comparable } from '../../core/deposits/references.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import * as store from './store.ts';
+import type { Match } from './story.ts';
+
+export interface Search {
+  /** As it was typed. */
+  text: string;
+  /** Only stories of the site with this code. */
+  siteCode?: string;
+}
+
+/** The stories that are meant, the newest first; several where a reference was used more than once. */
+export async function searchStories(db: Db, { text, siteCode }: Search): Promise<Match[]> {
+  const roots = await store.findRoots(db, await findIds(db, text.trim()));
+  const found = await store.describeRoots(db, roots);
+  const wanted = siteCode === undefined ? found : found.filter((one) => one.siteCode === siteCode);
+  return withoutParts(wanted).map(({ owner: _owner, subscriptionId: _subscription, ...match }) => match);
+}
+
+/** An id is looked for as one first: a correlation id may look like one too. */
+async function findIds(db: Db, text: string): Promise<string[]> {
+  if (isUuid(text)) {
+    const id = text.toLowerCase();
+    const subjects = [id, ...(await store.findSubjects(db, id))];
+    if ((await store.findRoots(db, subjects)).length > 0) return subjects;
+  }
+  const made = await store.findByCorrelation(db, text);
+  if (made.length > 0) return made;
+  return store.findByReference(db, { given: text, comparable: comparable(text) });
+}
+
+/** Leaves out what another of them tells: the charges of a subscription, and refused requests for what was made after all. */
+function withoutParts(found: store.Described[]): store.Described[] {
+  const subscriptions = new Set(found.filter(({ kind }) => kind === 'subscription').map(({ id }) => id));
+  const made = new Set(found.filter(({ kind }) => kind !== 'refused_request').map(nameOf));
+  return found.filter((one) => {
+    if (one.kind === 'refused_request') return one.reference === null || !made.has(nameOf(one));
+    return one.kind === 'subscription' || !subscriptions.has(one.subscriptionId ?? '');
+  });
+}
+
+const nameOf = ({ owner, reference }: store.Described): string => `${owner?.siteId} ${reference}`;

@@ -1,0 +1,67 @@
+// SQL that reads what merchants were to be told about the things of a story, and what became of it.
+import type { Db } from '../../kernel/db/db.ts';
+
+export interface EventRow {
+  id: string;
+  type: string;
+  object: string;
+  objectId: string;
+  sequence: number;
+  /** What it says the thing had become; null where it says nothing of the kind. */
+  state: string | null;
+  /** Nobody was to be told, though a webhook could have been. */
+  unheard: boolean;
+  correlationId: string;
+  occurredAt: Date;
+}
+
+/** Events about things, and those of a subscription about one of the transactions. In their order. */
+export const readEvents = (
+  db: Db,
+  of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[] },
+) => db<EventRow[]>`
+  select id, type, object, object_id, sequence, data->>'state' as state, unheard, correlation_id, occurred_at
+  from events
+  where object_id = any (${of.ids}::uuid[])
+    or (object_id = any (${of.subscriptionIds}::uuid[])
+      and data->>'transactionId' = any (${of.transactionIds}::text[]))
+  order by occurred_at, object_id, sequence`;
+
+export interface DeliveryRow {
+  id: string;
+  eventId: string;
+  /** Null for an address that the thing itself names. */
+  webhookId: string | null;
+  url: string;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  /** Why it ended without another try. */
+  note: string | null;
+  attempts: number;
+  createdAt: Date;
+  dueAt: Date | null;
+  /** Why its receiver is sent nothing any more. */
+  disabledReason: string | null;
+  /** Until when nothing is sent, because its receiver fails. */
+  openUntil: Date | null;
+}
+
+export const readDeliveries = (db: Db, eventIds: string[]) => db<DeliveryRow[]>`
+  select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.status, delivery.note,
+    delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
+  from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
+  where delivery.event_id = any (${eventIds}::uuid[]) order by delivery.created_at, delivery.id`;
+
+export interface AttemptRow {
+  id: string;
+  deliveryId: string;
+  number: number;
+  at: Date;
+  durationMs: number;
+  statusCode: number | null;
+  error: string | null;
+  answer: string | null;
+}
+
+export const readAttempts = (db: Db, deliveryIds: string[]) => db<AttemptRow[]>`
+  select id, delivery_id, number, at, duration_ms, status_code, error, left(answer, 500) as answer
+  from delivery_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number`;

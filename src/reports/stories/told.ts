@@ -1,0 +1,129 @@
+// What merchants were told: each event, who was to hear of it, every attempt with its answer, and why there was none.
+
+import { failedStates } from '../../core/transactions/state.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { beginningOf } from './beginnings.ts';
+import type { Family } from './family.ts';
+import type { Causes } from './steps.ts';
+import type { Note } from './story.ts';
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  type EventRow,
+  readAttempts,
+  readDeliveries,
+} from './told-store.ts';
+import { redact, shownUrl } from './words.ts';
+
+export interface Told {
+  events: EventRow[];
+  deliveries: DeliveryRow[];
+  attempts: AttemptRow[];
+}
+
+export async function readTold(db: Db, events: EventRow[]): Promise<Told> {
+  const deliveries = await readDeliveries(
+    db,
+    events.map(({ id }) => id),
+  );
+  const attempts = await readAttempts(
+    db,
+    deliveries.map(({ id }) => id),
+  );
+  return { events, deliveries, attempts };
+}
+
+export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
+  const owed = Map.groupBy(told.deliveries, ({ eventId }) => eventId);
+  const tries = Map.groupBy(told.attempts, ({ deliveryId }) => deliveryId);
+  return told.events.flatMap((event) => {
+    const deliveries = owed.get(event.id) ?? [];
+    return [
+      tellEvent(family, event, deliveries, causes),
+      ...deliveries.flatMap((delivery) => [
+        ...tellAttempts(event, delivery, tries.get(delivery.id) ?? []),
+        ...tellEnd(event, delivery, tries.get(delivery.id) ?? []),
+      ]),
+    ];
+  });
+}
+
+function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], causes: Causes): Note {
+  const receivers = [...new Set(deliveries.map(receiverOf))];
+  const later = deliveries
+    .filter(({ createdAt }) => createdAt > event.occurredAt)
+    .map(({ createdAt }) => createdAt);
+  const toldLater = later.length === 0 ? null : `it was owed later, from ${later[0]!.toISOString()} on`;
+  return {
+    record: `events/${event.id}`,
+    at: event.occurredAt,
+    kind: 'event',
+    object: event.object,
+    objectId: event.objectId,
+    what:
+      `${event.type}, number ${event.sequence}, webhook-id ${event.id}: ` +
+      (receivers.length === 0 ? 'nobody is told' : `to be told to ${receivers.join(' and ')}`),
+    why: receivers.length === 0 ? whyNobody(family, event) : toldLater,
+    by: null,
+    correlationId: event.correlationId,
+    cause: causes.events.get(event.id) ?? beginningOf(event.objectId),
+  };
+}
+
+const receiverOf = ({ url, webhookId }: DeliveryRow): string =>
+  `${webhookId === null ? '' : `the webhook ${webhookId} at `}${shownUrl(url)}`;
+
+/** Why an event is owed to nobody: what its object, and the rules of its surface, say. */
+function whyNobody(family: Family, event: EventRow): string {
+  const transaction = family.transactions.find(({ id }) => id === event.objectId);
+  const payment = transaction && family.payments.find(({ id }) => id === transaction.paymentId);
+  const asked = [...family.refunds, ...family.payouts, ...family.subscriptions];
+  const notifyUrl = payment ? payment.notifyUrl : asked.find(({ id }) => id === event.objectId)?.notifyUrl;
+  const isFailure = (failedStates as readonly (string | null)[]).includes(event.state);
+  if (notifyUrl && payment?.contract === 'payments' && isFailure)
+    return 'the payer could still try another bank; a failure is told when no other attempt can follow, and never where one pays';
+  if (notifyUrl && event.type === 'transaction.pending')
+    return 'the One API tells of a transaction when its status is final';
+  if (event.unheard)
+    return `it names no notifyUrl, nor does its site, and there was no webhook for ${event.type}`;
+  return 'it names no notifyUrl, nor does its site';
+}
+
+function tellAttempts(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[]): Note[] {
+  return attempts.map((row, index) => ({
+    ...about(event, `delivery_attempts/${row.id}`, row.at),
+    what: `told ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
+    why: whyOf(row),
+    after: index === 0 ? [`events/${event.id}`] : [`delivery_attempts/${attempts[index - 1]!.id}`],
+  }));
+}
+
+const answerOf = ({ statusCode }: AttemptRow): string =>
+  statusCode === null ? 'no answer' : `answered ${statusCode}`;
+
+function whyOf({ statusCode, error, answer }: AttemptRow): string | null {
+  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  const said =
+    isTaken || answer === null ? [] : [`it said: ${redact(answer).replace(/\s+/g, ' ').slice(0, 200)}`];
+  return [...(error === null ? [] : [redact(error)]), ...said].join('; ') || null;
+}
+
+/** What became of a message that was given up, or never tried. What is still to come is among what is due. */
+function tellEnd(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[]): Note[] {
+  const isGivenUp = delivery.status === 'failed' || delivery.status === 'skipped';
+  if (!isGivenUp) return [];
+  const [last] = attempts.slice(-1);
+  const reason =
+    delivery.note ?? (attempts.length > 0 ? 'every attempt there is was made' : 'it was not attempted');
+  return [
+    {
+      ...about(event, `deliveries/${delivery.id}`, last?.at ?? delivery.createdAt),
+      what: `${receiverOf(delivery)} is not told ${attempts.length > 0 ? 'any more' : 'of it'}`,
+      why: redact(reason),
+      after: [last ? `delivery_attempts/${last.id}` : `events/${event.id}`],
+    },
+  ];
+}
+
+const about = ({ object, objectId, correlationId }: EventRow, record: string, at: Date) =>
+  ({ record, at, kind: 'attempt', object, objectId, by: null, correlationId }) as const;

@@ -1,0 +1,73 @@
+// Requests whose hash was not theirs: kept for their merchant's developer, with the mistake that explains them.
+
+import { type Context, reader } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
+import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { isUuid, newId } from '../../kernel/ids.ts';
+import * as store from './store.ts';
+
+export type { HashSurface, StoredFinding } from './store.ts';
+export { mostAttempts } from './store.ts';
+
+export const diagnosisSweep = 'mismatches.diagnose';
+
+const hourMs = 60 * 60_000;
+const mostKeptAnHour = 200;
+/** With the limit of each, what strangers can fill with a site's code: 32 megabytes. */
+const mostKept = 1_000;
+const mostEvidenceBytes = 32 * 1024;
+
+/**
+ * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key, and how many fields
+ * it leaves out; it is sealed, and kept for thirty days. Within an hour at most 200 of a site are kept, and in all 1 000, the
+ * newest: a broken program sends the same thing for ever, and whoever mends it needs what was sent last. Throws where the
+ * evidence is more than a surface may give, which is a fault of the surface.
+ */
+export async function recordMismatch(
+  ctx: Context,
+  site: Pick<Site, 'id' | 'merchantId'>,
+  given: {
+    surface: store.HashSurface;
+    reference: string | undefined;
+    evidence: { dropped?: number };
+  },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const evidence = JSON.stringify(given.evidence);
+  if (Buffer.byteLength(evidence) > mostEvidenceBytes)
+    throw new Error('a surface keeps too much of a request');
+  const row = {
+    id: newId(ctx.clock),
+    merchantId: site.merchantId,
+    siteId: site.id,
+    surface: given.surface,
+    reference: given.reference ?? null,
+    evidenceSealed: ctx.keyring.seal(evidence),
+    dropped: given.evidence.dropped ?? 0,
+    correlationId: ctx.correlationId,
+    createdAt: now,
+  };
+  const limit = { since: plus(now, -hourMs), lately: mostKeptAnHour, most: mostKept };
+  await store.insertMismatch(reader(ctx), row, limit);
+  await wakeAfterCommit(reader(ctx), diagnosisSweep);
+}
+
+/**
+ * The newest mismatches of a site, with what was found. `about`: of one reference of the merchant's, or with one id of ours:
+ * the mismatch's own, or a correlation id.
+ */
+export function listMismatches(
+  ctx: Context,
+  site: Pick<Site, 'id' | 'merchantId'>,
+  { about, limit }: { about?: string; limit: number } = { limit: 20 },
+): Promise<store.Mismatch[]> {
+  const of = { merchantId: site.merchantId, siteId: site.id };
+  const named = about === undefined ? undefined : { text: about, id: isUuid(about) ? about : null };
+  return store.listMismatches(reader(ctx), of, { named, limit });
+}
+
+/** What was sent with a mismatch, opened: JSON. */
+export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): string {
+  return ctx.keyring.open(evidenceSealed);
+}

@@ -1,0 +1,144 @@
+// All SQL of requests whose hash was not theirs.
+import type { Db, Sql } from '../../kernel/db/db.ts';
+
+/** Which hash a request carried. */
+export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
+
+/** What the doctor said: the mistake's name, the field it is about, what was done and what to do. */
+export interface StoredFinding {
+  mistake: string;
+  field: string | null;
+  cause: string;
+  cure: string;
+}
+
+export interface Mismatch {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  surface: HashSurface;
+  /** The merchant's own reference, as far as the request has one. */
+  reference: string | null;
+  evidenceSealed: string;
+  /** Null until it was looked at; empty where no known mistake leads to the hash. */
+  findings: StoredFinding[] | null;
+  /** Nothing was found because the search was given up. */
+  isGivenUp: boolean;
+  /** How many fields of the request were not kept. */
+  dropped: number;
+  correlationId: string;
+  createdAt: Date;
+}
+
+/** A search that was begun so often without an end is not begun again; the index of what waits has the same number. */
+export const mostAttempts = 2;
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, surface, reference, evidence_sealed, findings,
+  findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id, created_at`;
+
+/** At most so many are forgotten with one that is added: enough to catch up with those that came at one time. */
+const mostForgotten = 10;
+
+/**
+ * Adds a mismatch, and forgets the site's oldest beyond the newest `lately` since an instant, and beyond the newest `most` of
+ * all; those are gone through only where the first limit forgets nothing, which is at most `lately` times an hour. Those that
+ * come at one time do not wait for each other, so for a moment there may be as many more.
+ */
+export async function insertMismatch(
+  db: Db,
+  row: Omit<Mismatch, 'findings' | 'isGivenUp'>,
+  limit: { since: Date; lately: number; most: number },
+): Promise<void> {
+  await db`
+    with lately as materialized (
+      select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
+      order by created_at desc, id desc offset ${limit.lately - 1} limit ${mostForgotten}
+    ), surplus as materialized (
+      select id from hash_mismatches where id = any (array(
+        select id from lately
+        union all
+        (select id from hash_mismatches where site_id = ${row.siteId} and not exists (select from lately)
+          order by created_at desc, id desc offset ${limit.most - 1} limit ${mostForgotten})
+      ))
+      for update skip locked
+    ), forgotten as (
+      delete from hash_mismatches using surplus where hash_mismatches.id = surplus.id
+    )
+    insert into hash_mismatches
+      (id, merchant_id, site_id, surface, reference, evidence_sealed, dropped, correlation_id, created_at)
+    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.surface}, ${row.reference}, ${row.evidenceSealed},
+      ${row.dropped}, ${row.correlationId}, ${row.createdAt})`;
+}
+
+/** What is looked at: what nobody has begun with, or began with before `before` and did not end. */
+const waiting = (db: Db, before: Date) => db`
+  findings is null and attempts < 2 and (attempted_at is null or attempted_at < ${before})`;
+
+/** The ids of the newest that wait, but for some sites'. all merchants: the sweep looks at everybody's. */
+export async function findWaiting(
+  db: Sql,
+  before: Date,
+  but: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from hash_mismatches where ${waiting(db, before)} and site_id <> all (${[...but]}::uuid[])
+    order by created_at desc limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks that somebody begins with a mismatch; undefined where another process was first. all merchants: the sweep looks at
+ * everybody's.
+ */
+export async function markAttempt(
+  db: Sql,
+  id: string,
+  at: Date,
+  before: Date,
+): Promise<Mismatch | undefined> {
+  const [mismatch] = await db<Mismatch[]>`
+    update hash_mismatches set attempts = attempts + 1, attempted_at = ${at}
+    where id = ${id} and ${waiting(db, before)}
+    returning ${columns(db)}`;
+  return mismatch;
+}
+
+/** all merchants: the sweep holds the row. */
+export async function setFindings(db: Sql, id: string, findings: StoredFinding[]): Promise<void> {
+  await db`update hash_mismatches set findings = ${db.json(findings as never)} where id = ${id} and findings is null`;
+}
+
+/** The newest mismatches of a merchant's site: all, or those with a reference or an id. */
+export async function listMismatches(
+  db: Db,
+  of: { merchantId: string; siteId: string },
+  { named, limit }: { named?: { text: string; id: string | null }; limit: number },
+): Promise<Mismatch[]> {
+  return db<Mismatch[]>`
+    select ${columns(db)} from hash_mismatches
+    where merchant_id = ${of.merchantId} and site_id = ${of.siteId}
+      ${named ? db`and id = any (array(${withName(db, of.siteId, named, limit)}))` : db``}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+// Each by its own index: a site may have a hundred thousand.
+const withName = (
+  db: Db,
+  siteId: string,
+  { text, id }: { text: string; id: string | null },
+  limit: number,
+) => db`
+  (select id from hash_mismatches where site_id = ${siteId} and reference = ${text}
+    order by created_at desc limit ${limit})
+  union (select id from hash_mismatches where correlation_id = ${text} limit ${limit})
+  union (select id from hash_mismatches where id = ${id}::uuid)`;
+
+/** Forgets what is older; answers how many there were. all merchants: they are kept for a month. */
+export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from hash_mismatches
+    where id = any (array(select id from hash_mismatches where created_at < ${than} limit ${limit}))`;
+  return gone.count;
+}
