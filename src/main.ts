@@ -1,5 +1,6 @@
 // The entry of the service: settings, database, migrations, the service, and an orderly end.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createService, type Service } from './app/app.ts';
 import {
   type Config,
   describeConfig,
@@ -12,7 +13,6 @@ import { adviceOf } from './app/config-rules.ts';
 import { ensureDemoMerchant } from './app/credentials.ts';
 import { explainFailure, refusePlace } from './app/failure.ts';
 import { holdMode, startMode } from './app/installation.ts';
-import { createService, type Service } from './app/service.ts';
 import { type SharedClock, stopClockAt } from './app/shared-clock.ts';
 import {
   beginAnew,
