@@ -1,9 +1,10 @@
 // What the tests of the sender share: notifications to send, and sending them.
+
 import { randomUUID } from 'node:crypto';
+import { inWork } from '../src/core/context.ts';
 import { publish } from '../src/core/notifications/actions.ts';
 import { listMessages, type Message } from '../src/core/notifications/messages.ts';
 import { createWebhook, type WebhookEventType } from '../src/core/notifications/webhooks.ts';
-import { inTransaction } from '../src/kernel/db/db.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -15,9 +16,9 @@ export async function tell(
   number = 1,
 ): Promise<string> {
   const { merchantId, id: siteId } = world.site;
-  await inTransaction(world.db, async (tx) => {
+  await inWork(world.ctx, async (work) => {
     for (let count = 0; count < number; count++) {
-      await publish(world.ctx, tx, {
+      await publish(work, {
         type: 'transaction.complete',
         object: 'transaction',
         objectId,

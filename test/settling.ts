@@ -1,7 +1,7 @@
 // Balances moved by hand, and the settlement run: for tests that need settlements and nothing of how money came about.
 import { randomUUID } from 'node:crypto';
 import { banks } from '../src/core/banks.ts';
-import { type Context, transact } from '../src/core/context.ts';
+import { type AnyContext, inWork } from '../src/core/context.ts';
 import { type Posting, post } from '../src/core/ledger/actions.ts';
 import type { Site } from '../src/core/merchants/actions.ts';
 import { createSettlementSweep } from '../src/core/settlements/jobs.ts';
@@ -20,14 +20,14 @@ export const local = (text: string): Date => new Date(`${text}+02:00`);
 
 /** Books something on a site's balance; answers the id of the object it is booked for. */
 export async function book(
-  ctx: Context,
+  ctx: AnyContext,
   site: { id: string; merchantId: string },
   posting: Posting,
   amounts: Record<string, Cents>,
 ): Promise<string> {
   const objectId = randomUUID();
   const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId };
-  await transact(ctx, (tx) => post(ctx, tx, posting, { ...owner, amounts }));
+  await inWork(ctx, (work) => post(work, posting, { ...owner, amounts }));
   return objectId;
 }
 

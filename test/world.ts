@@ -2,6 +2,7 @@
 // until it is moved, a merchant with a site, the simulated bank, and every sweep. Nothing is replaced by a double.
 
 import { after } from 'node:test';
+import { followers } from '../src/app/followers.ts';
 import { banks } from '../src/core/banks.ts';
 import type { Context } from '../src/core/context.ts';
 import {
@@ -15,7 +16,6 @@ import { createDeliverySweep, type RenderNotification } from '../src/core/notifi
 import { createReplaySweep } from '../src/core/notifications/replays.ts';
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
 import type { Bank, BankStep } from '../src/core/rails.ts';
-import { onTransactionEnd } from '../src/core/subscriptions/actions.ts';
 import { createSubscriptionSweeps } from '../src/core/subscriptions/jobs.ts';
 import {
   findAnyTransaction,
@@ -89,7 +89,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     log,
     correlationId: 'test',
     actor: 'system',
-    onTransactionEnd,
+    followers,
   };
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
-import { onTransactionEnd } from '../core/subscriptions/actions.ts';
 import { openFaults } from '../devtools/faults.ts';
 import { createSeededRun } from '../devtools/seeded/run.ts';
 import { openTranscript, recordAnswers, recordPosts } from '../devtools/seeded/transcript.ts';
@@ -23,6 +22,7 @@ import { followMasterKeys } from '../kernel/security/master-keys.ts';
 import { answerElsewhere } from '../pages/customer/nowhere.ts';
 import type { Config } from './config.ts';
 import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
+import { followers } from './followers.ts';
 import { healthRoutes, metricsRoute, serviceMetrics } from './health.ts';
 import { policyOf } from './policy.ts';
 import { createWork } from './work.ts';
@@ -70,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     correlationId: 'system',
     actor: 'system',
-    onTransactionEnd,
+    followers,
   };
   const keys = await followMasterKeys(workDb, keyring, log);
   const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };

@@ -2,7 +2,7 @@
 // database whenever they are shown, because secrets are replaced there.
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, transact } from '../core/context.ts';
+import { type Context, inWork } from '../core/context.ts';
 import {
   changeSite,
   createMerchant,
@@ -65,22 +65,18 @@ export async function presentCredentials(
 ): Promise<PresentCredentials | undefined> {
   const siteCode = await demoSiteCode(config);
   if (siteCode === undefined) return undefined;
-  return transact(ctx, async (tx) => {
-    const site = await lockSiteByCode(tx, siteCode);
+  return inWork(ctx, async (work) => {
+    const site = await lockSiteByCode(work.tx, siteCode);
     if (!site) return undefined;
     // Two who write the file take turns, and each goes by what the other has written.
     const known = (await readFileOf(config))!;
-    const within = { ...ctx, tx };
-    const { apiKeys, privateKeys, webhookSecrets, payoutAccessTokens } = await openSiteSecrets(
-      within,
-      site.id,
-    );
+    const { apiKeys, privateKeys, webhookSecrets, payoutAccessTokens } = await openSiteSecrets(work, site.id);
     const clientSecrets = [newSecret, known.clientSecret].filter((text) => typeof text === 'string');
     const present: PresentCredentials = {
       ...known,
       apiKey: apiKeys[0]!,
       privateKey: privateKeys[0]!,
-      clientSecret: (await usableClientSecret(within, known.clientId, clientSecrets))?.text ?? null,
+      clientSecret: (await usableClientSecret(work, known.clientId, clientSecrets))?.text ?? null,
       webhookSecret: webhookSecrets[0]!,
       payoutAccessToken: payoutAccessTokens[0]!,
     };

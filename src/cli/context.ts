@@ -1,5 +1,6 @@
 // What commands work over: the service's database, migrated and of these settings, and the simulated bank's.
 import { type Config, loadConfig } from '../app/config.ts';
+import { followers } from '../app/followers.ts';
 import { holdInstallation } from '../app/installation.ts';
 import { policyOf } from '../app/policy.ts';
 import { presentClock } from '../app/shared-clock.ts';
@@ -59,5 +60,6 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
     log: openCommandLog(config),
     correlationId: newId(clock),
     actor: 'cli',
+    followers,
   };
 }

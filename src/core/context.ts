@@ -1,6 +1,6 @@
 // What every action is given: where the data is, what time it is, on whose behalf, and for which request.
 import type { Clock } from '../kernel/clock.ts';
-import { type Db, inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
+import { inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
 import type { Policy } from './policy.ts';
@@ -16,8 +16,6 @@ export interface EndedTransaction {
 
 export interface Context {
   db: Sql;
-  /** The transaction the action takes part in, when its caller has opened one already. */
-  tx?: Tx;
   clock: Clock;
   keyring: Keyring;
   policy: Policy;
@@ -25,21 +23,38 @@ export interface Context {
   correlationId: string;
   /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli", "cli:<name>" or "system". Recorded with every transition. */
   actor: string;
+  followers: Followers;
+}
+
+/** The nouns to the right of transactions that must hear of a transaction's end. The composition root names them. */
+export interface Followers {
   /**
-   * What follows for others from each step of a transaction into an end, in the transaction that takes it, while the
-   * payment is locked. The composition root sets it.
+   * A transaction that collects a charge has ended. Called in the transaction that takes the step, while the payment is
+   * locked.
    */
-  onTransactionEnd?: (ctx: Context, tx: Tx, transaction: EndedTransaction) => Promise<void>;
+  chargeEnded(work: Work, transaction: EndedTransaction): Promise<void>;
 }
 
-/** Runs an action's work in its caller's transaction, or in one of its own. */
-export function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return ctx.tx ? work(ctx.tx) : inTransaction(ctx.db, work);
+/** A context inside its database transaction: whatever is read or written with it is part of the transaction. */
+export interface Work extends Omit<Context, 'db'> {
+  db: Tx;
+  tx: Tx;
 }
 
-/** Where to read: inside the caller's transaction if there is one. */
-export function reader(ctx: Context): Db {
-  return ctx.tx ?? ctx.db;
+/** Outside of a transaction or in one: what reads, and actions that others make part of theirs. */
+export type AnyContext = Context | Work;
+
+/**
+ * Runs `work` in one database transaction, the caller's if it is in one: all of it is written, or, when it throws,
+ * nothing.
+ */
+export function inWork<T>(scope: AnyContext, work: (work: Work) => Promise<T>): Promise<T> {
+  return 'tx' in scope ? work(scope) : inTransaction(scope.db, (tx) => within(scope, tx, work));
+}
+
+/** Runs `work` in a transaction that somebody has opened. */
+export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
+  return work({ ...ctx, db: tx, tx });
 }
 
 /** Several reads that must agree with each other: all of them see the database as it is at one instant. */

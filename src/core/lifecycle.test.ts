@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/world.ts';
-import { inTransaction } from '../kernel/db/db.ts';
+import { inWork } from './context.ts';
 import { advance, type Stateful } from './lifecycle.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { transactionMachine } from './transactions/actions.ts';
@@ -11,8 +11,8 @@ const { db, ctx } = world;
 
 type Row = Stateful<PaymentState>;
 const move = (row: Row, verb: 'complete' | 'cancel' | 'expire', reason: string | null = null) =>
-  inTransaction(db, (tx) =>
-    advance({ ...ctx, actor: 'customer', correlationId: 'corr-1' }, tx, paymentMachine, row, verb, reason),
+  inWork({ ...ctx, actor: 'customer', correlationId: 'corr-1' }, (work) =>
+    advance(work, paymentMachine, row, verb, reason),
   );
 
 const transitionsOf = (id: string) => db`
@@ -77,8 +77,8 @@ describe('a step', () => {
 
   test('whose effect fails is not taken', async () => {
     const started = await world.goToBank(await world.ask());
-    const failing = inTransaction(db, (tx) =>
-      advance(ctx, tx, transactionMachine, { ...started }, 'decline', null, {
+    const failing = inWork(ctx, (work) =>
+      advance(work, transactionMachine, { ...started }, 'decline', null, {
         post: async () => {},
         publish: async () => {
           throw new Error('no event');

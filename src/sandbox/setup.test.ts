@@ -3,9 +3,10 @@
 import { after } from 'node:test';
 import { testDatabase } from '../../test/database.ts';
 import { loadConfig } from '../app/config.ts';
+import { followers } from '../app/followers.ts';
 import { policyOf } from '../app/policy.ts';
 import { banks } from '../core/banks.ts';
-import { type Context, transact } from '../core/context.ts';
+import { type Context, inWork } from '../core/context.ts';
 import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../core/merchants/actions.ts';
 import { createDirectory } from '../core/merchants/directory.ts';
@@ -45,14 +46,14 @@ export async function openSandbox() {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
   const directory = createDirectory(ctx);
   // What the bank said of payouts and deposits; their owners are no part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
   const deposits: ArrivedDeposit[] = [];
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
-    payout: async (_ctx, _tx, _transfer, outcome, reason) => void payoutsEnded.push([outcome, reason]),
+    payout: async (_work, _transfer, outcome, reason) => void payoutsEnded.push([outcome, reason]),
     settlement: async () => {},
     deposit: async () => {},
   };
@@ -90,8 +91,8 @@ export async function openSandbox() {
     },
     submit: async (given: Context, id: string) => {
       if (await findTransferOf(db, id)) return;
-      await transact(given, (tx) =>
-        orderTransfer(given, tx, {
+      await inWork(given, (work) =>
+        orderTransfer(work, {
           merchantId: site.merchantId,
           siteId: site.id,
           purpose: 'payout',
@@ -104,7 +105,7 @@ export async function openSandbox() {
           accountSealed: keyring.seal('62000000017'),
           reference: 'WINNINGS',
           realTime: false,
-          correlationId: given.correlationId,
+          correlationId: work.correlationId,
         }),
       );
     },
@@ -201,8 +202,8 @@ export async function openSandbox() {
     },
     /** Takes cents out of the site's balance, as its settlement does. */
     settle: (amount: bigint) =>
-      transact(ctx, (tx) =>
-        post(ctx, tx, 'settlement_made', {
+      inWork(ctx, (work) =>
+        post(work, 'settlement_made', {
           merchantId: site.merchantId,
           siteId: site.id,
           object: 'settlement',

@@ -1,6 +1,6 @@
 // Sites for tests: a merchant of its own with one site, made in an instant, and the settings of a site.
 import Type from 'typebox';
-import { type Context, transact } from '../core/context.ts';
+import { type Context, inWork } from '../core/context.ts';
 import {
   changeSite,
   createMerchant,
@@ -23,10 +23,9 @@ const judgeChange = judgeOf(Type.Object({ settings }, { additionalProperties: fa
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {
   const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
   const change = { ...demoSettings, ...readSiteSettings(Object.entries(given)) };
-  return transact(ctx, async (tx) => {
-    const within = { ...ctx, tx };
-    const made = await createMerchant(within, { name: 'Sandbox' });
-    await changeSite(within, made.siteCode, change);
+  return inWork(ctx, async (work) => {
+    const made = await createMerchant(work, { name: 'Sandbox' });
+    await changeSite(work, made.siteCode, change);
     const { payoutAccessToken = made.payoutAccessToken } = change;
     return credentialsOf({ ...made, payoutAccessToken });
   });

@@ -1,9 +1,10 @@
 // G8: bookings per second where all are of one site, against the same load over many sites, and against one site whose
 // balance is a row: what this ledger has no need of. In turns, because a machine has its moods.
+
 import { randomUUID } from 'node:crypto';
+import { inWork } from '../../src/core/context.ts';
 import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
-import { inTransaction } from '../../src/kernel/db/db.ts';
 import { type Books, type Owner, openBooks, openSites } from './books.ts';
 
 const loads = ['hot', 'spread', 'row'] as const;
@@ -73,11 +74,11 @@ async function play(
   return Math.round((1000 * booked) / (performance.now() - began));
 }
 
-function book({ db, ctx }: Books, site: Owner, hasRow = false): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    if (hasRow) await tx`update balance_rows set cents = cents + 9975 where site_id = ${site.siteId}`;
+function book({ ctx }: Books, site: Owner, hasRow = false): Promise<void> {
+  return inWork(ctx, async (work) => {
+    if (hasRow) await work.tx`update balance_rows set cents = cents + 9975 where site_id = ${site.siteId}`;
     const amounts = { gross: 10_000n, fee: 25n };
-    await post(ctx, tx, 'payment_received', {
+    await post(work, 'payment_received', {
       ...site,
       object: 'transaction',
       objectId: randomUUID(),

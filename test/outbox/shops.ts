@@ -1,6 +1,6 @@
 // Merchants with a webhook each, and events of theirs: as many as are wanted at once, or one after another.
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../src/core/context.ts';
+import { type Context, inWork } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { deliverySweep, publish } from '../../src/core/notifications/actions.ts';
 import { createWebhook, openWebhookSecrets } from '../../src/core/notifications/webhooks.ts';
@@ -47,8 +47,8 @@ export async function publishMany(ctx: Context, shop: Shop, objects: number, eac
 
 /** One event, as the core publishes it. */
 export async function publishOne(ctx: Context, { site }: Shop): Promise<void> {
-  await inTransaction(ctx.db, (tx) =>
-    publish(ctx, tx, {
+  await inWork(ctx, (work) =>
+    publish(work, {
       type: 'transaction.complete',
       object: 'transaction',
       objectId: randomUUID(),

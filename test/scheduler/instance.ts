@@ -3,8 +3,8 @@
 // answer: between any two effects, those of the bank included.
 
 import type { Duplex } from 'node:stream';
+import { followers } from '../../src/app/followers.ts';
 import type { Context } from '../../src/core/context.ts';
-import { onTransactionEnd } from '../../src/core/subscriptions/actions.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import { recordAnswer } from '../../src/core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
@@ -55,7 +55,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
     log,
     correlationId: 'scheduler',
     actor: 'system',
-    onTransactionEnd,
+    followers,
   };
   const simulator = createTestSimulator({
     db,

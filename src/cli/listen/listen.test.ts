@@ -1,4 +1,5 @@
 // `tefo listen` over the running service and a receiver on this machine: U16, U17, C10.
+
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -7,13 +8,13 @@ import { after, afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, hanging, openReceiver, type Receiver, resetting } from '../../../test/receiver.ts';
 import { startService } from '../../../test/running.ts';
+import { inWork } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
 import { publish } from '../../core/notifications/actions.ts';
 import { tellListenersAgain } from '../../devtools/listen/listeners.ts';
 import { openSession, until } from '../../devtools/session.ts';
 import { shiftedClock } from '../../kernel/clock.ts';
-import { inTransaction } from '../../kernel/db/db.ts';
 import { trigger } from '../trigger.ts';
 import { type ListenOptions, listen, type Note } from './loop.ts';
 
@@ -79,8 +80,8 @@ const idOf = ({ headers }: Receiver['received'][number]) => headers['webhook-id'
 
 /** Events of objects, each published in a transaction of its own. */
 async function happen(objectId: string = randomUUID(), type: EventType = 'transaction.complete') {
-  await inTransaction(db, (tx) =>
-    publish(ctx, tx, {
+  await inWork(ctx, (work) =>
+    publish(work, {
       type,
       object: 'transaction',
       objectId,

@@ -2,7 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
@@ -47,22 +47,22 @@ export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.Bu
     modifiedAt: createdAt,
   };
   const items = input.items.map((item, index) => ({ ...item, index, paymentId: null }));
-  return transact(ctx, async (tx) => {
-    if (!(await store.insertJob(tx, job, ctx.actor))) return undefined;
+  return inWork(ctx, async (work) => {
+    if (!(await store.insertJob(work.tx, job, work.actor))) return undefined;
     for (let from = 0; from < items.length; from += itemsPerInsert) {
-      await store.insertItems(tx, job, items.slice(from, from + itemsPerInsert));
+      await store.insertItems(work.tx, job, items.slice(from, from + itemsPerInsert));
     }
-    await wakeAfterCommit(tx, bulkSweep);
+    await wakeAfterCommit(work.tx, bulkSweep);
     return job;
   });
 }
 
 /** A merchant's jobs of the last seven days with a reference, one of each site at most, newest first. */
 export function findBulkJobs(ctx: Context, merchantId: string, reference: string): Promise<store.BulkJob[]> {
-  return store.findJobs(reader(ctx), merchantId, reference, plus(ctx.clock.now(), -foundForMs));
+  return store.findJobs(ctx.db, merchantId, reference, plus(ctx.clock.now(), -foundForMs));
 }
 
 /** The items of a job in their order, with what became of each. */
 export function listBulkItems(ctx: Context, merchantId: string, jobId: string): Promise<store.BulkItem[]> {
-  return store.findItems(reader(ctx), merchantId, jobId);
+  return store.findItems(ctx.db, merchantId, jobId);
 }

@@ -3,8 +3,8 @@
 // twice and none is lost.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
-import { type Context, transact } from '../context.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
 import { bulkSweep } from './actions.ts';
@@ -79,31 +79,29 @@ function record(
   outcomes: readonly Outcome[],
   nextIndex: number,
 ): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const job = await store.lockJob(tx, claimed.id);
+  return inWork(ctx, async (work) => {
+    const job = await store.lockJob(work.tx, claimed.id);
     // Somebody else has done them in the meantime.
     if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
-    await store.setOutcomes(tx, job.id, await makePayments(ctx, tx, form, outcomes));
-    if (job.state === 'received') await moveBulkJob(ctx, tx, job, 'begin', null);
+    await store.setOutcomes(work.tx, job.id, await makePayments(work, form, outcomes));
+    if (job.state === 'received') await moveBulkJob(work, job, 'begin', null);
     const isLast = nextIndex === job.itemCount;
-    const at = ctx.clock.now();
-    await store.setProgress(tx, job.id, { nextIndex, at, dueAt: isLast ? null : at });
+    const at = work.clock.now();
+    await store.setProgress(work.tx, job.id, { nextIndex, at, dueAt: isLast ? null : at });
     if (!isLast) return;
-    const verb = (await store.hasErrors(tx, job.id)) ? 'completeWithErrors' : 'complete';
-    await moveBulkJob(ctx, tx, job, verb, null);
+    const verb = (await store.hasErrors(work.tx, job.id)) ? 'completeWithErrors' : 'complete';
+    await moveBulkJob(work, job, verb, null);
   });
 }
 
 async function makePayments(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   form: BulkForm,
   outcomes: readonly Outcome[],
 ): Promise<store.BulkItem[]> {
   const asked = outcomes.filter((outcome) => 'payment' in outcome);
   const made = await createPayments(
-    ctx,
-    tx,
+    work,
     asked.map(({ payment }) => payment),
   );
   const results = new Map(asked.map(({ index }, place) => [index, made[place]!]));
@@ -117,13 +115,13 @@ async function makePayments(
 }
 
 function giveUp(ctx: Context, claimed: store.BulkJob): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const job = await store.lockJob(tx, claimed.id);
+  return inWork(ctx, async (work) => {
+    const job = await store.lockJob(work.tx, claimed.id);
     if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
-    await store.setRest(tx, job.id, serviceFailed);
-    const at = ctx.clock.now();
-    await store.setProgress(tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
-    await moveBulkJob(ctx, tx, job, 'fail', 'The service failed; what has no link was not done');
+    await store.setRest(work.tx, job.id, serviceFailed);
+    const at = work.clock.now();
+    await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
+    await moveBulkJob(work, job, 'fail', 'The service failed; what has no link was not done');
   });
 }
 

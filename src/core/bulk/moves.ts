@@ -1,6 +1,5 @@
 // Every step of a bulk job, with what hangs on it: the merchant's notification. Callers hold the job's lock.
-import type { Tx } from '../../kernel/db/db.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -19,16 +18,15 @@ export type BulkSnapshot = {
 
 /** Takes a step; false when the job's state does not allow it, which changes nothing. */
 export async function moveBulkJob(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   job: BulkJob,
   verb: BulkJobVerb,
   reason: string | null,
 ): Promise<boolean> {
-  const edge = await advance(ctx, tx, bulkJobMachine, job, verb, reason, {
+  const edge = await advance(work, bulkJobMachine, job, verb, reason, {
     post: async () => {},
     publish: async (type) => {
-      const site = (await findSite(tx, job.siteId))!;
+      const site = (await findSite(work.tx, job.siteId))!;
       const data: BulkSnapshot = {
         siteCode: site.code,
         jobId: job.id,
@@ -36,7 +34,7 @@ export async function moveBulkJob(
         state: job.state,
         reason,
       };
-      await publish(ctx, tx, {
+      await publish(work, {
         type,
         object: bulkJobMachine.object,
         objectId: job.id,

@@ -1,9 +1,8 @@
 // Money that arrives with a reference: it pays what the reference stands for, raises a float, or waits in suspense until
 // somebody has looked at it.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { formatRand } from '../../kernel/money.ts';
-import { type Context, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -32,21 +31,21 @@ export type { Deposit } from './store.ts';
 
 /** Records a deposit, once however often the bank tells of it, and gives the money to whom its reference says. */
 export function receiveDeposit(ctx: Context, arrived: ArrivedDeposit): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const reference = await store.findReference(tx, comparable(arrived.reference));
-    const deposit = newDeposit(ctx, arrived, reference);
-    if (!(await store.insertDeposit(tx, deposit))) return;
-    if (!reference) return suspend(ctx, tx, deposit);
-    if (reference.paymentId !== null) return matchPayment(ctx, tx, deposit, reference.paymentId);
+  return inWork(ctx, async (work) => {
+    const reference = await store.findReference(work.tx, comparable(arrived.reference));
+    const deposit = newDeposit(work, arrived, reference);
+    if (!(await store.insertDeposit(work.tx, deposit))) return;
+    if (!reference) return suspend(work, deposit);
+    if (reference.paymentId !== null) return matchPayment(work, deposit, reference.paymentId);
     const { merchantId, siteId, purpose } = reference;
     const use: Use =
       purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
-    await giveWhole(ctx, tx, deposit, use);
+    await giveWhole(work, deposit, use);
   });
 }
 
 function newDeposit(
-  ctx: Context,
+  ctx: AnyContext,
   { depositId, reference, amount, receivedAt, payer }: ArrivedDeposit,
   owner: store.DepositReference | undefined,
 ): store.Deposit {
@@ -68,14 +67,14 @@ function newDeposit(
   };
 }
 
-async function giveWhole(ctx: Context, tx: Tx, deposit: store.Deposit, use: Use): Promise<void> {
-  await givePart(ctx, tx, deposit, { use, amount: deposit.amountCents, fromSuspense: false });
-  await advance(ctx, tx, depositMachine, deposit, 'allocate', null);
+async function giveWhole(work: Work, deposit: store.Deposit, use: Use): Promise<void> {
+  await givePart(work, deposit, { use, amount: deposit.amountCents, fromSuspense: false });
+  await advance(work, depositMachine, deposit, 'allocate', null);
 }
 
 /** It stands in suspense, and waits for somebody. */
-async function suspend(ctx: Context, tx: Tx, { id, amountCents }: store.Deposit): Promise<void> {
-  await ledger.post(ctx, tx, 'deposit_unmatched', bookingOf(id, amountCents));
+async function suspend(work: Work, { id, amountCents }: store.Deposit): Promise<void> {
+  await ledger.post(work, 'deposit_unmatched', bookingOf(id, amountCents));
 }
 
 /**
@@ -83,21 +82,21 @@ async function suspend(ctx: Context, tx: Tx, { id, amountCents }: store.Deposit)
  * transaction that its merchant is told of: in the payment's own, or, where that is taken, in that of a payment made for
  * the deposit alone.
  */
-async function matchPayment(ctx: Context, tx: Tx, deposit: store.Deposit, paymentId: string): Promise<void> {
+async function matchPayment(work: Work, deposit: store.Deposit, paymentId: string): Promise<void> {
   // The expiry counts to the second, whatever a sweep has done.
-  await expirePayment({ ...ctx, tx }, paymentId);
-  const payment = (await lockPayment(tx, paymentId))!;
+  await expirePayment(work, paymentId);
+  const payment = (await lockPayment(work.tx, paymentId))!;
   const { amountCents: amount } = deposit;
   const isOpen = payment.state !== 'complete';
   if (isOpen && isAskedFor(payment, amount)) {
-    const transaction = await attemptToPay(ctx, tx, payment, amount, (id) => store.hadDeposit(tx, id));
-    if (transaction) return giveWhole(ctx, tx, deposit, { kind: 'transaction', payment, transaction });
+    const transaction = await attemptToPay(work, payment, amount, (id) => store.hadDeposit(work.tx, id));
+    if (transaction) return giveWhole(work, deposit, { kind: 'transaction', payment, transaction });
   }
-  const own = isOpen ? await attemptToHold(ctx, tx, payment, amount) : undefined;
-  const both = own ? { payment, transaction: own } : await openExtra(ctx, tx, payment, deposit);
-  await suspend(ctx, tx, deposit);
-  await holdForDeposit(ctx, tx, both, moneyOf(deposit, amount), whyHeld(payment, deposit, own !== undefined));
-  await store.setTransaction(tx, deposit.id, both.transaction.id);
+  const own = isOpen ? await attemptToHold(work, payment, amount) : undefined;
+  const both = own ? { payment, transaction: own } : await openExtra(work, payment, deposit);
+  await suspend(work, deposit);
+  await holdForDeposit(work, both, moneyOf(deposit, amount), whyHeld(payment, deposit, own !== undefined));
+  await store.setTransaction(work.tx, deposit.id, both.transaction.id);
 }
 
 function isAskedFor({ amountCents, minimumCents, maximumCents }: Payment, amount: bigint): boolean {
@@ -115,16 +114,14 @@ function whyHeld(payment: Payment, deposit: store.Deposit, isFirst: boolean): st
 const extraMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 async function openExtra(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   paid: Payment,
   { amountCents: amount }: store.Deposit,
 ): Promise<Deposited> {
-  const site = (await findSite(tx, paid.siteId))!;
+  const site = (await findSite(work.tx, paid.siteId))!;
   const { contract, merchantReference, bankReference, notifyUrl, details } = paid;
   const payment = await makePayment(
-    ctx,
-    tx,
+    work,
     {
       site,
       contract,
@@ -132,10 +129,10 @@ async function openExtra(
       merchantReference,
       bankReference: bankReference ?? undefined,
       notifyUrl: notifyUrl ?? undefined,
-      expiresAt: plus(ctx.clock.now(), extraMs),
+      expiresAt: plus(work.clock.now(), extraMs),
       details,
     },
     { mayRepeat: true },
   );
-  return { payment, transaction: await insertDepositAttempt(ctx, tx, payment, amount) };
+  return { payment, transaction: await insertDepositAttempt(work, payment, amount) };
 }

@@ -2,7 +2,7 @@
 // Whoever is first wins; the others find it decided.
 import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { advance } from '../lifecycle.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
@@ -47,9 +47,9 @@ export function allocateDeposit(
   to: Target,
   note: string | null,
 ): Promise<store.Deposit> {
-  return transact(ctx, async (tx) => {
-    const deposit = await lockOpen(tx, id);
-    await spread(ctx, tx, deposit, {
+  return inWork(ctx, async (work) => {
+    const deposit = await lockOpen(work.tx, id);
+    await spread(work, deposit, {
       verb: 'allocate',
       portions: [{ to, amount: deposit.amountCents }],
       note,
@@ -68,10 +68,10 @@ export function splitDeposit(
   portions: readonly Portion[],
   note: string | null,
 ): Promise<store.Deposit> {
-  return transact(ctx, async (tx) => {
-    const deposit = await lockOpen(tx, id);
+  return inWork(ctx, async (work) => {
+    const deposit = await lockOpen(work.tx, id);
     assertWhole(deposit, portions);
-    await spread(ctx, tx, deposit, { verb: 'split', portions, note });
+    await spread(work, deposit, { verb: 'split', portions, note });
     return deposit;
   });
 }
@@ -87,27 +87,24 @@ function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[
 
 /** Leaves a deposit where it is and takes it off the list, with a note of why. Throws DepositNotFound, DepositDecided. */
 export function parkDeposit(ctx: Context, id: string, note: string): Promise<store.Deposit> {
-  return transact(ctx, async (tx) => {
-    const deposit = await lockOpen(tx, id);
-    await advance(ctx, tx, depositMachine, deposit, 'park', note);
+  return inWork(ctx, async (work) => {
+    const deposit = await lockOpen(work.tx, id);
+    await advance(work, depositMachine, deposit, 'park', note);
     deposit.stateReason = note;
     return deposit;
   });
 }
 
 async function spread(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   deposit: store.Deposit,
   { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
 ): Promise<void> {
   const held =
-    deposit.transactionId === null
-      ? undefined
-      : await findAnyTransaction({ ...ctx, tx }, deposit.transactionId);
+    deposit.transactionId === null ? undefined : await findAnyTransaction(work, deposit.transactionId);
   const shares: Share[] = [];
   for (const { to, amount } of portions) {
-    shares.push({ amount, destination: await find(ctx, tx, deposit, held, to) });
+    shares.push({ amount, destination: await find(work, deposit, held, to) });
   }
   // Floats come last and in one order: every payout of their sites waits for them.
   shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -115,15 +112,15 @@ async function spread(
     throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
   }
   const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
-  await lockPayments(tx, held ? [...payments, held.paymentId] : payments);
+  await lockPayments(work.tx, held ? [...payments, held.paymentId] : payments);
   for (const { destination, amount } of shares) {
-    const use = await useOf(ctx, tx, destination, amount);
-    await givePart(ctx, tx, deposit, { use, amount, fromSuspense: true });
+    const use = await useOf(work, destination, amount);
+    await givePart(work, deposit, { use, amount, fromSuspense: true });
   }
-  await advance(ctx, tx, depositMachine, deposit, verb, note);
+  await advance(work, depositMachine, deposit, verb, note);
   deposit.stateReason = note;
   const isHeldPaid = shares.some(({ destination }) => destination.kind === 'held');
-  if (!isHeldPaid) await endHeld(ctx, tx, deposit, 'the deposit was meant for something else');
+  if (!isHeldPaid) await endHeld(work, deposit, 'the deposit was meant for something else');
 }
 
 /** What a target turned out to be, before anything is locked. */
@@ -152,26 +149,25 @@ function keyOf({ destination: to }: Share): string {
 }
 
 async function find(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   deposit: store.Deposit,
   held: Transaction | undefined,
   target: Target,
 ): Promise<Destination> {
   if ('floatOf' in target) {
-    const site = await findSiteByCode(tx, target.floatOf);
+    const site = await findSiteByCode(work.tx, target.floatOf);
     if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${target.floatOf}` });
     return { kind: 'float', merchantId: site.merchantId, siteId: site.id };
   }
   if ('paymentId' in target) {
     if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
-    if (await findPaymentForCustomer({ ...ctx, tx }, target.paymentId)) return { kind: 'payment', ...target };
+    if (await findPaymentForCustomer(work, target.paymentId)) return { kind: 'payment', ...target };
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }
   const typed = comparable(target.reference);
   // As it is: what it carries is what the payer meant, however much came and however often.
   if (held && typed === comparable(deposit.reference)) return { kind: 'held', transactionId: held.id };
-  const reference = await store.findReference(tx, typed);
+  const reference = await store.findReference(work.tx, typed);
   if (!reference) {
     const detail = `there is no deposit reference ${target.reference}`;
     throw new DomainError('DepositReferenceNotFound', { detail });
@@ -181,12 +177,12 @@ async function find(
   return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
 }
 
-async function useOf(ctx: Context, tx: Tx, destination: Destination, amount: Cents): Promise<Use> {
+async function useOf(work: Work, destination: Destination, amount: Cents): Promise<Use> {
   if (destination.kind === 'held') {
-    return { kind: 'transaction', ...(await lockBoth(tx, destination.transactionId))! };
+    return { kind: 'transaction', ...(await lockBoth(work.tx, destination.transactionId))! };
   }
   if (destination.kind !== 'payment') return destination;
-  const payment = (await lockPayment(tx, destination.paymentId))!;
+  const payment = (await lockPayment(work.tx, destination.paymentId))!;
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
   const isCharge = payment.details.subscriptionId !== undefined;
   if (payment.isTest || isCharge) {
@@ -195,7 +191,7 @@ async function useOf(ctx: Context, tx: Tx, destination: Destination, amount: Cen
       : 'a test payment takes no money';
     throw new DomainError('StepNotAllowed', { detail });
   }
-  const transaction = await attemptToPay(ctx, tx, payment, amount, (id) => store.hadDeposit(tx, id));
+  const transaction = await attemptToPay(work, payment, amount, (id) => store.hadDeposit(work.tx, id));
   if (!transaction) throw new DomainError('PaymentInProgress');
   return { kind: 'transaction', payment, transaction };
 }

@@ -1,5 +1,5 @@
 // The work list: deposits that wait for somebody, each with what it was probably meant for.
-import { type Context, reader } from '../context.ts';
+import type { Context } from '../context.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import * as store from './store.ts';
@@ -17,7 +17,7 @@ export async function listOpenDeposits(
   ctx: Context,
   { parked, limit }: { parked: boolean; limit: number },
 ): Promise<OpenDeposit[]> {
-  const db = reader(ctx);
+  const db = ctx.db;
   const listed: OpenDeposit[] = [];
   for (const deposit of await store.findOpen(db, parked, limit)) {
     const { transactionId } = deposit;

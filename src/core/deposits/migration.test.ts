@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { emptyDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
 import { demoKeys } from '../../../test/world.ts';
+import { followers } from '../../app/followers.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
@@ -66,7 +67,16 @@ test('deposits that an earlier version recorded are where they were, and what wa
   const clock = manualClock('2026-11-21T08:00:00Z');
   const keyring = createKeyring(demoKeys);
   const log = createLog('silent');
-  const ctx: Context = { db, clock, keyring, policy: testPolicy, log, correlationId: 'test', actor: 'cli' };
+  const ctx: Context = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'test',
+    actor: 'cli',
+    followers,
+  };
   await allocateDeposit(ctx, waiting, { reference: 'TOPUP-1234567890' }, null);
   const reference = await createTopUpReference(ctx, (await findSiteByCode(db, 'EARLYSITE'))!);
   assert.equal(reference, 'TOPUP1234567890');

@@ -1,9 +1,8 @@
 // Giving a deposit's money to what it is for, part by part: each part is booked once, and what it pays is paid by it.
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { makePayment, movePayment } from '../payments/actions.ts';
@@ -42,55 +41,47 @@ export function bookingOf(objectId: string, amount: Cents): ledger.PostingInput 
 
 /** Gives an amount of a locked deposit to its use, out of suspense where it stands there. */
 export async function givePart(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   deposit: store.Deposit,
   { use, amount, fromSuspense }: { use: Use; amount: Cents; fromSuspense: boolean },
 ): Promise<void> {
   // What was never in suspense is all of it, and booked under the deposit's own id.
-  const id = fromSuspense ? newId(ctx.clock) : deposit.id;
-  if (fromSuspense) await ledger.post(ctx, tx, 'deposit_allocated', bookingOf(id, amount));
-  const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: ctx.clock.now() };
+  const id = fromSuspense ? newId(work.clock) : deposit.id;
+  if (fromSuspense) await ledger.post(work, 'deposit_allocated', bookingOf(id, amount));
+  const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: work.clock.now() };
   if (use.kind === 'float') {
     const { merchantId, siteId } = use;
-    await store.insertPart(tx, { ...part, purpose: 'float', merchantId, siteId, transactionId: null });
-    return raiseFloat(ctx, tx, { merchantId, siteId }, { id, amount });
+    await store.insertPart(work.tx, { ...part, purpose: 'float', merchantId, siteId, transactionId: null });
+    return raiseFloat(work, { merchantId, siteId }, { id, amount });
   }
-  const both = use.kind === 'multiple' ? await openOwn(ctx, tx, use.reference, amount) : use;
-  await payByDeposit(ctx, tx, both, moneyOf(deposit, amount));
+  const both = use.kind === 'multiple' ? await openOwn(work, use.reference, amount) : use;
+  await payByDeposit(work, both, moneyOf(deposit, amount));
   const { id: transactionId, merchantId, siteId } = both.transaction;
-  await store.insertPart(tx, { ...part, purpose: 'payment', merchantId, siteId, transactionId });
+  await store.insertPart(work.tx, { ...part, purpose: 'payment', merchantId, siteId, transactionId });
 }
 
 async function openOwn(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   { reference, siteId, merchantReference, notifyUrl }: store.DepositReference,
   amount: Cents,
 ): Promise<Deposited> {
-  const site = (await findSite(tx, siteId))!;
+  const site = (await findSite(work.tx, siteId))!;
   const asked = { contract: 'payments', amount, bankReference: reference, details: {} } as const;
   const payment = await makePayment(
-    ctx,
-    tx,
+    work,
     { site, ...asked, merchantReference: merchantReference!, notifyUrl: notifyUrl ?? undefined },
     { mayRepeat: true },
   );
-  return { payment, transaction: await insertDepositAttempt(ctx, tx, payment, amount) };
+  return { payment, transaction: await insertDepositAttempt(work, payment, amount) };
 }
 
 /**
  * Ends the transaction that a locked deposit has waited in: its money went elsewhere. The payment that was made for the
  * deposit alone ends with it; any other may still be paid.
  */
-export async function endHeld(
-  ctx: Context,
-  tx: Tx,
-  { transactionId }: store.Deposit,
-  reason: string,
-): Promise<void> {
-  const both = transactionId === null ? undefined : await lockBoth(tx, transactionId);
-  if (!both || !(await endWithoutDeposit(ctx, tx, both, reason))) return;
+export async function endHeld(work: Work, { transactionId }: store.Deposit, reason: string): Promise<void> {
+  const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
+  if (!both || !(await endWithoutDeposit(work, both, reason))) return;
   const { payment } = both;
-  if (!(await store.findReferenceOf(tx, payment.id))) await movePayment(ctx, tx, payment, 'cancel', reason);
+  if (!(await store.findReferenceOf(work.tx, payment.id))) await movePayment(work, payment, 'cancel', reason);
 }

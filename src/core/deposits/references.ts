@@ -3,7 +3,7 @@
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
@@ -49,7 +49,7 @@ async function drawFree(tx: Tx, prefix: Prefix): Promise<string> {
 type Meaning = Pick<store.DepositReference, 'reference' | 'purpose'> & Partial<store.DepositReference>;
 
 function referenceOf(
-  ctx: Context,
+  ctx: AnyContext,
   { merchantId, siteId }: { merchantId: string; siteId: string },
   meaning: Meaning,
 ): store.DepositReference {
@@ -66,12 +66,12 @@ async function addReference(tx: Tx, row: store.DepositReference): Promise<store.
 /** The reference with which deposits raise a site's float: always the same, and good for any amount. */
 export function createTopUpReference(ctx: Context, site: Site): Promise<string> {
   const owner = { merchantId: site.merchantId, siteId: site.id };
-  return transact(ctx, async (tx) => {
+  return inWork(ctx, async (work) => {
     for (;;) {
-      const known = await store.findFloatReference(tx, owner);
+      const known = await store.findFloatReference(work.tx, owner);
       if (known) return known.reference;
-      const reference = await drawFree(tx, prefixes.float);
-      await store.insertReference(tx, referenceOf(ctx, owner, { reference, purpose: 'float' }));
+      const reference = await drawFree(work.tx, prefixes.float);
+      await store.insertReference(work.tx, referenceOf(work, owner, { reference, purpose: 'float' }));
     }
   });
 }
@@ -94,16 +94,17 @@ export interface NewSingle {
  */
 export function createSingleReference(ctx: Context, input: NewSingle): Promise<store.DepositReference> {
   const { site, amount, merchantReference, bankId, notifyUrl, expiresAt } = input;
-  return transact(ctx, async (tx) => {
-    const reference = await drawFree(tx, prefixes.payment);
+  return inWork(ctx, async (work) => {
+    const reference = await drawFree(work.tx, prefixes.payment);
     const asked = { contract: 'payments', amount, merchantReference, bankReference: reference } as const;
-    const payment = await makePayment(ctx, tx, { site, ...asked, notifyUrl, expiresAt, details: {} });
+    const payment = await makePayment(work, { site, ...asked, notifyUrl, expiresAt, details: {} });
     const meaning = { reference, purpose: 'single', paymentId: payment.id, bankId: bankId ?? null } as const;
-    const row = await addReference(tx, referenceOf(ctx, payment, meaning));
-    await openTransaction(
-      { ...ctx, tx },
-      { paymentId: payment.id, paymentType: depositType, depositReference: reference },
-    );
+    const row = await addReference(work.tx, referenceOf(work, payment, meaning));
+    await openTransaction(work, {
+      paymentId: payment.id,
+      paymentType: depositType,
+      depositReference: reference,
+    });
     return row;
   });
 }
@@ -120,10 +121,10 @@ export interface NewMultiple {
 export function createMultipleReference(ctx: Context, input: NewMultiple): Promise<store.DepositReference> {
   const { site, merchantReference, bankId = null, notifyUrl = null } = input;
   const owner = { merchantId: site.merchantId, siteId: site.id };
-  return transact(ctx, async (tx) => {
-    const reference = await drawFree(tx, prefixes.payment);
+  return inWork(ctx, async (work) => {
+    const reference = await drawFree(work.tx, prefixes.payment);
     const meaning = { reference, purpose: 'multiple', merchantReference, bankId, notifyUrl } as const;
-    return addReference(tx, referenceOf(ctx, owner, meaning));
+    return addReference(work.tx, referenceOf(work, owner, meaning));
   });
 }
 
@@ -132,23 +133,27 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
  * openTransaction throws.
  */
 export function openDeposit(ctx: Context, payment: Pick<Payment, 'id'>): Promise<Transaction> {
-  return transact(ctx, async (tx) => {
-    const locked = await lockPayment(tx, payment.id);
+  return inWork(ctx, async (work) => {
+    const locked = await lockPayment(work.tx, payment.id);
     if (!locked) throw new DomainError('PaymentNotFound');
-    const { reference } = (await store.findReferenceOf(tx, locked.id)) ?? (await addSingle(ctx, tx, locked));
+    const { reference } =
+      (await store.findReferenceOf(work.tx, locked.id)) ?? (await addSingle(work, locked));
     const attempt = { paymentId: locked.id, paymentType: depositType, depositReference: reference };
-    return openTransaction({ ...ctx, tx }, attempt);
+    return openTransaction(work, attempt);
   });
 }
 
-async function addSingle(ctx: Context, tx: Tx, payment: Payment): Promise<store.DepositReference> {
-  const reference = await drawFree(tx, prefixes.payment);
-  return addReference(tx, referenceOf(ctx, payment, { reference, purpose: 'single', paymentId: payment.id }));
+async function addSingle(work: Work, payment: Payment): Promise<store.DepositReference> {
+  const reference = await drawFree(work.tx, prefixes.payment);
+  return addReference(
+    work.tx,
+    referenceOf(work, payment, { reference, purpose: 'single', paymentId: payment.id }),
+  );
 }
 
 /** A site's own reference for payments, as somebody typed it. Throws DepositReferenceNotFound. */
 export async function getReference(ctx: Context, site: Site, typed: string): Promise<store.DepositReference> {
-  const found = await store.findReference(reader(ctx), comparable(typed));
+  const found = await store.findReference(ctx.db, comparable(typed));
   if (found?.siteId === site.id && found.purpose !== 'float') return found;
   throw new DomainError('DepositReferenceNotFound');
 }

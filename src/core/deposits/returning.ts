@@ -1,9 +1,8 @@
 // Sending a deposit back to the account it came from. What cannot be sent back, or comes back itself, waits again.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
@@ -21,15 +20,15 @@ const longestReference = 20;
  * where the bank did not tell the account it came from.
  */
 export function returnDeposit(ctx: Context, id: string, note: string | null): Promise<store.Deposit> {
-  return transact(ctx, async (tx) => {
-    const deposit = await lockOpen(tx, id);
+  return inWork(ctx, async (work) => {
+    const deposit = await lockOpen(work.tx, id);
     const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
     if (bankId === null || branchCode === null || accountSealed === null) {
       const detail = 'the bank did not tell the account that the deposit came from';
       throw new DomainError('StepNotAllowed', { detail });
     }
-    const partId = newId(ctx.clock);
-    await store.insertPart(tx, {
+    const partId = newId(work.clock);
+    await store.insertPart(work.tx, {
       id: partId,
       depositId: id,
       purpose: 'return',
@@ -38,16 +37,16 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       siteId,
       transactionId: null,
       fromSuspense: true,
-      createdAt: ctx.clock.now(),
+      createdAt: work.clock.now(),
     });
-    await moveReturn(ctx, tx, deposit, partId, 'return', note);
-    await orderTransfer(ctx, tx, {
+    await moveReturn(work, deposit, partId, 'return', note);
+    await orderTransfer(work, {
       merchantId,
       siteId,
       purpose: 'deposit',
       objectId: partId,
       pays: id,
-      number: await store.countReturns(tx, id),
+      number: await store.countReturns(work.tx, id),
       amount: amountCents,
       bankId,
       branchCode,
@@ -55,40 +54,39 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       accountHolder: accountHolder ?? undefined,
       reference: `RETURN ${deposit.reference}`.slice(0, longestReference),
       realTime: false,
-      correlationId: ctx.correlationId,
+      correlationId: work.correlationId,
     });
-    await wakeAfterCommit(tx, transferSweep);
+    await wakeAfterCommit(work.tx, transferSweep);
     deposit.stateReason = note;
     return deposit;
   });
 }
 
 /** What a transfer's outcome means for the deposit that it sends back. */
-export const onDepositTransfer: TransferHandlers['deposit'] = async (ctx, tx, transfer, outcome, reason) => {
+export const onDepositTransfer: TransferHandlers['deposit'] = async (work, transfer, outcome, reason) => {
   const { objectId: partId } = transfer;
-  const depositId = await store.findDepositOfPart(tx, partId);
-  const deposit = depositId && (await store.lockDeposit(tx, depositId));
+  const depositId = await store.findDepositOfPart(work.tx, partId);
+  const deposit = depositId && (await store.lockDeposit(work.tx, depositId));
   if (!deposit) return;
   if (outcome === 'paid') {
     const { stateReason: note } = deposit;
-    if (await moveReturn(ctx, tx, deposit, partId, 'confirm', note))
-      await endHeld(ctx, tx, deposit, 'the deposit was sent back');
+    if (await moveReturn(work, deposit, partId, 'confirm', note))
+      await endHeld(work, deposit, 'the deposit was sent back');
     return;
   }
-  if (await moveReturn(ctx, tx, deposit, partId, 'reopen', reason))
-    await store.setUndone(tx, partId, ctx.clock.now());
+  if (await moveReturn(work, deposit, partId, 'reopen', reason))
+    await store.setUndone(work.tx, partId, work.clock.now());
 };
 
 async function moveReturn(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   deposit: store.Deposit,
   partId: string,
   verb: DepositVerb,
   reason: string | null,
 ): Promise<boolean> {
-  const edge = await advance(ctx, tx, depositMachine, deposit, verb, reason, {
-    post: (posting) => ledger.post(ctx, tx, posting, bookingOf(partId, deposit.amountCents)),
+  const edge = await advance(work, depositMachine, deposit, verb, reason, {
+    post: (posting) => ledger.post(work, posting, bookingOf(partId, deposit.amountCents)),
     publish: async () => {},
   });
   return edge !== undefined;

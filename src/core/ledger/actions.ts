@@ -1,8 +1,7 @@
 // Booking business facts, each once, by their templates.
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
 
@@ -25,11 +24,11 @@ export interface PostingInput {
 }
 
 /** Books a posting in the caller's transaction. */
-export async function post(ctx: Context, tx: Tx, posting: Posting, input: PostingInput): Promise<void> {
+export async function post(work: Work, posting: Posting, input: PostingInput): Promise<void> {
   const entries = entriesOf(posting, input.amounts);
   const accounts = new Map<AccountKind, string>();
   for (const { account } of entries) {
-    if (!accounts.has(account)) accounts.set(account, await ensureAccount(ctx, tx, account, input));
+    if (!accounts.has(account)) accounts.set(account, await ensureAccount(work, account, input));
   }
   const lines = entries.map(({ account, amount }) => ({
     accountId: accounts.get(account)!,
@@ -37,28 +36,28 @@ export async function post(ctx: Context, tx: Tx, posting: Posting, input: Postin
   }));
   const { merchantId, object, objectId } = input;
   const journal = {
-    id: newId(ctx.clock),
+    id: newId(work.clock),
     merchantId,
     template: posting,
     object,
     objectId,
-    bookedAt: ctx.clock.now(),
+    bookedAt: work.clock.now(),
   };
-  await store.insertJournal(tx, journal, lines);
+  await store.insertJournal(work.tx, journal, lines);
 }
 
-async function ensureAccount(ctx: Context, tx: Tx, kind: AccountKind, owner: PostingInput): Promise<string> {
+async function ensureAccount(work: Work, kind: AccountKind, owner: PostingInput): Promise<string> {
   const isOurs = accountKinds[kind].owner === 'service';
   const siteId = isOurs ? null : owner.siteId;
-  const known = await store.findAccount(tx, kind, siteId);
+  const known = await store.findAccount(work.tx, kind, siteId);
   if (known) return known;
   const account = {
-    id: newId(ctx.clock),
+    id: newId(work.clock),
     merchantId: isOurs ? null : owner.merchantId,
     siteId,
     kind,
-    createdAt: ctx.clock.now(),
+    createdAt: work.clock.now(),
   };
-  await store.insertAccount(tx, account);
-  return (await store.findAccount(tx, kind, siteId))!;
+  await store.insertAccount(work.tx, account);
+  return (await store.findAccount(work.tx, kind, siteId))!;
 }

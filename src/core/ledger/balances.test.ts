@@ -7,6 +7,7 @@ import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { inWork } from '../context.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
 import {
   balanceAt,
@@ -153,9 +154,9 @@ describe('snapshots', () => {
     await bookOf(site, 'payment_received', 100n);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
-    const slow = inTransaction(db, async (tx) => {
+    const slow = inWork(ctx, async (work) => {
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
-      await post(ctx, tx, 'payment_received', { ...owner, amounts: { gross: 50n, fee: 0n } });
+      await post(work, 'payment_received', { ...owner, amounts: { gross: 50n, fee: 0n } });
       write();
       await mayEnd;
     });
@@ -220,12 +221,12 @@ describe('snapshots', () => {
 describe('what a site may spend', () => {
   /** Spends where the balance covers it, as whoever debits a site's balance does. */
   const spend = (site: Site, amount: bigint, linger?: Promise<void>): Promise<boolean> =>
-    inTransaction(db, async (tx) => {
-      const isCovered = (await spendable(tx, site.id)) >= amount;
+    inWork(ctx, async (work) => {
+      const isCovered = (await spendable(work.tx, site.id)) >= amount;
       await linger;
       if (!isCovered) return false;
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
-      await post(ctx, tx, 'refund_submitted', { ...owner, amounts: { amount } });
+      await post(work, 'refund_submitted', { ...owner, amounts: { amount } });
       return true;
     });
 

@@ -5,6 +5,7 @@ import { columns, flip } from '../../../test/ledger/flips.ts';
 import { book } from '../../../test/settling.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { inWork } from '../context.ts';
 import { checkChain, createLinkSweep, formatHead, ledgerHead, parseHead } from './actions.ts';
 import type { Head } from './chain.ts';
 import { hashAfter } from './chain.ts';
@@ -100,8 +101,8 @@ describe('journals', () => {
     await fill(world, 1);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
-    const slow = inTransaction(world.db, async (tx) => {
-      await book({ ...world.ctx, tx }, world.site, 'payment_received', { gross: 500n, fee: 0n });
+    const slow = inWork(world.ctx, async (work) => {
+      await book(work, world.site, 'payment_received', { gross: 500n, fee: 0n });
       write();
       await mayEnd;
     });

@@ -6,6 +6,7 @@ import { openWorld } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { inWork } from '../context.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
 import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
 import { checkLedger } from './check.ts';
@@ -21,7 +22,7 @@ function book(
   objectId: string = newId(ctx.clock),
   at = owner,
 ): Promise<void> {
-  return inTransaction(db, (tx) => post(ctx, tx, 'payment_received', { ...at, objectId, amounts }));
+  return inWork(ctx, (work) => post(work, 'payment_received', { ...at, objectId, amounts }));
 }
 
 describe('a template', () => {

@@ -1,11 +1,10 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
@@ -61,25 +60,25 @@ export interface NewMerchant {
 
 /** Makes a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
 export async function createMerchant(
-  ctx: Context,
+  ctx: AnyContext,
   input: { name: string; siteName?: string },
 ): Promise<NewMerchant> {
   const name = requireName(input.name, 'name');
-  const made = await transact(ctx, async (tx) => {
-    const merchant = { id: newId(ctx.clock), code: '', name, createdAt: ctx.clock.now() };
+  const made = await inWork(ctx, async (work) => {
+    const merchant = { id: newId(work.clock), code: '', name, createdAt: work.clock.now() };
     merchant.code = await takeCode(letters(name), 6, (code) =>
-      store.insertMerchant(tx, { ...merchant, code }),
+      store.insertMerchant(work.tx, { ...merchant, code }),
     );
-    const apiKey = await issueSecret(ctx, tx, { merchantId: merchant.id, kind: 'api_key' });
-    const site = await addSite(ctx, tx, merchant, input.siteName ?? name);
-    const client = await addClient(ctx, tx, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
+    const apiKey = await issueSecret(work, { merchantId: merchant.id, kind: 'api_key' });
+    const site = await addSite(work, merchant, input.siteName ?? name);
+    const client = await addClient(work, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
     const login = { email: `${merchant.code.toLowerCase()}@tefo.local`, password: randomSecret(12) };
-    await store.insertUser(tx, {
-      id: newId(ctx.clock),
+    await store.insertUser(work.tx, {
+      id: newId(work.clock),
       merchantId: merchant.id,
       email: login.email,
       passwordHash: hashPassword(login.password, randomPasswordCost),
-      createdAt: ctx.clock.now(),
+      createdAt: work.clock.now(),
     });
     return { merchant, apiKey, ...site, ...client, console: login };
   });
@@ -96,20 +95,20 @@ export interface NewSite {
 
 /** Adds a site with its own secrets to a merchant. */
 export async function createSite(ctx: Context, merchant: store.Merchant, name: string): Promise<NewSite> {
-  return transact(ctx, (tx) => addSite(ctx, tx, merchant, requireName(name, 'name')));
+  return inWork(ctx, (work) => addSite(work, merchant, requireName(name, 'name')));
 }
 
-async function addSite(ctx: Context, tx: Tx, merchant: store.Merchant, name: string): Promise<NewSite> {
-  const id = newId(ctx.clock);
-  const site = { id, merchantId: merchant.id, name, createdAt: ctx.clock.now() };
+async function addSite(work: Work, merchant: store.Merchant, name: string): Promise<NewSite> {
+  const id = newId(work.clock);
+  const site = { id, merchantId: merchant.id, name, createdAt: work.clock.now() };
   const prefix = letters(merchant.name) + letters(name);
-  const code = await takeCode(prefix, 4, (free) => store.insertSite(tx, { ...site, code: free }));
+  const code = await takeCode(prefix, 4, (free) => store.insertSite(work.tx, { ...site, code: free }));
   const owner = { merchantId: merchant.id, siteId: id };
   return {
     siteCode: code,
-    privateKey: await issueSecret(ctx, tx, { ...owner, kind: 'private_key' }),
-    webhookSecret: await issueSecret(ctx, tx, { ...owner, kind: 'webhook_secret' }),
-    payoutAccessToken: await issueSecret(ctx, tx, { ...owner, kind: 'payout_access_token' }),
+    privateKey: await issueSecret(work, { ...owner, kind: 'private_key' }),
+    webhookSecret: await issueSecret(work, { ...owner, kind: 'webhook_secret' }),
+    payoutAccessToken: await issueSecret(work, { ...owner, kind: 'payout_access_token' }),
   };
 }
 
@@ -126,19 +125,19 @@ export async function createClient(
       detail: `scopes are some of ${allScopes.join(', ')}`,
     });
   }
-  return transact(ctx, (tx) => addClient(ctx, tx, merchantId, input));
+  return inWork(ctx, (work) => addClient(work, merchantId, input));
 }
 
-async function addClient(ctx: Context, tx: Tx, merchantId: string, input: { name: string; scopes: Scope[] }) {
+async function addClient(work: Work, merchantId: string, input: { name: string; scopes: Scope[] }) {
   const id = `tefo_${randomSecret(15)}`;
-  await store.insertClient(tx, {
+  await store.insertClient(work.tx, {
     id,
     merchantId,
     name: input.name,
     scopes: input.scopes,
-    createdAt: ctx.clock.now(),
+    createdAt: work.clock.now(),
   });
-  const clientSecret = await issueSecret(ctx, tx, { merchantId, clientId: id, kind: 'client_secret' });
+  const clientSecret = await issueSecret(work, { merchantId, clientId: id, kind: 'client_secret' });
   return { clientId: id, clientSecret };
 }
 
@@ -150,7 +149,7 @@ interface SecretOwner {
 }
 
 /** When the secrets that are replaced at this moment end: in 24 hours, or now. */
-export function endOfReplaced({ clock }: Context, isNow: boolean): Date {
+export function endOfReplaced({ clock }: AnyContext, isNow: boolean): Date {
   return isNow ? clock.now() : plus(clock.now(), rotationOverlapMs);
 }
 
@@ -159,12 +158,12 @@ export function endOfReplaced({ clock }: Context, isNow: boolean): Date {
  * one, readable here and never again.
  */
 export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = false } = {}): Promise<string> {
-  const issued = await transact(ctx, async (tx) => {
+  const issued = await inWork(ctx, async (work) => {
     const whose = { siteId: null, clientId: null, ...owner };
-    const ended = await store.expireSecrets(tx, whose, endOfReplaced(ctx, now));
+    const ended = await store.expireSecrets(work.tx, whose, endOfReplaced(work, now));
     if (ended === 0)
       throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
-    return issueSecret(ctx, tx, owner);
+    return issueSecret(work, owner);
   });
   logSecurity(ctx, now ? 'warn' : 'info', { ...owner, now }, 'a secret was replaced');
   return issued;
@@ -172,7 +171,7 @@ export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = fal
 
 /** Who has done what to those who may come in. Never with a secret itself. */
 export function logSecurity(
-  { log, actor, correlationId }: Context,
+  { log, actor, correlationId }: AnyContext,
   level: 'info' | 'warn',
   facts: object,
   said: string,
@@ -185,61 +184,60 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-async function issueSecret(ctx: Context, tx: Tx, owner: SecretOwner): Promise<string> {
+async function issueSecret(work: Work, owner: SecretOwner): Promise<string> {
   const text = owner.kind === 'webhook_secret' ? newWebhookSecret() : randomSecret(32);
-  await keepSecret(ctx, tx, owner, text);
+  await keepSecret(work, owner, text);
   return text;
 }
 
-async function keepSecret(ctx: Context, tx: Tx, owner: SecretOwner, text: string): Promise<void> {
+async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise<void> {
   // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';
-  await store.insertSecret(tx, {
-    id: newId(ctx.clock),
-    grantId: newId(ctx.clock),
+  await store.insertSecret(work.tx, {
+    id: newId(work.clock),
+    grantId: newId(work.clock),
     merchantId: owner.merchantId,
     siteId: owner.siteId ?? null,
     clientId: owner.clientId ?? null,
     kind: owner.kind,
-    sealed: isCompared ? null : ctx.keyring.seal(text),
+    sealed: isCompared ? null : work.keyring.seal(text),
     lookupHash: isLookedUp ? sha256Hex(text) : null,
-    createdAt: ctx.clock.now(),
+    createdAt: work.clock.now(),
   });
 }
 
 /** Changes a site as a whole or, where a value breaks its rule, not at all. Fees are in basis points and cents. */
-export async function changeSite(ctx: Context, code: string, change: SiteChange): Promise<store.Site> {
+export async function changeSite(ctx: AnyContext, code: string, change: SiteChange): Promise<store.Site> {
   const read = change.logo ? await readLogo(change.logo) : change.logo;
-  return transact(ctx, async (tx) => {
-    const site = await store.lockSiteByCode(tx, code);
+  return inWork(ctx, async (work) => {
+    const site = await store.lockSiteByCode(work.tx, code);
     if (!site)
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
     assertPossible(change);
-    assertReachable(ctx, change);
+    assertReachable(work, change);
     const { payoutAccessToken, addresses, logo: _, ...rest } = change;
     const name = rest.name === undefined ? site.name : requireName(rest.name, 'name');
     const merged = mergeAddresses(site.addresses, addresses);
-    const changed = { ...site, ...rest, name, addresses: merged, logo: await keepLogo(ctx, tx, site, read) };
-    await store.updateSite(tx, changed);
-    if (payoutAccessToken !== undefined) await setAccessToken(ctx, tx, site, payoutAccessToken);
+    const changed = { ...site, ...rest, name, addresses: merged, logo: await keepLogo(work, site, read) };
+    await store.updateSite(work.tx, changed);
+    if (payoutAccessToken !== undefined) await setAccessToken(work, site, payoutAccessToken);
     return changed;
   });
 }
 
 /** Keeps a logo, or takes it away; answers what the site has then. */
 async function keepLogo(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   site: store.Site,
   read: (Logo & { png: Buffer }) | null | undefined,
 ): Promise<Logo | null> {
   if (read === undefined) return site.logo;
   if (read === null) {
-    await removeLogo(tx, site);
+    await removeLogo(work.tx, site);
     return null;
   }
-  await putLogo(tx, site, read, ctx.clock.now());
+  await putLogo(work.tx, site, read, work.clock.now());
   const { png: _, ...logo } = read;
   return logo;
 }
@@ -264,7 +262,7 @@ function assertPossible(change: SiteChange): void {
 const postedTo: readonly string[] = ['notifyUrl', 'verifyUrl'];
 
 // As the addresses of a request are judged: what a site names stands in for them.
-function assertReachable({ policy }: Context, { addresses = {}, verifyUrl }: SiteChange): void {
+function assertReachable({ policy }: AnyContext, { addresses = {}, verifyUrl }: SiteChange): void {
   for (const [field, address] of Object.entries({ ...addresses, verifyUrl })) {
     const judge = postedTo.includes(field) ? judgePosted : judgeDestination;
     const reason = address ? judge(address, policy.addressRules) : undefined;
@@ -280,12 +278,12 @@ function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresse
 }
 
 /** A token that the merchant chose takes the place of the present one, as after a rotation. */
-async function setAccessToken(ctx: Context, tx: Tx, site: store.Site, token: string): Promise<void> {
-  const { payoutAccessTokens } = await openSiteSecrets({ ...ctx, tx }, site.id);
+async function setAccessToken(work: Work, site: store.Site, token: string): Promise<void> {
+  const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
   if (payoutAccessTokens[0] === token) return;
   const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
-  await store.expireSecrets(tx, { ...owner, clientId: null }, endOfReplaced(ctx, false));
-  await keepSecret(ctx, tx, owner, token);
+  await store.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
+  await keepSecret(work, owner, token);
 }
 
 /** The usable secrets of a site, opened, the current one of each kind first; ApiKeys are its merchant's. */
@@ -297,8 +295,8 @@ export interface SiteSecrets {
   payoutAccessTokens: string[];
 }
 
-export async function openSiteSecrets(ctx: Context, siteId: string): Promise<SiteSecrets> {
-  const secrets = await store.listSiteSecrets(reader(ctx), siteId, ctx.clock.now());
+export async function openSiteSecrets(ctx: AnyContext, siteId: string): Promise<SiteSecrets> {
+  const secrets = await store.listSiteSecrets(ctx.db, siteId, ctx.clock.now());
   const open = (kind: store.SecretKind): string[] =>
     secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
   return {
@@ -311,11 +309,11 @@ export async function openSiteSecrets(ctx: Context, siteId: string): Promise<Sit
 
 /** Which of `given` is the secret that a client may use, the latest of them; undefined where none is. */
 export async function usableClientSecret(
-  ctx: Context,
+  ctx: AnyContext,
   clientId: string,
   given: readonly string[],
 ): Promise<{ text: string; grantId: string } | undefined> {
-  const usable = await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now());
+  const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
   const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
   for (const { lookupHash, grantId } of usable) {
     const found = hashed.find(({ hash }) => sameText(lookupHash!, hash));
@@ -326,7 +324,7 @@ export async function usableClientSecret(
 
 /** The grant of a client's present secret, for tokens that whoever has the master keys issues in its place. */
 export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
-  return (await store.listClientSecrets(reader(ctx), clientId, ctx.clock.now()))[0]?.grantId;
+  return (await store.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
 }
 
 /** A key of a merchant with which a hash may have been made. */
@@ -348,7 +346,7 @@ const mostSigningKeys = 250;
  */
 export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
   const now = ctx.clock.now();
-  return (await store.listSigningSecrets(reader(ctx), siteId, mostSigningKeys)).map((secret) => ({
+  return (await store.listSigningSecrets(ctx.db, siteId, mostSigningKeys)).map((secret) => ({
     kind: secret.kind as SigningKey['kind'],
     siteId: secret.siteId,
     siteCode: secret.siteCode,

@@ -2,7 +2,7 @@
 // remembers.
 import { newId } from '../../kernel/ids.ts';
 import type { Claims } from '../../kernel/security/access-tokens.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { logSecurity } from './actions.ts';
 import * as store from './store.ts';
@@ -28,14 +28,14 @@ export async function setClientEnabled(
   clientId: string,
   isEnabled: boolean,
 ): Promise<store.Client> {
-  const client = await transact(ctx, async (tx) => {
-    const found = await store.lockClient(tx, clientId);
+  const client = await inWork(ctx, async (work) => {
+    const found = await store.lockClient(work.tx, clientId);
     if (!found) throw invalid('client', `there is no client ${clientId}`);
     if ((found.disabledAt === null) === isEnabled) return found;
-    const disabledAt = isEnabled ? null : ctx.clock.now();
-    await store.setDisabled(tx, found, disabledAt);
+    const disabledAt = isEnabled ? null : work.clock.now();
+    await store.setDisabled(work.tx, found, disabledAt);
     // When it is enabled: what was issued by a process that had not heard of the end is none either.
-    await store.renewGrants(tx, clientId, () => newId(ctx.clock));
+    await store.renewGrants(work.tx, clientId, () => newId(work.clock));
     return { ...found, disabledAt };
   });
   const facts = { merchantId: client.merchantId, clientId };
@@ -48,17 +48,17 @@ export async function setClientEnabled(
  * one of a kind that something is signed with: that one is replaced.
  */
 export async function revokeSecret(ctx: Context, id: string): Promise<store.Secret> {
-  const secret = await transact(ctx, async (tx) => {
-    const found = await store.lockSecret(tx, id);
+  const secret = await inWork(ctx, async (work) => {
+    const found = await store.lockSecret(work.tx, id);
     if (!found) throw invalid('secret', `there is no secret ${id}`);
-    const now = ctx.clock.now();
+    const now = work.clock.now();
     const name = signing[found.kind];
     if (found.expiresAt === null && name !== undefined) {
       const detail = `${id} is the present ${name}, and something must be signed with one: \`tefo secret rotate SITE_CODE ${name} --now\` replaces it at once`;
       throw invalid('secret', detail);
     }
     if (found.expiresAt !== null && found.expiresAt <= now) return found;
-    await store.endSecret(tx, found, now);
+    await store.endSecret(work.tx, found, now);
     return { ...found, expiresAt: now };
   });
   const { merchantId, siteId, clientId, kind } = secret;
@@ -69,6 +69,6 @@ export async function revokeSecret(ctx: Context, id: string): Promise<store.Secr
 /** Ends one token of a merchant. */
 export async function revokeToken(ctx: Context, merchantId: string, token: Claims): Promise<void> {
   const { id, expiresAt, subject } = token;
-  await store.insertRevokedToken(reader(ctx), { id, merchantId, expiresAt });
+  await store.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });
   logSecurity(ctx, 'warn', { merchantId, clientId: subject }, 'a token was revoked');
 }

@@ -2,9 +2,8 @@
 // address that the object itself names and to the merchant's webhooks.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
@@ -38,33 +37,31 @@ export interface Publication {
 }
 
 /** Writes an event and its deliveries. The caller holds the object's row lock, which keeps the sequence gapless. */
-export async function publish(ctx: Context, tx: Tx, publication: Publication): Promise<void> {
+export async function publish(work: Work, publication: Publication): Promise<void> {
   const { receivers, isInsteadOfWebhooks, ...facts } = publication;
   const isForWebhooks = !isInsteadOfWebhooks && isWebhookEvent(facts.type);
-  const webhooks = isForWebhooks ? await listWebhooks(tx, facts.merchantId, facts.type) : [];
+  const webhooks = isForWebhooks ? await listWebhooks(work.tx, facts.merchantId, facts.type) : [];
   const owed = [...receivers.map(toAddress), ...webhooks.map(toWebhook)];
-  const event = { ...facts, id: newId(ctx.clock), occurredAt: ctx.clock.now() };
-  const sequence = await store.insertEvent(tx, { ...event, unheard: isForWebhooks && owed.length === 0 });
-  await owe(ctx, tx, { ...event, sequence }, owed, event.occurredAt);
+  const event = { ...facts, id: newId(work.clock), occurredAt: work.clock.now() };
+  const sequence = await store.insertEvent(work.tx, {
+    ...event,
+    unheard: isForWebhooks && owed.length === 0,
+  });
+  await owe(work, { ...event, sequence }, owed, event.occurredAt);
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
 
 /** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
-export async function deliverEvent(
-  ctx: Context,
-  tx: Tx,
-  objectId: string,
-  receiver: Receiver,
-): Promise<void> {
-  const event = await store.findNewestEvent(tx, objectId);
-  if (event) await oweLater(ctx, tx, event, [toAddress(receiver)]);
+export async function deliverEvent(work: Work, objectId: string, receiver: Receiver): Promise<void> {
+  const event = await store.findNewestEvent(work.tx, objectId);
+  if (event) await oweLater(work, event, [toAddress(receiver)]);
 }
 
 /** Owes an event of some time ago to receivers. */
-export async function oweLater(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[]): Promise<void> {
-  await store.setHeard(tx, event.id);
-  await owe(ctx, tx, event, owed, ctx.clock.now());
+export async function oweLater(work: Work, event: store.EventKey, owed: Owed[]): Promise<void> {
+  await store.setHeard(work.tx, event.id);
+  await owe(work, event, owed, work.clock.now());
 }
 
 type Owed = Omit<store.NewDelivery, 'id'>;
@@ -80,9 +77,9 @@ export const toWebhook = (webhook: { id: string; endpoint: string; lane: string 
   format: 'webhook',
 });
 
-async function owe(ctx: Context, tx: Tx, event: store.EventKey, owed: Owed[], from: Date): Promise<void> {
+async function owe(work: Work, event: store.EventKey, owed: Owed[], from: Date): Promise<void> {
   if (owed.length === 0) return;
-  const deliveries = owed.map((one) => ({ ...one, id: newId(ctx.clock) }));
-  await store.insertDeliveries(tx, event, deliveries, from);
-  await wakeAfterCommit(tx, deliverySweep);
+  const deliveries = owed.map((one) => ({ ...one, id: newId(work.clock) }));
+  await store.insertDeliveries(work.tx, event, deliveries, from);
+  await wakeAfterCommit(work.tx, deliverySweep);
 }

@@ -1,6 +1,6 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { atOneInstant, type Context, transact } from '../context.ts';
+import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
@@ -90,18 +90,18 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number])
  * of goes to the webhooks there are now. An address that was disabled is enabled by it, because nothing else could; a
  * webhook is not.
  */
-export async function resendMessages(ctx: Context, merchantId: string, objectId: string): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const now = ctx.clock.now();
-    for (const receiver of await store.listAddresses(tx, merchantId, objectId)) {
-      await enableReceiver(ctx, tx, receiver);
+export async function resendMessages(ctx: AnyContext, merchantId: string, objectId: string): Promise<void> {
+  await inWork(ctx, async (work) => {
+    const now = work.clock.now();
+    for (const receiver of await store.listAddresses(work.tx, merchantId, objectId)) {
+      await enableReceiver(work, receiver);
     }
-    await sendObjectAgain(tx, merchantId, objectId, now);
-    for (const event of await store.listUnheard(tx, merchantId, objectId)) {
-      const webhooks = await listWebhooks(tx, merchantId, event.type);
+    await sendObjectAgain(work.tx, merchantId, objectId, now);
+    for (const event of await store.listUnheard(work.tx, merchantId, objectId)) {
+      const webhooks = await listWebhooks(work.tx, merchantId, event.type);
       const enabled = webhooks.filter(({ disabledAt }) => disabledAt === null);
-      if (enabled.length > 0) await oweLater(ctx, tx, event, enabled.map(toWebhook));
+      if (enabled.length > 0) await oweLater(work, event, enabled.map(toWebhook));
     }
-    await wakeAfterCommit(tx, deliverySweep);
+    await wakeAfterCommit(work.tx, deliverySweep);
   });
 }

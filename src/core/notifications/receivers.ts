@@ -1,8 +1,7 @@
 // What answers mean for the receiver they came from: held back, disabled, enabled again.
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
 import * as store from './receiver-store.ts';
 import { deleteReplaysTo, hastenOwed } from './replay-store.ts';
@@ -25,9 +24,9 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
 
 /** Sends nothing more to a receiver until it is enabled, and says why where its owner looks. */
 export async function disableReceiver(ctx: Context, receiver: store.Receiver, reason: string): Promise<void> {
-  const isNew = await transact(ctx, async (tx) => {
-    await deleteReplaysTo(tx, receiver.id);
-    return store.disable(tx, receiver, reason, ctx.clock.now());
+  const isNew = await inWork(ctx, async (work) => {
+    await deleteReplaysTo(work.tx, receiver.id);
+    return store.disable(work.tx, receiver, reason, work.clock.now());
   });
   const { merchantId, webhookId, url } = receiver;
   if (isNew) ctx.log.warn({ merchantId, webhookId, url, reason }, 'a receiver was disabled');
@@ -38,16 +37,15 @@ export async function disableReceiver(ctx: Context, receiver: store.Receiver, re
  * schedule when it began to fail. Answers whether it was disabled.
  */
 export async function enableReceiver(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   receiver: Pick<store.Receiver, 'id' | 'merchantId' | 'webhookId'>,
 ): Promise<boolean> {
-  const failingSince = await store.enable(tx, receiver.merchantId, receiver.id);
+  const failingSince = await store.enable(work.tx, receiver.merchantId, receiver.id);
   if (!failingSince) return false;
-  const now = ctx.clock.now();
-  await hastenOwed(tx, receiver, now, plus(now, leaseMs));
+  const now = work.clock.now();
+  await hastenOwed(work.tx, receiver, now, plus(now, leaseMs));
   const since = plus(failingSince, -scheduleMs);
-  await beginReplay(ctx, tx, receiver, { since, until: now, withUnheard: false, failedOnly: false });
+  await beginReplay(work, receiver, { since, until: now, withUnheard: false, failedOnly: false });
   return true;
 }
 

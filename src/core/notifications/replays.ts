@@ -2,9 +2,8 @@
 // receiver in some time, which a sweep makes due piece by piece.
 import { plus } from '../../kernel/clock.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
@@ -14,20 +13,19 @@ const messagesAtOnce = 200;
 
 /** Begins to send again what did not reach a receiver, of the time from `since` to `until`. */
 export async function beginReplay(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   receiver: { id: string; merchantId: string; webhookId: string | null },
   what: { since: Date; until: Date; withUnheard: boolean; failedOnly: boolean },
 ): Promise<void> {
-  await store.insertReplay(tx, {
-    id: newId(ctx.clock),
+  await store.insertReplay(work.tx, {
+    id: newId(work.clock),
     merchantId: receiver.merchantId,
     receiverId: receiver.id,
     webhookId: receiver.webhookId,
     ...what,
-    createdAt: ctx.clock.now(),
+    createdAt: work.clock.now(),
   });
-  await wakeAfterCommit(tx, replaySweep);
+  await wakeAfterCommit(work.tx, replaySweep);
 }
 
 /** Takes the replays that were begun on, some hundred messages at a time. */
@@ -35,29 +33,29 @@ export function createReplaySweep(ctx: Context): Sweep {
   return {
     name: replaySweep,
     intervalMs: 5_000,
-    run: () => transact(ctx, (tx) => takeOn(ctx, tx)),
+    run: () => inWork(ctx, (work) => takeOn(work)),
   };
 }
 
 /** Takes the oldest replay one piece on; answers how many there were to take on: one or none. */
-async function takeOn(ctx: Context, tx: Tx): Promise<number> {
-  const replay = await store.lockReplay(tx);
+async function takeOn(work: Work): Promise<number> {
+  const replay = await store.lockReplay(work.tx);
   if (!replay) return 0;
-  if (await sendUnheard(ctx, tx, replay)) return 1;
-  const last = await store.sendNextAgain(tx, replay, messagesAtOnce, ctx.clock.now());
-  if (last) await store.moveReplay(tx, replay.id, plus(last, 1));
-  else await store.deleteReplay(tx, replay.id);
-  await wakeAfterCommit(tx, deliverySweep);
+  if (await sendUnheard(work, replay)) return 1;
+  const last = await store.sendNextAgain(work.tx, replay, messagesAtOnce, work.clock.now());
+  if (last) await store.moveReplay(work.tx, replay.id, plus(last, 1));
+  else await store.deleteReplay(work.tx, replay.id);
+  await wakeAfterCommit(work.tx, deliverySweep);
   return 1;
 }
 
 /** Owes a webhook the oldest events that nobody was to be told of; false when there are none left. */
-async function sendUnheard(ctx: Context, tx: Tx, replay: store.Replay): Promise<boolean> {
+async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
   if (replay.webhookId === null || !replay.withUnheard) return false;
-  const webhook = await findWebhook(tx, replay.merchantId, replay.webhookId);
+  const webhook = await findWebhook(work.tx, replay.merchantId, replay.webhookId);
   if (!webhook) return false;
-  const events = await store.listUnheardIn(tx, replay, webhook.eventType, messagesAtOnce);
-  for (const event of events) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
+  const events = await store.listUnheardIn(work.tx, replay, webhook.eventType, messagesAtOnce);
+  for (const event of events) await oweLater(work, event, [toWebhook(webhook)]);
   return events.length > 0;
 }
 
@@ -66,16 +64,15 @@ async function sendUnheard(ctx: Context, tx: Tx, replay: store.Replay): Promise<
  * `eventIds` are none that it could have.
  */
 export async function sendAgain(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   webhook: Webhook,
   eventIds: readonly string[],
 ): Promise<string[]> {
   const { merchantId, id: receiverId } = webhook;
-  const unheard = await store.findUnheard(tx, merchantId, eventIds, webhook.eventType);
-  for (const event of unheard) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
-  const now = ctx.clock.now();
-  const known = await store.sendEventsAgain(tx, { merchantId, receiverId }, eventIds, now);
-  await wakeAfterCommit(tx, deliverySweep);
+  const unheard = await store.findUnheard(work.tx, merchantId, eventIds, webhook.eventType);
+  for (const event of unheard) await oweLater(work, event, [toWebhook(webhook)]);
+  const now = work.clock.now();
+  const known = await store.sendEventsAgain(work.tx, { merchantId, receiverId }, eventIds, now);
+  await wakeAfterCommit(work.tx, deliverySweep);
   return eventIds.filter((id) => !known.includes(id));
 }

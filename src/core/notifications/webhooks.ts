@@ -2,7 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { endOfReplaced, logSecurity, newWebhookSecret } from '../merchants/actions.ts';
 import { laneOf } from './lanes.ts';
@@ -21,14 +21,14 @@ export {
 
 /** Makes a webhook with a secret of its own. Throws WebhookLimitReached where the merchant has twenty. */
 export function createWebhook(
-  ctx: Context,
+  ctx: AnyContext,
   merchantId: string,
   settings: store.WebhookSettings,
 ): Promise<store.Webhook> {
-  return transact(ctx, async (tx) => {
-    const webhook = fresh(ctx, newId(ctx.clock), merchantId, settings);
-    while (!(await store.insertWebhook(tx, webhook))) await assertPlace(tx, merchantId);
-    await issueSecret(ctx, tx, webhook.id);
+  return inWork(ctx, async (work) => {
+    const webhook = fresh(work, newId(work.clock), merchantId, settings);
+    while (!(await store.insertWebhook(work.tx, webhook))) await assertPlace(work.tx, merchantId);
+    await issueSecret(work, webhook.id);
     return webhook;
   });
 }
@@ -38,26 +38,31 @@ export function createWebhook(
  * sent. Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
  */
 export function putWebhook(
-  ctx: Context,
+  ctx: AnyContext,
   merchantId: string,
   id: string,
   settings: store.WebhookSettings,
 ): Promise<{ webhook: store.Webhook; isNew: boolean }> {
-  return transact(ctx, async (tx) => {
-    const made = fresh(ctx, id, merchantId, settings);
+  return inWork(ctx, async (work) => {
+    const made = fresh(work, id, merchantId, settings);
     for (;;) {
-      const known = await store.lockWebhook(tx, id);
+      const known = await store.lockWebhook(work.tx, id);
       if (known && known.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
-      if (known) return { webhook: await change(ctx, tx, known, settings), isNew: false };
-      if (await store.insertWebhook(tx, made)) break;
-      await assertPlace(tx, merchantId);
+      if (known) return { webhook: await change(work, known, settings), isNew: false };
+      if (await store.insertWebhook(work.tx, made)) break;
+      await assertPlace(work.tx, merchantId);
     }
-    await issueSecret(ctx, tx, id);
+    await issueSecret(work, id);
     return { webhook: made, isNew: true };
   });
 }
 
-function fresh(ctx: Context, id: string, merchantId: string, settings: store.WebhookSettings): store.Webhook {
+function fresh(
+  ctx: AnyContext,
+  id: string,
+  merchantId: string,
+  settings: store.WebhookSettings,
+): store.Webhook {
   const lane = laneOf(settings.endpoint);
   return {
     id,
@@ -75,8 +80,7 @@ async function assertPlace(tx: Tx, merchantId: string): Promise<void> {
 }
 
 async function change(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   known: store.Webhook,
   settings: store.WebhookSettings,
 ): Promise<store.Webhook> {
@@ -87,26 +91,26 @@ async function change(
     disabledAt: null,
     disabledReason: null,
   };
-  await store.updateWebhook(tx, webhook);
+  await store.updateWebhook(work.tx, webhook);
   if (known.eventType !== webhook.eventType)
-    await store.endOwed(tx, webhook, `the webhook takes ${webhook.eventType} now`);
-  await enableReceiver(ctx, tx, { id: webhook.id, merchantId: webhook.merchantId, webhookId: webhook.id });
+    await store.endOwed(work.tx, webhook, `the webhook takes ${webhook.eventType} now`);
+  await enableReceiver(work, { id: webhook.id, merchantId: webhook.merchantId, webhookId: webhook.id });
   return webhook;
 }
 
 /** A merchant's webhook. Throws WebhookNotFound. */
 export async function getWebhook(ctx: Context, merchantId: string, id: string): Promise<store.Webhook> {
-  const webhook = await store.findWebhook(reader(ctx), merchantId, id);
+  const webhook = await store.findWebhook(ctx.db, merchantId, id);
   if (!webhook) throw new DomainError('WebhookNotFound');
   return webhook;
 }
 
 /** Removes a webhook; what it was sent stays on record. Again, it changes nothing. Throws WebhookNotFound for another's. */
 export function deleteWebhook(ctx: Context, merchantId: string, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const known = await store.lockWebhook(tx, id);
+  return inWork(ctx, async (work) => {
+    const known = await store.lockWebhook(work.tx, id);
     if (known && known.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
-    await store.deleteWebhook(tx, merchantId, id);
+    await store.deleteWebhook(work.tx, merchantId, id);
   });
 }
 
@@ -128,23 +132,23 @@ const replayMs = 30 * 24 * 60 * 60 * 1000;
  * Throws WebhookNotFound, WebhookDisabled.
  */
 export function replayWebhook(
-  ctx: Context,
+  ctx: AnyContext,
   merchantId: string,
   id: string,
   request: ReplayRequest,
 ): Promise<string[]> {
-  return transact(ctx, async (tx) => {
+  return inWork(ctx, async (work) => {
     // Held, so that it is not deleted before what refers to it is written.
-    const webhook = await store.lockWebhook(tx, id);
+    const webhook = await store.lockWebhook(work.tx, id);
     if (webhook?.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
     if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
     const { messageIds } = request;
-    if (messageIds) return sendAgain(ctx, tx, webhook, messageIds);
-    const now = ctx.clock.now();
+    if (messageIds) return sendAgain(work, webhook, messageIds);
+    const now = work.clock.now();
     const isAskedForMore = request.since !== undefined;
     const { since = later(plus(now, -replayMs), webhook.createdAt), until = now } = request;
     const what = { since, until, withUnheard: isAskedForMore, failedOnly: !isAskedForMore };
-    await beginReplay(ctx, tx, { id, merchantId, webhookId: id }, what);
+    await beginReplay(work, { id, merchantId, webhookId: id }, what);
     return [];
   });
 }
@@ -160,7 +164,7 @@ export async function readWebhookSecret(ctx: Context, merchantId: string, id: st
 
 /** The usable secrets of a webhook, opened, the current one first; none where there is no such webhook. */
 export async function openWebhookSecrets(ctx: Context, id: string): Promise<string[]> {
-  const sealed = await store.listSecrets(reader(ctx), id, ctx.clock.now());
+  const sealed = await store.listSecrets(ctx.db, id, ctx.clock.now());
   return sealed.map((text) => ctx.keyring.open(text));
 }
 
@@ -169,19 +173,24 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
  * Answers the new one. Throws WebhookNotFound. all merchants: the operator's.
  */
 export async function rotateWebhookSecret(ctx: Context, id: string, { now = false } = {}): Promise<string> {
-  const secret = await transact(ctx, async (tx) => {
-    if (!(await store.lockWebhook(tx, id)))
+  const secret = await inWork(ctx, async (work) => {
+    if (!(await store.lockWebhook(work.tx, id)))
       throw new DomainError('WebhookNotFound', { detail: `there is no webhook ${id}` });
-    await store.expireSecrets(tx, id, endOfReplaced(ctx, now));
-    return issueSecret(ctx, tx, id);
+    await store.expireSecrets(work.tx, id, endOfReplaced(work, now));
+    return issueSecret(work, id);
   });
   logSecurity(ctx, now ? 'warn' : 'info', { webhookId: id, now }, 'a secret was replaced');
   return secret;
 }
 
-async function issueSecret(ctx: Context, tx: Tx, webhookId: string): Promise<string> {
+async function issueSecret(work: Work, webhookId: string): Promise<string> {
   const secret = newWebhookSecret();
-  const sealed = ctx.keyring.seal(secret);
-  await store.insertSecret(tx, { id: newId(ctx.clock), webhookId, sealed, createdAt: ctx.clock.now() });
+  const sealed = work.keyring.seal(secret);
+  await store.insertSecret(work.tx, {
+    id: newId(work.clock),
+    webhookId,
+    sealed,
+    createdAt: work.clock.now(),
+  });
   return secret;
 }

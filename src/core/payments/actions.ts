@@ -11,7 +11,7 @@ import {
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Context, reader } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { advance } from '../lifecycle.ts';
 import type { Site } from '../merchants/actions.ts';
@@ -82,11 +82,10 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
  * there is none: DuplicateReference, InvalidField or PaymentMethodUnavailable, as `createPayment` throws them.
  */
 export async function createPayments(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   inputs: readonly NewPayment[],
 ): Promise<(store.Payment | DomainError)[]> {
-  const results = inputs.map((input) => paymentOrRefusal(ctx, input));
+  const results = inputs.map((input) => paymentOrRefusal(work, input));
   const rows = results.flatMap((payment, index) =>
     payment instanceof DomainError
       ? []
@@ -95,13 +94,13 @@ export async function createPayments(
             index,
             payment,
             uniqueReference: !inputs[index]!.site.allowDuplicateReferences,
-            createdBy: ctx.actor,
+            createdBy: work.actor,
           },
         ],
   );
   // One order for all, so that two statements with the same references wait for each other in one direction only.
   rows.sort((one, other) => compare(one.payment.merchantReference, other.payment.merchantReference));
-  const added = await store.insertPayments(tx, rows);
+  const added = await store.insertPayments(work.tx, rows);
   rows.forEach(({ index, payment }, place) => {
     if (!added[place]) results[index] = duplicateReference(payment);
   });
@@ -110,7 +109,7 @@ export async function createPayments(
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-function paymentOrRefusal(ctx: Context, input: NewPayment): store.Payment | DomainError {
+function paymentOrRefusal(ctx: AnyContext, input: NewPayment): store.Payment | DomainError {
   try {
     return askedPayment(ctx, input);
   } catch (error) {
@@ -133,7 +132,7 @@ async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed)
     });
     return result.kind === 'answered' && !result.replayed ? { kind: 'made', payment } : result;
   }
-  await insertPayment(reader(ctx) as Context['db'], row);
+  await insertPayment(ctx.db as Context['db'], row);
   return { kind: 'made', payment };
 }
 
@@ -142,14 +141,13 @@ async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed)
  * before, because money has come for it. Throws as createPayment does.
  */
 export async function makePayment(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   input: NewPayment,
   { mayRepeat = false } = {},
 ): Promise<store.Payment> {
-  const payment = newPayment(ctx, input);
+  const payment = newPayment(work, input);
   const uniqueReference = !mayRepeat && !input.site.allowDuplicateReferences;
-  await insertPayment(tx, { payment, uniqueReference, createdBy: ctx.actor });
+  await insertPayment(work.tx, { payment, uniqueReference, createdBy: work.actor });
   return payment;
 }
 
@@ -159,13 +157,13 @@ async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise
 }
 
 /** A payment that somebody asks for. One that is a test is paid at no bank. */
-function askedPayment(ctx: Context, input: NewPayment): store.Payment {
+function askedPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const payment = newPayment(ctx, input);
   if (!payment.isTest) assertPayable(ctx);
   return payment;
 }
 
-function newPayment(ctx: Context, input: NewPayment): store.Payment {
+function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const createdAt = ctx.clock.now();
   const expiresAt = input.expiresAt ?? plus(createdAt, defaultExpiryMs);
   if (expiresAt <= createdAt) {
@@ -219,30 +217,29 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
  * share one. Nobody is notified of it by itself.
  */
 export async function addChargePayment(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   input: Omit<NewPayment, 'notifyUrl'>,
 ): Promise<store.Payment> {
-  const payment = { ...newPayment(ctx, input), notifyUrl: null };
-  await store.insertPayments(tx, [{ payment, uniqueReference: false, createdBy: ctx.actor }]);
+  const payment = { ...newPayment(work, input), notifyUrl: null };
+  await store.insertPayments(work.tx, [{ payment, uniqueReference: false, createdBy: work.actor }]);
   return payment;
 }
 
 /** A merchant's payment; throws PaymentNotFound for anybody else's. */
 export async function getPayment(ctx: Context, merchantId: string, id: string): Promise<store.Payment> {
-  const payment = await store.findPayment(reader(ctx), merchantId, id);
+  const payment = await store.findPayment(ctx.db, merchantId, id);
   if (!payment) throw new DomainError('PaymentNotFound');
   return payment;
 }
 
 /** Those of a merchant's payments that have one of the ids. */
 export function findPayments(ctx: Context, merchantId: string, ids: string[]): Promise<store.Payment[]> {
-  return store.findPayments(reader(ctx), merchantId, ids);
+  return store.findPayments(ctx.db, merchantId, ids);
 }
 
 /** The payment behind a checkout address; undefined when there is none. */
-export function findPaymentForCustomer(ctx: Context, id: string): Promise<store.Payment | undefined> {
-  return store.findPaymentForCustomer(reader(ctx), id);
+export function findPaymentForCustomer(ctx: AnyContext, id: string): Promise<store.Payment | undefined> {
+  return store.findPaymentForCustomer(ctx.db, id);
 }
 
 /** A page of a merchant's payments, newest first. */
@@ -251,7 +248,7 @@ export function listPayments(
   filter: store.PaymentFilter,
   page: PageRequest,
 ): Promise<Page<store.Payment>> {
-  return store.pagePayments(reader(ctx), filter, page);
+  return store.pagePayments(ctx.db, filter, page);
 }
 
 /** Of a site's payments that carry one of the references, and are no charges, the first of each amount and contract. */
@@ -260,16 +257,15 @@ export function findPaymentsByReference(
   site: Site,
   references: readonly string[],
 ): Promise<store.Payment[]> {
-  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
 /** Moves a locked payment. Answers whether it moved; what it means for its attempts is the transactions' business. */
 export async function movePayment(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: store.Payment,
   verb: PaymentVerb,
   reason: string | null,
 ): Promise<boolean> {
-  return (await advance(ctx, tx, paymentMachine, payment, verb, reason)) !== undefined;
+  return (await advance(work, paymentMachine, payment, verb, reason)) !== undefined;
 }

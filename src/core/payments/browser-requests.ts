@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
-import { type Context, reader } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import * as store from './browser-store.ts';
 
@@ -27,7 +27,7 @@ export async function isFirstCut(
   given: { digest: string; fields: object; ambiguousEnds: readonly string[] },
 ): Promise<boolean> {
   const cut = sha256Of(JSON.stringify(given.fields));
-  const kept = await store.keepFirst(reader(ctx), {
+  const kept = await store.keepFirst(ctx.db, {
     siteId: site.id,
     merchantId: site.merchantId,
     digest: sha256Of(given.digest),
@@ -44,7 +44,7 @@ const sha256Of = (text: string): Buffer => Buffer.from(sha256Hex(text), 'hex');
 export async function countBrowserRequests(ctx: Context, site: Pick<Site, 'id' | 'merchantId'>) {
   const since = plus(ctx.clock.now(), -countedDays * dayMs);
   const of = { merchantId: site.merchantId, siteId: site.id };
-  return { days: countedDays, ...(await store.countSince(reader(ctx), of, since)) };
+  return { days: countedDays, ...(await store.countSince(ctx.db, of, since)) };
 }
 
 /** Forgets them after a year. */

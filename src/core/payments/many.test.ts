@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/db/db.ts';
+import { inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayment, createPayments, type NewPayment } from './actions.ts';
 
@@ -18,7 +18,7 @@ const input = (merchantReference: string, over: Partial<NewPayment> = {}): NewPa
   ...over,
 });
 
-const createMany = (inputs: NewPayment[]) => inTransaction(db, (tx) => createPayments(ctx, tx, inputs));
+const createMany = (inputs: NewPayment[]) => inWork(ctx, (work) => createPayments(work, inputs));
 
 /** What became of each: the reference of its payment as it is in the database, or the code of its refusal. */
 async function outcomes(made: Awaited<ReturnType<typeof createMany>>): Promise<string[]> {
@@ -55,8 +55,8 @@ describe('several payments at once', () => {
 
   test('are not made when the transaction is not', async () => {
     const undone = new Error('undone');
-    const rolledBack = inTransaction(db, async (tx) => {
-      await createPayments(ctx, tx, [input('z1')]);
+    const rolledBack = inWork(ctx, async (work) => {
+      await createPayments(work, [input('z1')]);
       throw undone;
     });
     await assert.rejects(rolledBack, undone);
@@ -73,11 +73,11 @@ describe('several payments at once', () => {
     let open = 0;
     const made = await Promise.all(
       wanted.map((inputs) =>
-        inTransaction(db, async (tx) => {
-          await tx`select 1`;
+        inWork(ctx, async (work) => {
+          await work.tx`select 1`;
           if (++open === 2) both.resolve();
           await both.promise;
-          return createPayments(ctx, tx, inputs);
+          return createPayments(work, inputs);
         }),
       ),
     );

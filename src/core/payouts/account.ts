@@ -55,15 +55,14 @@ export function decryptAccount(
 
 /** Judges a plain account number, and notes for the operator where the table had no rule for it. */
 export function judgeAccount(
-  ctx: Context,
+  { policy, log, correlationId }: Pick<Context, 'policy' | 'log' | 'correlationId'>,
   account: { bankId: string; branchCode: string; accountNumber: string },
 ): AccountVerdict {
-  const { accountRules } = ctx.policy;
-  const verdict = checkAccountNumber(accountRules, account);
+  const verdict = checkAccountNumber(policy.accountRules, account);
   if (verdict.valid && verdict.checked === 'length') {
     const { bankId, branchCode } = account;
-    ctx.log.info(
-      { correlationId: ctx.correlationId, bankId, branchCode, table: accountRules.dated },
+    log.info(
+      { correlationId, bankId, branchCode, table: policy.accountRules.dated },
       'an account number was held to digits and length only',
     );
   }

@@ -1,11 +1,10 @@
 // Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf } from '../account-numbers.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
@@ -60,7 +59,7 @@ class Refused extends Error {
 export async function requestPayout(ctx: Context, input: NewPayout): Promise<PayoutAnswer> {
   try {
     const payout = newPayout(ctx, input);
-    await transact(ctx, (tx) => accept(ctx, tx, payout));
+    await inWork(ctx, (work) => accept(work, payout));
     return { kind: 'accepted', payout };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -68,21 +67,21 @@ export async function requestPayout(ctx: Context, input: NewPayout): Promise<Pay
   }
 }
 
-async function accept(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
+async function accept(work: Work, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
-  if (!(await store.insertPayout(tx, payout, ctx.actor))) {
+  if (!(await store.insertPayout(work.tx, payout, work.actor))) {
     throw new Refused(subStatuses.duplicateReference, 'the merchantReference was used before');
   }
-  await ledger.post(ctx, tx, 'payout_accepted', {
+  await ledger.post(work, 'payout_accepted', {
     merchantId,
     siteId,
     object: payoutMachine.object,
     objectId,
     amounts: { amount },
   });
-  await wakeAfterCommit(tx, receivedSweep);
+  await wakeAfterCommit(work.tx, receivedSweep);
   // Last, because every payout of the site waits for this row.
-  if (!(await store.takeFromFloat(tx, siteId, amount))) {
+  if (!(await store.takeFromFloat(work.tx, siteId, amount))) {
     throw new Refused(subStatuses.insufficientFloat, 'the float does not cover the payout');
   }
 }
@@ -165,7 +164,7 @@ function assertEncrypted(site: Site, accountNumber: string): void {
 
 /** A site's payout; throws PayoutNotFound for anybody else's. */
 export async function getPayout(ctx: Context, site: Site, id: string): Promise<store.Payout> {
-  const payout = await store.findPayout(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, id);
+  const payout = await store.findPayout(ctx.db, { merchantId: site.merchantId, siteId: site.id }, id);
   if (!payout) throw new DomainError('PayoutNotFound');
   return payout;
 }
@@ -179,7 +178,7 @@ export function findPayouts(
   search: Pick<store.ReferenceSearch, 'reference' | 'within' | 'limit' | 'offset'>,
 ): Promise<store.Payout[]> {
   const since = plus(ctx.clock.now(), -searchableMs);
-  return store.searchPayouts(reader(ctx), { ...search, merchantId: site.merchantId, siteId: site.id, since });
+  return store.searchPayouts(ctx.db, { ...search, merchantId: site.merchantId, siteId: site.id, since });
 }
 
 /** A site's payouts with one of the references, whenever they were asked for. */
@@ -188,33 +187,32 @@ export function findPayoutsByReference(
   site: Site,
   references: readonly string[],
 ): Promise<store.Payout[]> {
-  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
 /** A payout by its id alone: for the sandbox. */
 export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
-  return store.findAnyPayout(reader(ctx), id);
+  return store.findAnyPayout(ctx.db, id);
 }
 
 /** What a site may pay out, and what is on its way, in cents. */
 export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
-  const found = await store.findFloat(reader(ctx), site.merchantId, site.id);
+  const found = await store.findFloat(ctx.db, site.merchantId, site.id);
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
 /** Raises a site's float by what a deposit brought, and books it, in the caller's transaction. */
 export async function raiseFloat(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   owner: { merchantId: string; siteId: string },
   deposit: { id: string; amount: Cents },
 ): Promise<void> {
   const { id: objectId, amount } = deposit;
-  await ledger.post(ctx, tx, 'float_topped_up', {
+  await ledger.post(work, 'float_topped_up', {
     ...owner,
     object: 'deposit',
     objectId,
     amounts: { amount },
   });
-  await store.addToFloat(tx, owner, amount);
+  await store.addToFloat(work.tx, owner, amount);
 }

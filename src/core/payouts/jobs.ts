@@ -5,7 +5,7 @@ import { createTally } from '../../kernel/concurrency/counter.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
 import { receivedSweep } from './actions.ts';
 import { movePayout } from './moves.ts';
@@ -49,19 +49,19 @@ function createReceivedSweep(ctx: Context): Sweep {
 
 /** Takes a received payout on: to its merchant where the site has a verify address, else to the bank. */
 function takeOn(ctx: Context, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const payout = await store.lockPayout(tx, id);
+  return inWork(ctx, async (work) => {
+    const payout = await store.lockPayout(work.tx, id);
     if (payout?.state !== 'received') return;
-    const site = (await findSite(tx, payout.siteId))!;
+    const site = (await findSite(work.tx, payout.siteId))!;
     if (site.verifyUrl !== null) {
-      const dueAt = ctx.clock.now();
-      await movePayout(ctx, tx, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
-      await wakeAfterCommit(tx, verificationSweep);
+      const dueAt = work.clock.now();
+      await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
+      await wakeAfterCommit(work.tx, verificationSweep);
     } else if (payout.accountSealed === null) {
       const reason = 'the site no longer has a verify address to ask for the key of the account number';
-      await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
+      await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
     } else {
-      await proceed(ctx, tx, payout);
+      await proceed(work, payout);
     }
   });
 }

@@ -1,9 +1,8 @@
 // Every step of a payout, with what hangs on it: the float, the ledger and the merchant's notification. Callers hold the
 // payout's row lock; the float's comes after it.
-import type { Tx } from '../../kernel/db/db.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
@@ -24,20 +23,20 @@ export interface Step {
 }
 
 /** Takes a step; false when the payout's state does not allow it, which changes nothing. */
-export async function movePayout(ctx: Context, tx: Tx, payout: store.Payout, step: Step): Promise<boolean> {
+export async function movePayout(work: Work, payout: store.Payout, step: Step): Promise<boolean> {
   const { verb, subStatus, reason } = step;
   const edge = findEdge(payoutMachine, payout.state, verb);
   if (!edge) return false;
   const before = payout.state;
   Object.assign(payout, { subStatus, stateReason: reason, dueAt: step.dueAt ?? null, tries: 0 });
-  await store.setStep(tx, payout);
+  await store.setStep(work.tx, payout);
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
   const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
-  await advance({ ...ctx, correlationId: payout.correlationId }, tx, payoutMachine, payout, verb, reason, {
-    post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount } }),
+  await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {
+    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount } }),
     publish: async (type: EventType) => {
-      const site = (await findSite(tx, siteId))!;
-      await publish(ctx, tx, {
+      const site = (await findSite(work.tx, siteId))!;
+      await publish(work, {
         ...owner,
         type,
         data: { ...snapshot(payout, site.code) },
@@ -48,7 +47,7 @@ export async function movePayout(ctx: Context, tx: Tx, payout: store.Payout, ste
   });
   // Last, because every payout of the site waits for this row.
   if (isOver(edge.to)) {
-    await store.settleFloat(tx, siteId, {
+    await store.settleFloat(work.tx, siteId, {
       available: edge.to === 'complete' ? 0n : amount,
       pending: isOver(before) ? 0n : amount,
     });
@@ -101,13 +100,12 @@ function stepOf(outcome: TransferOutcome, reason: string | null, failure: Transf
 
 /** What a transfer's outcome means for the payout it pays. */
 export const onPayoutTransfer: TransferHandlers['payout'] = async (
-  ctx,
-  tx,
+  work,
   transfer,
   outcome,
   reason,
   failure,
 ) => {
-  const payout = await store.lockPayout(tx, transfer.objectId);
-  if (payout) await movePayout(ctx, tx, payout, stepOf(outcome, reason, failure));
+  const payout = await store.lockPayout(work.tx, transfer.objectId);
+  if (payout) await movePayout(work, payout, stepOf(outcome, reason, failure));
 };

@@ -17,7 +17,7 @@ function isBefore(time: Temporal.PlainTime, until: string): boolean {
 }
 
 /** Why an amount may not be cleared in real time now; undefined when it may. */
-export function refuseRealTime(ctx: Context, amount: Cents): string | undefined {
+export function refuseRealTime(ctx: Pick<Context, 'policy' | 'clock'>, amount: Cents): string | undefined {
   if (!ctx.policy.realTimeAllowed) return 'real-time clearing is not available here: isRtc must be false';
   const limit = realTimeLimit(ctx.policy, ctx.clock.now());
   if (amount <= limit) return undefined;

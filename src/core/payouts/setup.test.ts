@@ -1,8 +1,10 @@
 // Payouts with all that is around them: a database of its own, a clock that stands still until it is moved, a merchant
 // with a float, every sweep, and a bank that does what the test tells it. The bank alone is of the tests' own making.
+
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
+import { followers } from '../../app/followers.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import { openPool, type Sql } from '../../kernel/db/db.ts';
@@ -141,7 +143,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' };
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
   const directory = createDirectory(ctx);
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });

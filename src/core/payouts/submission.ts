@@ -2,7 +2,7 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
@@ -11,18 +11,18 @@ import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 
 /** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
-export async function proceed(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
-  const { approvalAboveCents } = (await findSite(tx, payout.siteId))!;
+export async function proceed(work: Work, payout: store.Payout): Promise<void> {
+  const { approvalAboveCents } = (await findSite(work.tx, payout.siteId))!;
   const isLarge = approvalAboveCents !== null && payout.amountCents > approvalAboveCents;
-  if (!isLarge) return submit(ctx, tx, payout);
+  if (!isLarge) return submit(work, payout);
   const { subStatus } = payout;
-  await movePayout(ctx, tx, payout, { verb: 'hold', subStatus, reason: 'it waits for a second person' });
+  await movePayout(work, payout, { verb: 'hold', subStatus, reason: 'it waits for a second person' });
 }
 
-async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void> {
+async function submit(work: Work, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id, subStatus, bankGroupId, branchCode, correlationId } = payout;
-  if (!(await movePayout(ctx, tx, payout, { verb: 'submit', subStatus, reason: null }))) return;
-  await orderTransfer(ctx, tx, {
+  if (!(await movePayout(work, payout, { verb: 'submit', subStatus, reason: null }))) return;
+  await orderTransfer(work, {
     merchantId,
     siteId,
     purpose: 'payout',
@@ -38,7 +38,7 @@ async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
     realTime: payout.isRtc,
     correlationId,
   });
-  await wakeAfterCommit(tx, transferSweep);
+  await wakeAfterCommit(work.tx, transferSweep);
 }
 
 /**
@@ -47,10 +47,10 @@ async function submit(ctx: Context, tx: Tx, payout: store.Payout): Promise<void>
  */
 export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
   const approvedBy = readText('by', by, 1, 100);
-  return transact(ctx, async (tx) => {
-    const payout = await lockWaiting(tx, id);
+  return inWork(ctx, async (work) => {
+    const payout = await lockWaiting(work.tx, id);
     payout.approvedBy = approvedBy;
-    await submit(ctx, tx, payout);
+    await submit(work, payout);
     return payout;
   });
 }
@@ -62,9 +62,9 @@ export async function approvePayout(ctx: Context, id: string, by: string): Promi
 export async function declinePayout(ctx: Context, id: string, why: string): Promise<store.Payout> {
   const said = readText('why', why, 0, 200);
   const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
-  return transact(ctx, async (tx) => {
-    const payout = await lockWaiting(tx, id);
-    await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
+  return inWork(ctx, async (work) => {
+    const payout = await lockWaiting(work.tx, id);
+    await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
     return payout;
   });
 }
@@ -86,10 +86,14 @@ async function lockWaiting(tx: Tx, id: string): Promise<store.Payout> {
 
 /** For the sandbox: takes a payout that needs no answer of its merchant as far as it goes by itself. */
 export function submitPayout(ctx: Context, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const payout = await store.lockPayout(tx, id);
-    if (payout?.state === 'received' && payout.accountSealed && !(await isToBeVerified(tx, payout.siteId))) {
-      await proceed(ctx, tx, payout);
+  return inWork(ctx, async (work) => {
+    const payout = await store.lockPayout(work.tx, id);
+    if (
+      payout?.state === 'received' &&
+      payout.accountSealed &&
+      !(await isToBeVerified(work.tx, payout.siteId))
+    ) {
+      await proceed(work, payout);
     }
   });
 }

@@ -1,6 +1,6 @@
 // Asking the merchant whether a payout is theirs, and for the key of its account number. The words of the question and
 // of the answer are the surface's; what follows from the answer is decided here.
-import { type Context, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import type { Site, SiteSecrets } from '../merchants/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { decryptAccount, isPlain, judgeAccount } from './account.ts';
@@ -35,26 +35,26 @@ export type Reply = VerificationAnswer | { missing: string };
 
 /** Acts on a reply to the last question about a payout. Without an answer, it ends when `isLast`. */
 export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const payout = await store.lockPayout(tx, asked.id);
+  return inWork(ctx, async (work) => {
+    const payout = await store.lockPayout(work.tx, asked.id);
     // Somebody else has asked in the meantime, and their answer counts.
     if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
-    const verdict = judge(ctx, payout, reply);
+    const verdict = judge(work, payout, reply);
     if ('reason' in verdict) {
       const { subStatus, reason } = verdict;
-      await movePayout(ctx, tx, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
+      await movePayout(work, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
       return;
     }
     payout.subStatus = subStatuses.verified;
-    payout.accountSealed ??= ctx.keyring.seal(verdict.account);
+    payout.accountSealed ??= work.keyring.seal(verdict.account);
     payout.account ??= maskAccount(verdict.account);
-    await proceed(ctx, tx, payout);
+    await proceed(work, payout);
   });
 }
 
 type Judgement = { account: string } | { subStatus: SubStatus; reason: string };
 
-function judge(ctx: Context, payout: store.Payout, reply: Reply): Judgement {
+function judge(ctx: AnyContext, payout: store.Payout, reply: Reply): Judgement {
   const no = (reason: string): Judgement => ({ subStatus: subStatuses.notVerified, reason });
   if ('missing' in reply) return no(`the verify address gave no answer: ${reply.missing}`);
   if (reply.payoutId?.toLowerCase() !== payout.id)
@@ -64,7 +64,7 @@ function judge(ctx: Context, payout: store.Payout, reply: Reply): Judgement {
   return openAccount(ctx, payout, reply.key);
 }
 
-function openAccount(ctx: Context, payout: store.Payout, key: string | null): Judgement {
+function openAccount(ctx: AnyContext, payout: store.Payout, key: string | null): Judgement {
   const sent = ctx.keyring.open(payout.accountSentSealed);
   // A plain number was judged when it came.
   if (isPlain(sent)) return { account: sent };

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Contract } from '../payments/actions.ts';
 import { type Both, lockAll, lockBoth } from '../transactions/moves.ts';
@@ -37,7 +37,7 @@ export interface NewRefund {
  * refunds never pass the amount however many are asked for at once. Throws TransactionNotFound,
  * TransactionNotRefundable, RefundableChanged, RefundExceedsTransaction or InvalidField (amount, realTime).
  */
-export async function requestRefund(ctx: Context, input: NewRefund): Promise<store.Refund> {
+export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<store.Refund> {
   const [refund] = await requestRefunds(ctx, [input]);
   if (refund instanceof DomainError) throw refund;
   return refund!;
@@ -48,31 +48,31 @@ export async function requestRefund(ctx: Context, input: NewRefund): Promise<sto
  * many they are. Returns for each, in the same order, the refund or why it was refused: none stops another.
  */
 export function requestRefunds(
-  ctx: Context,
+  ctx: AnyContext,
   inputs: readonly NewRefund[],
 ): Promise<(store.Refund | DomainError)[]> {
-  return transact(ctx, async (tx) => {
+  return inWork(ctx, async (work) => {
     const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
-    const found = await lockAll(tx, inputs[0]!.merchantId, transactionIds);
+    const found = await lockAll(work.tx, inputs[0]!.merchantId, transactionIds);
     const claimed = new Set<Both>();
     const asked = inputs.map((input) => {
       const both = found.get(input.transactionId);
       if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
-      const refusal = refusalOf(ctx, both, input);
+      const refusal = refusalOf(work, both, input);
       if (refusal) return refusal;
       claimRefund(both, input.amount);
       claimed.add(both);
-      return newRefund(ctx, both, input);
+      return newRefund(work, both, input);
     });
     const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
     if (refunds.length === 0) return asked;
-    await saveClaims(tx, claimed);
-    await store.insertRefunds(tx, refunds);
+    await saveClaims(work.tx, claimed);
+    await store.insertRefunds(work.tx, refunds);
     return asked;
   });
 }
 
-function refusalOf(ctx: Context, { transaction }: Both, input: NewRefund): DomainError | undefined {
+function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): DomainError | undefined {
   if (input.amount <= 0n)
     return new DomainError('InvalidField', { field: 'amount', detail: 'the amount must be more than zero' });
   if (input.realTime && !ctx.policy.realTimeAllowed) {
@@ -109,7 +109,7 @@ function refusalOf(ctx: Context, { transaction }: Both, input: NewRefund): Domai
   return undefined;
 }
 
-function newRefund(ctx: Context, { payment, transaction }: Both, input: NewRefund): store.Refund {
+function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRefund): store.Refund {
   const now = ctx.clock.now();
   // Staging has every bank of production.
   const bank = banksIn('staging').find((one) => one.id === transaction.bankId);
@@ -144,22 +144,22 @@ function newRefund(ctx: Context, { payment, transaction }: Both, input: NewRefun
 }
 
 /** Cancels a refund that was not picked up yet; again, it changes nothing. Throws RefundAlreadySubmitted. */
-export function cancelRefund(ctx: Context, merchantId: string, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const found = await getRefund({ ...ctx, tx }, merchantId, id);
-    const both = (await lockBoth(tx, found.transactionId))!;
-    const refund = (await store.lockRefund(tx, id))!;
+export function cancelRefund(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
+  return inWork(ctx, async (work) => {
+    const found = await getRefund(work, merchantId, id);
+    const both = (await lockBoth(work.tx, found.transactionId))!;
+    const refund = (await store.lockRefund(work.tx, id))!;
     if (refund.state === 'cancelled') return;
-    if (!(await moveRefund(ctx, tx, both, refund, 'cancel', 'cancelled by the merchant'))) {
+    if (!(await moveRefund(work, both, refund, 'cancel', 'cancelled by the merchant'))) {
       throw new DomainError('RefundAlreadySubmitted');
     }
-    await releaseRefund(tx, both, refund.amountCents);
+    await releaseRefund(work.tx, both, refund.amountCents);
   });
 }
 
 /** A merchant's refund; throws RefundNotFound for anybody else's. */
-export async function getRefund(ctx: Context, merchantId: string, id: string): Promise<store.Refund> {
-  const refund = await store.findRefund(reader(ctx), merchantId, id);
+export async function getRefund(ctx: AnyContext, merchantId: string, id: string): Promise<store.Refund> {
+  const refund = await store.findRefund(ctx.db, merchantId, id);
   if (!refund) throw new DomainError('RefundNotFound');
   return refund;
 }
@@ -170,10 +170,10 @@ export function listRefunds(
   filter: store.RefundFilter,
   page: PageRequest,
 ): Promise<Page<store.Refund>> {
-  return store.pageRefunds(reader(ctx), filter, page);
+  return store.pageRefunds(ctx.db, filter, page);
 }
 
 /** A refund by its id alone: for the sandbox. */
 export function findAnyRefund(ctx: Context, id: string): Promise<store.Refund | undefined> {
-  return store.findAnyRefund(reader(ctx), id);
+  return store.findAnyRefund(ctx.db, id);
 }

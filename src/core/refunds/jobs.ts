@@ -2,9 +2,9 @@
 // does not cover waits for the next batch and says so.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
 import { lockBoth } from '../transactions/moves.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
@@ -20,7 +20,7 @@ const waitingReason = 'the balance of the site does not cover it yet';
  * Whether all that is to be settled of a site's balance has been taken from it, so that what is left may be spent. Asked
  * while the site's spending lock is held.
  */
-export type IsSettled = (ctx: Context, tx: Tx, siteId: string) => Promise<boolean>;
+export type IsSettled = (work: Work, siteId: string) => Promise<boolean>;
 
 /** Submits what is due; what may not be spent yet stays due. */
 export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
@@ -76,29 +76,29 @@ export async function submitRefund(ctx: Context, id: string): Promise<void> {
 
 /** Takes one refund on: submitted, or waiting for a balance. False when there was nothing to do, or nothing yet. */
 function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: IsSettled): Promise<boolean> {
-  return transact(ctx, async (tx) => {
-    const found = await store.findAnyRefund(tx, id);
-    const both = found && (await lockBoth(tx, found.transactionId));
-    const refund = await store.lockRefund(tx, id);
+  return inWork(ctx, async (work) => {
+    const found = await store.findAnyRefund(work.tx, id);
+    const both = found && (await lockBoth(work.tx, found.transactionId));
+    const refund = await store.lockRefund(work.tx, id);
     // A cancellation that came first wins.
     if (!both || refund?.state !== 'pending') return false;
-    const balance = await spendable(tx, refund.siteId);
-    if (!(await isSettled(ctx, tx, refund.siteId))) return false;
+    const balance = await spendable(work.tx, refund.siteId);
+    if (!(await isSettled(work, refund.siteId))) return false;
     if (balance < refund.amountCents) {
-      await store.setWaiting(tx, refund.id, nextPickUp(ctx, refund), waitingReason);
+      await store.setWaiting(work.tx, refund.id, nextPickUp(work, refund), waitingReason);
       return true;
     }
-    const own = { ...ctx, correlationId: refund.correlationId };
-    if (batch) await store.insertBatch(tx, batch);
-    await store.setPickedUp(tx, refund.id, batch?.id ?? null, ctx.clock.now());
-    await moveRefund(own, tx, both, refund, 'submit', null);
-    await orderTransfer(own, tx, {
+    const own = { ...work, correlationId: refund.correlationId };
+    if (batch) await store.insertBatch(work.tx, batch);
+    await store.setPickedUp(work.tx, refund.id, batch?.id ?? null, work.clock.now());
+    await moveRefund(own, both, refund, 'submit', null);
+    await orderTransfer(own, {
       merchantId: refund.merchantId,
       siteId: refund.siteId,
       purpose: 'refund',
       objectId: refund.id,
       pays: refund.transactionId,
-      number: 1 + (await countRefundTransfers(tx, refund.transactionId)),
+      number: 1 + (await countRefundTransfers(work.tx, refund.transactionId)),
       refundOf: refund.transactionId,
       amount: refund.amountCents,
       bankId: refund.bankId,
@@ -112,7 +112,7 @@ function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: 
   });
 }
 
-function nextPickUp(ctx: Context, { realTime }: store.Refund): Date {
+function nextPickUp(ctx: AnyContext, { realTime }: store.Refund): Date {
   const { calendar, refundBatchTimes } = ctx.policy;
   const now = ctx.clock.now();
   return realTime ? plus(now, retryRealTimeMs) : calendar.nextTimeOnBusinessDay(now, refundBatchTimes);

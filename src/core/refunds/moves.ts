@@ -1,8 +1,7 @@
 // Every step of a refund, with what hangs on it: the ledger and the merchant's notification. Callers hold the locks
 // of the payment and of the refund, in this order.
-import type { Tx } from '../../kernel/db/db.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
@@ -16,8 +15,7 @@ import * as store from './store.ts';
 
 /** Takes a step; false when the refund's state does not allow it, which changes nothing. */
 export async function moveRefund(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   { transaction }: Both,
   refund: store.Refund,
   verb: RefundVerb,
@@ -29,11 +27,11 @@ export async function moveRefund(
     object: refundMachine.object,
     objectId: refund.id,
   };
-  const edge = await advance(ctx, tx, refundMachine, refund, verb, reason, {
-    post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount: refund.amountCents } }),
+  const edge = await advance(work, refundMachine, refund, verb, reason, {
+    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: refund.amountCents } }),
     publish: async (type: EventType) => {
-      const site = (await findSite(tx, refund.siteId))!;
-      await publish(ctx, tx, {
+      const site = (await findSite(work.tx, refund.siteId))!;
+      await publish(work, {
         ...owner,
         type,
         data: snapshot(refund, site.code, transaction.id, reason),
@@ -83,19 +81,18 @@ function snapshot(
 }
 
 /** What a transfer's outcome means for the refund it pays. */
-export const onRefundTransfer: TransferHandlers['refund'] = async (ctx, tx, transfer, outcome, reason) => {
-  const both = await lockBoth(tx, transfer.refundOf!);
-  const refund = await store.lockRefund(tx, transfer.objectId);
+export const onRefundTransfer: TransferHandlers['refund'] = async (work, transfer, outcome, reason) => {
+  const both = await lockBoth(work.tx, transfer.refundOf!);
+  const refund = await store.lockRefund(work.tx, transfer.objectId);
   if (!both || !refund) return;
   const { amountCents } = refund;
   if (outcome === 'paid') {
-    if (await moveRefund(ctx, tx, both, refund, 'complete', null))
-      await recordRepaid(ctx, tx, both, amountCents);
+    if (await moveRefund(work, both, refund, 'complete', null)) await recordRepaid(work, both, amountCents);
     return;
   }
   const wasComplete = refund.state === 'complete';
   const verb = outcome === 'failed' ? 'fail' : 'return';
-  if (!(await moveRefund(ctx, tx, both, refund, verb, reason))) return;
-  if (wasComplete) await undoRepaid(ctx, tx, both, amountCents);
-  else await releaseRefund(tx, both, amountCents);
+  if (!(await moveRefund(work, both, refund, verb, reason))) return;
+  if (wasComplete) await undoRepaid(work, both, amountCents);
+  else await releaseRefund(work.tx, both, amountCents);
 };

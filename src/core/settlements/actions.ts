@@ -1,6 +1,6 @@
 // What merchants may read of their settlements.
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
-import { type Context, reader } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './store.ts';
 
@@ -11,7 +11,7 @@ export type { Settlement, SettlementLine } from './store.ts';
 
 /** A merchant's settlement; throws SettlementNotFound for anybody else's. */
 export async function getSettlement(ctx: Context, merchantId: string, id: string): Promise<store.Settlement> {
-  const settlement = await store.findSettlement(reader(ctx), merchantId, id);
+  const settlement = await store.findSettlement(ctx.db, merchantId, id);
   if (!settlement) throw new DomainError('SettlementNotFound');
   return settlement;
 }
@@ -22,7 +22,7 @@ export function listSettlements(
   filter: store.SettlementFilter,
   page: PageRequest,
 ): Promise<Page<store.Settlement>> {
-  return store.pageSettlements(reader(ctx), filter, page);
+  return store.pageSettlements(ctx.db, filter, page);
 }
 
 /** A page of the lines of a merchant's settlement, the latest first; empty for anybody else's. */
@@ -32,5 +32,5 @@ export function listSettlementLines(
   id: string,
   page: PageRequest,
 ): Promise<Page<store.SettlementLine>> {
-  return store.pageLines(reader(ctx), merchantId, id, page);
+  return store.pageLines(ctx.db, merchantId, id, page);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCalendar } from '../../kernel/business-days.ts';
 import { plus } from '../../kernel/clock.ts';
-import { transact } from '../context.ts';
+import { inWork } from '../context.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { createSettlementSweep } from './jobs.ts';
@@ -258,10 +258,10 @@ describe('at the same time', () => {
     await world.earn(100n, '2028-04-11T10:00');
     const stamped = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
-    const late = transact(world.ctx, async (tx) => {
+    const late = inWork(world.ctx, async (work) => {
       const { merchantId, id: siteId } = world.site;
       const objectId = '018f0000-0000-7000-8000-000000000001';
-      await post(world.ctx, tx, 'payment_received', {
+      await post(work, 'payment_received', {
         merchantId,
         siteId,
         object: 'test',

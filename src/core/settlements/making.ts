@@ -1,8 +1,8 @@
 // Making settlements: of each site, day by day, what was booked up to the day's cut-off and is on no settlement yet.
 import { plus } from '../../kernel/clock.ts';
-import { isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { post, spendable } from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Policy } from '../policy.ts';
@@ -64,7 +64,7 @@ async function settleEach(
 
 async function settleSite(ctx: Context, site: store.Unsettled, closed: ClosedDay): Promise<number> {
   for (let made = 0; ; ) {
-    const step = await transact(ctx, (tx) => settleNextDay(ctx, tx, site, closed));
+    const step = await inWork(ctx, (work) => settleNextDay(work, site, closed));
     if (step === 'made') made += 1;
     if (step === 'done') return made;
   }
@@ -75,36 +75,34 @@ async function settleSite(ctx: Context, site: store.Unsettled, closed: ClosedDay
  * nothing was booked change nothing, so they are stepped over.
  */
 async function settleNextDay(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   site: store.Unsettled,
   closed: ClosedDay,
 ): Promise<'made' | 'carried' | 'done'> {
   // Who debits a site's balance holds its spending lock; of two sweeps the second finds the day dealt with.
-  await spendable(tx, site.siteId);
-  const { cutOffAt, settledUpTo } = await store.findProgress(tx, site.siteId);
+  await spendable(work.tx, site.siteId);
+  const { cutOffAt, settledUpTo } = await store.findProgress(work.tx, site.siteId);
   if (cutOffAt && cutOffAt >= closed.cutOffAt) return 'done';
-  const next = await store.findNextEntry(tx, site.accountId, cutOffAt);
-  const covering = next && dayCovering(ctx.policy, next);
+  const next = await store.findNextEntry(work.tx, site.accountId, cutOffAt);
+  const covering = next && dayCovering(work.policy, next);
   const isOpen = !covering || covering.cutOffAt > closed.cutOffAt;
   const reached = isOpen ? closed : covering;
   const progress = { ...site, businessDay: reached.day.toString(), cutOffAt: reached.cutOffAt };
-  await store.setProgress(tx, progress);
+  await store.setProgress(work.tx, progress);
   if (isOpen) return 'done';
-  return (await makeSettlement(ctx, tx, site, covering, settledUpTo)) ? 'made' : 'carried';
+  return (await makeSettlement(work, site, covering, settledUpTo)) ? 'made' : 'carried';
 }
 
 /** Makes a day's settlement; false where its lines come to nothing or less: they go into the next. */
 async function makeSettlement(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   unsettled: store.Unsettled,
   { day, cutOffAt }: ClosedDay,
   settledUpTo: Date | null,
 ): Promise<boolean> {
-  const site = (await findSite(tx, unsettled.siteId))!;
-  const id = newId(ctx.clock);
-  const total = await store.insertSettlement(tx, {
+  const site = (await findSite(work.tx, unsettled.siteId))!;
+  const id = newId(work.clock);
+  const total = await store.insertSettlement(work.tx, {
     ...unsettled,
     id,
     reference: `${site.code}-${day.toString().replaceAll('-', '')}`,
@@ -112,12 +110,12 @@ async function makeSettlement(
     after: settledUpTo,
     cutOffAt,
     bankAccount: site.settlementAccount && shownAccount(site.settlementAccount),
-    madeAt: ctx.clock.now(),
-    dueAt: startOfNext(ctx.policy, day),
+    madeAt: work.clock.now(),
+    dueAt: startOfNext(work.policy, day),
   });
   if (total === undefined) return false;
   const { merchantId, siteId } = unsettled;
   const owner = { merchantId, siteId, object: settlementMachine.object, objectId: id };
-  await post(ctx, tx, 'settlement_made', { ...owner, amounts: { amount: total } });
+  await post(work, 'settlement_made', { ...owner, amounts: { amount: total } });
   return true;
 }

@@ -1,9 +1,8 @@
 // Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { banksIn } from '../banks.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
@@ -25,33 +24,33 @@ export const noAccountReason = 'the site has no settlement account';
 /** Orders the transfers of settlements that are due; answers how many it looked at. */
 export async function payDueSettlements(ctx: Context): Promise<number> {
   const due = await store.findPayable(ctx.db, ctx.clock.now(), batchSize);
-  for (const id of due) await transact(ctx, (tx) => paySettlement(ctx, tx, id));
+  for (const id of due) await inWork(ctx, (work) => paySettlement(work, id));
   return due.length;
 }
 
-async function paySettlement(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const settlement = await store.lockSettlement(tx, id);
-  const now = ctx.clock.now();
+async function paySettlement(work: Work, id: string): Promise<void> {
+  const settlement = await store.lockSettlement(work.tx, id);
+  const now = work.clock.now();
   // Another process was faster.
   if (!settlement?.dueAt || settlement.dueAt > now) return;
   const today = dayOf(now);
-  if (!ctx.policy.calendar.isBusinessDay(today)) {
-    return store.setWaiting(tx, id, startOfNext(ctx.policy, today), settlement.stateReason);
+  if (!work.policy.calendar.isBusinessDay(today)) {
+    return store.setWaiting(work.tx, id, startOfNext(work.policy, today), settlement.stateReason);
   }
-  const { settlementAccount: account } = (await findSite(tx, settlement.siteId))!;
-  if (!account) return store.setWaiting(tx, id, startOfNext(ctx.policy, today), noAccountReason);
-  await store.setOrdered(tx, id, shownAccount(account));
-  await orderTransfer(ctx, tx, {
+  const { settlementAccount: account } = (await findSite(work.tx, settlement.siteId))!;
+  if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
+  await store.setOrdered(work.tx, id, shownAccount(account));
+  await orderTransfer(work, {
     merchantId: settlement.merchantId,
     siteId: settlement.siteId,
     purpose: 'settlement',
     objectId: id,
     pays: `${settlement.siteId} ${settlement.reference}`,
-    number: 1 + (await countTransfersOf(tx, id)),
+    number: 1 + (await countTransfersOf(work.tx, id)),
     amount: settlement.totalCents,
     bankId: account.bankId,
     branchCode: account.branchCode,
-    accountSealed: ctx.keyring.seal(account.accountNumber),
+    accountSealed: work.keyring.seal(account.accountNumber),
     accountHolder: account.holder,
     reference: settlement.reference,
     realTime: false,
@@ -73,23 +72,21 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
 
 /** What a transfer's outcome means for the settlement it pays. */
 export const onSettlementTransfer: TransferHandlers['settlement'] = async (
-  ctx,
-  tx,
+  work,
   transfer,
   outcome,
   reason,
 ) => {
-  const settlement = await store.lockSettlement(tx, transfer.objectId);
+  const settlement = await store.lockSettlement(work.tx, transfer.objectId);
   if (!settlement) return;
-  if (outcome === 'paid') return move(ctx, tx, settlement, transfer, 'pay', null);
-  if (settlement.state === 'paid') await move(ctx, tx, settlement, transfer, 'return', reason);
-  await store.setWaiting(tx, settlement.id, startOfNext(ctx.policy, dayOf(ctx.clock.now())), reason);
+  if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
+  if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
+  await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
 };
 
 // What is booked is booked for the transfer: a settlement may need several until one stays.
 async function move(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   settlement: store.Settlement,
   transfer: Transfer,
   verb: SettlementVerb,
@@ -97,8 +94,8 @@ async function move(
 ): Promise<void> {
   const { merchantId, siteId } = settlement;
   const owner = { merchantId, siteId, object: 'transfer', objectId: transfer.id };
-  await advance(ctx, tx, settlementMachine, settlement, verb, reason, {
-    post: (posting) => ledger.post(ctx, tx, posting, { ...owner, amounts: { amount: transfer.amountCents } }),
+  await advance(work, settlementMachine, settlement, verb, reason, {
+    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: transfer.amountCents } }),
     publish: async () => {},
   });
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertPayable } from '../policy.ts';
@@ -15,7 +15,7 @@ import { subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
-export { onTransactionEnd, type SubscriptionSnapshot } from './moves.ts';
+export { onChargeEnded, type SubscriptionSnapshot } from './moves.ts';
 export {
   type ChargeState,
   chargeMachine,
@@ -62,7 +62,10 @@ const authorisationMs = 24 * 60 * 60 * 1000;
  * outside its band, a band whose ends are in the wrong order, or a total that no single charge fits into,
  * PaymentMethodUnavailable where none could be authorised.
  */
-export async function createSubscription(ctx: Context, input: NewSubscription): Promise<store.Subscription> {
+export async function createSubscription(
+  ctx: AnyContext,
+  input: NewSubscription,
+): Promise<store.Subscription> {
   assertInBand(input);
   assertSomeFits(input);
   assertPayable(ctx);
@@ -105,13 +108,13 @@ export async function createSubscription(ctx: Context, input: NewSubscription): 
     dueAt: lapsesAt,
     tries: 0,
   };
-  await store.insertSubscription(reader(ctx), subscription, ctx.actor);
+  await store.insertSubscription(ctx.db, subscription, ctx.actor);
   return subscription;
 }
 
 const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
 
-function readFirstDate(ctx: Context, given: string): string {
+function readFirstDate(ctx: AnyContext, given: string): string {
   const first = parseDay(given);
   if (!first) throw invalid('firstPaymentDate', 'the first payment date is a date, like 2026-12-01');
   if (Temporal.PlainDate.compare(first, dayOf(ctx.clock.now())) < 0)
@@ -139,11 +142,11 @@ function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
 
 /** A merchant's subscription; throws SubscriptionNotFound for anybody else's. */
 export async function getSubscription(
-  ctx: Context,
+  ctx: AnyContext,
   merchantId: string,
   id: string,
 ): Promise<store.Subscription> {
-  const subscription = await store.findSubscription(reader(ctx), merchantId, id);
+  const subscription = await store.findSubscription(ctx.db, merchantId, id);
   if (!subscription) throw new DomainError('SubscriptionNotFound');
   return subscription;
 }
@@ -154,21 +157,21 @@ export function findSubscriptionsByReference(
   site: Site,
   references: readonly string[],
 ): Promise<store.Subscription[]> {
-  return store.findByReferences(reader(ctx), { merchantId: site.merchantId, siteId: site.id }, references);
+  return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
 /** A subscription by its id alone: for the authorisation page and the sandbox. */
 export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
-  return store.findAnySubscription(reader(ctx), id);
+  return store.findAnySubscription(ctx.db, id);
 }
 
 /** A page of a merchant's subscriptions, newest first. */
 export function listSubscriptions(
-  ctx: Context,
+  ctx: AnyContext,
   filter: store.SubscriptionFilter,
   page: PageRequest,
 ): Promise<Page<store.Subscription>> {
-  return store.pageSubscriptions(reader(ctx), filter, page);
+  return store.pageSubscriptions(ctx.db, filter, page);
 }
 
 /** A page of a subscription's charges, newest first: scheduled, ad hoc and at sign-up; no due date that was called off. */
@@ -177,7 +180,7 @@ export function listCharges(
   subscription: store.Subscription,
   page: PageRequest,
 ): Promise<Page<store.Charge>> {
-  return store.pageCharges(reader(ctx), subscription, page);
+  return store.pageCharges(ctx.db, subscription, page);
 }
 
 /** A charge, and the one that follows it where there is one to come. */
@@ -188,24 +191,24 @@ export interface ChargeFound {
 
 /** The charge that a payment was made for. */
 export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
-  return withNext(ctx, await store.findChargeOfPayment(reader(ctx), paymentId));
+  return withNext(ctx, await store.findChargeOfPayment(ctx.db, paymentId));
 }
 
 /** The charge of a subscription that its bank was asked for last. */
 export async function findNewestTried(ctx: Context, id: string): Promise<ChargeFound | undefined> {
-  return withNext(ctx, await store.findNewestTried(reader(ctx), id));
+  return withNext(ctx, await store.findNewestTried(ctx.db, id));
 }
 
 async function withNext(ctx: Context, charge: store.Charge | undefined): Promise<ChargeFound | undefined> {
-  return charge && { charge, next: await store.findUpcoming(reader(ctx), charge.subscriptionId) };
+  return charge && { charge, next: await store.findUpcoming(ctx.db, charge.subscriptionId) };
 }
 
 /** The customer says no on our page, before any bank was asked: the subscription is declined, and fails. */
 export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
-  return transact(ctx, async (tx) => {
-    const subscription = await store.lockSubscription(tx, id);
+  return inWork(ctx, async (work) => {
+    const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription) throw new DomainError('SubscriptionNotFound');
-    await moveSubscription(ctx, tx, subscription, 'decline', 'declined by the customer');
+    await moveSubscription(work, subscription, 'decline', 'declined by the customer');
     return subscription;
   });
 }
@@ -214,12 +217,12 @@ export function declineSubscription(ctx: Context, id: string): Promise<store.Sub
  * Ends a subscription: nothing more is charged, what was asked for and has not started fails, what a bank has is left to
  * it. Again, it changes nothing. Throws SubscriptionNotFound, SubscriptionEnded where it has completed, expired or failed.
  */
-export function cancelSubscription(ctx: Context, merchantId: string, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const subscription = await store.lockSubscription(tx, id);
+export function cancelSubscription(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
+  return inWork(ctx, async (work) => {
+    const subscription = await store.lockSubscription(work.tx, id);
     if (subscription?.merchantId !== merchantId) throw new DomainError('SubscriptionNotFound');
     if (subscription.state === 'canceled') return;
-    if (!(await moveSubscription(ctx, tx, subscription, 'cancel', 'cancelled by the merchant'))) {
+    if (!(await moveSubscription(work, subscription, 'cancel', 'cancelled by the merchant'))) {
       throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
     }
   });
@@ -231,20 +234,20 @@ export function cancelSubscription(ctx: Context, merchantId: string, id: string)
  * most where there is none), and SubscriptionLimitReached beyond what they authorised in all.
  */
 export function chargeNow(
-  ctx: Context,
+  ctx: AnyContext,
   { id }: store.Subscription,
   input: { amount: Cents; merchantReference: string; description?: string },
 ): Promise<store.Charge> {
   assertPayable(ctx);
-  return transact(ctx, async (tx) => {
-    const subscription = await store.lockSubscription(tx, id);
+  return inWork(ctx, async (work) => {
+    const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription) throw new DomainError('SubscriptionNotFound');
     if (subscription.state !== 'active')
       throw new DomainError('SubscriptionNotActive', { detail: `the subscription is ${subscription.state}` });
     assertAuthorised(subscription, input.amount);
-    await assertWithinLimits(tx, subscription, input.amount);
+    await assertWithinLimits(work.tx, subscription, input.amount);
     const { amount: amountCents, merchantReference, description = null } = input;
-    return addChargeNow(ctx, tx, subscription, {
+    return addChargeNow(work, subscription, {
       type: 'adhoc',
       amountCents,
       merchantReference,

@@ -1,8 +1,7 @@
 // Charging: an attempt is opened and committed, then sent to the bank, then its answer recorded. Killed anywhere in
 // between, the charge comes due again and goes on where it stood, under the same transaction id.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
@@ -36,64 +35,62 @@ export async function workCharge(ctx: Context, rail: Rail, claimed: store.Charge
 
 /** Opens an attempt at a charge; undefined when it may not start, or was started by somebody else. */
 function startCharge(ctx: Context, claimed: store.Charge): Promise<store.Charge | undefined> {
-  return transact(ctx, async (tx) => {
-    const held = claimed.paymentId === null ? undefined : await lockPayment(tx, claimed.paymentId);
-    const subscription = (await store.lockSubscription(tx, claimed.subscriptionId))!;
-    const charge = (await store.lockCharge(tx, claimed.id))!;
+  return inWork(ctx, async (work) => {
+    const held = claimed.paymentId === null ? undefined : await lockPayment(work.tx, claimed.paymentId);
+    const subscription = (await store.lockSubscription(work.tx, claimed.subscriptionId))!;
+    const charge = (await store.lockCharge(work.tx, claimed.id))!;
     // Somebody else was faster.
     if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
     const isFirst = charge.state === 'scheduled';
-    if (isFirst && (await store.isEarlierUnderWay(tx, charge))) {
-      await store.setChargeDue(tx, charge, plus(ctx.clock.now(), waitMs.earlier));
+    if (isFirst && (await store.isEarlierUnderWay(work.tx, charge))) {
+      await store.setChargeDue(work.tx, charge, plus(work.clock.now(), waitMs.earlier));
       return undefined;
     }
-    if (held && !isOpen(ctx, held)) {
-      await giveUp(ctx, tx, subscription, charge, 'the time for its attempts ran out');
-      await completeIfOver(ctx, tx, subscription);
+    if (held && !isOpen(work, held)) {
+      await giveUp(work, subscription, charge, 'the time for its attempts ran out');
+      await completeIfOver(work, subscription);
       return undefined;
     }
-    await moveCharge(ctx, tx, subscription, charge, 'charge', null);
-    await openAttempt(ctx, tx, subscription, charge, held);
+    await moveCharge(work, subscription, charge, 'charge', null);
+    await openAttempt(work, subscription, charge, held);
     const { occurrence } = charge;
     if (isFirst && occurrence !== null && occurrence < subscription.occurrences) {
-      await addScheduledCharge(ctx, tx, subscription, occurrence + 1);
+      await addScheduledCharge(work, subscription, occurrence + 1);
     }
     return charge;
   });
 }
 
-const isOpen = (ctx: Context, payment: Payment): boolean =>
+const isOpen = (ctx: AnyContext, payment: Payment): boolean =>
   payment.state === 'created' && payment.expiresAt > ctx.clock.now();
 
 async function openAttempt(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
   held: Payment | undefined,
 ): Promise<void> {
-  const payment = held ?? (await addPayment(ctx, tx, subscription, charge));
+  const payment = held ?? (await addPayment(work, subscription, charge));
   const bank = { id: subscription.bankId!, name: subscription.bankName! };
-  const transaction = await startDebit(ctx, tx, payment, bank);
+  const transaction = await startDebit(work, payment, bank);
   charge.attempts += 1;
   charge.paymentId = payment.id;
   charge.transactionId = transaction.id;
-  await store.setAttempt(tx, charge, plus(ctx.clock.now(), leaseMs));
+  await store.setAttempt(work.tx, charge, plus(work.clock.now(), leaseMs));
 }
 
 async function addPayment(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
 ): Promise<Payment> {
-  return addChargePayment(ctx, tx, {
-    site: (await findSite(tx, charge.siteId))!,
+  return addChargePayment(work, {
+    site: (await findSite(work.tx, charge.siteId))!,
     contract: 'one',
     amount: charge.amountCents,
     merchantReference: charge.merchantReference,
     ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
-    expiresAt: plus(ctx.clock.now(), paymentMs),
+    expiresAt: plus(work.clock.now(), paymentMs),
     details: { subscriptionId: subscription.id },
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { transact } from '../context.ts';
+import { inWork } from '../context.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { cancelSubscription, listSubscriptions, type Subscription } from './actions.ts';
 import { openSubscriptions } from './setup.test.ts';
@@ -40,14 +40,14 @@ describe('the list', () => {
       from subscriptions one, generate_series(1, 5000) where site_id = ${other.id}`;
     await list.db`analyze subscriptions`;
     for (const filter of [{ state: 'canceled' as const }, { merchantReference: 'RARE' }, { siteId }]) {
-      const read = await transact(list.ctx, async (tx) => {
+      const read = await inWork(list.ctx, async (work) => {
         const page = { limit: 10, offset: 0 };
-        const { rows } = await listSubscriptions({ ...list.ctx, tx }, { merchantId, ...filter }, page);
+        const { rows } = await listSubscriptions(work, { merchantId, ...filter }, page);
         assert.deepEqual(
           rows.map((row) => row.id),
           [id],
         );
-        const [counted] = await tx<{ number: number }[]>`
+        const [counted] = await work.tx<{ number: number }[]>`
           select (seq_tup_read + idx_tup_fetch)::integer as number from pg_stat_xact_user_tables
           where relname = 'subscriptions'`;
         return counted!.number;

@@ -1,10 +1,9 @@
 // The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type MandateAnswer, type Rail } from '../rails.ts';
@@ -39,21 +38,21 @@ export async function authoriseAtBank(
   consent: store.MandateConsent,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
-  const current = await store.findAnySubscription(reader(ctx), subscription.id);
+  const current = await store.findAnySubscription(ctx.db, subscription.id);
   if (!current) throw new DomainError('SubscriptionNotFound');
   assertAwaiting(ctx, current);
   if (current.bankId === bank.id && current.bankUrl !== null) return { redirectUrl: current.bankUrl };
   const { redirectUrl } = await openMandate(ctx, rail, current, bank, returnUrl);
   // Recorded before anybody is sent there: an authorisation of a bank that we do not know of cannot be.
-  const after = await transact(ctx, async (tx) => {
-    const locked = (await store.lockSubscription(tx, current.id))!;
+  const after = await inWork(ctx, async (work) => {
+    const locked = (await store.lockSubscription(work.tx, current.id))!;
     // Approved in another window meanwhile: at the bank that it names.
     if (locked.state === 'active') return locked;
-    await store.setBank(tx, locked.id, { id: bank.id, name: bank.name, url: redirectUrl }, consent);
+    await store.setBank(work.tx, locked.id, { id: bank.id, name: bank.name, url: redirectUrl }, consent);
     locked.bankId = bank.id;
-    const now = ctx.clock.now();
+    const now = work.clock.now();
     // Where it has ended meanwhile, the bank is told so at once.
-    await store.setDue(tx, locked, isAwaiting(locked) ? nextAsk(locked, 0, now) : now, 0);
+    await store.setDue(work.tx, locked, isAwaiting(locked) ? nextAsk(locked, 0, now) : now, 0);
     return locked;
   });
   assertAwaiting(ctx, after);
@@ -73,7 +72,7 @@ async function openMandate(
   bank: Bank,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
-  const site = (await findSite(reader(ctx), subscription.siteId))!;
+  const site = (await findSite(ctx.db, subscription.siteId))!;
   try {
     return await rail.authorise({
       merchantId: subscription.merchantId,
@@ -99,10 +98,10 @@ async function openMandate(
 }
 
 function revokeIfEnded(ctx: Context, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const subscription = (await store.lockSubscription(tx, id))!;
+  return inWork(ctx, async (work) => {
+    const subscription = (await store.lockSubscription(work.tx, id))!;
     if (subscription.state === 'active' || isAwaiting(subscription)) return;
-    await store.setDue(tx, subscription, ctx.clock.now(), 0);
+    await store.setDue(work.tx, subscription, work.clock.now(), 0);
   });
 }
 
@@ -122,7 +121,7 @@ export async function enquireMandate(
   subscription: store.Subscription,
 ): Promise<store.Subscription> {
   // The customer may have been sent to a bank since the caller has read it.
-  const current = await store.findAnySubscription(reader(ctx), subscription.id);
+  const current = await store.findAnySubscription(ctx.db, subscription.id);
   return ask(ctx, rail, current ?? subscription, true);
 }
 
@@ -145,16 +144,16 @@ async function ask(
 }
 
 function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscription> {
-  return transact(ctx, async (tx) => {
-    const subscription = (await store.lockSubscription(tx, id))!;
+  return inWork(ctx, async (work) => {
+    const subscription = (await store.lockSubscription(work.tx, id))!;
     const reason = 'the bank did not say whether the customer has authorised it';
-    if (await moveSubscription(ctx, tx, subscription, 'lose', reason)) await askLater(ctx, tx, subscription);
+    if (await moveSubscription(work, subscription, 'lose', reason)) await askLater(work, subscription);
     return subscription;
   });
 }
 
-function askLater(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
-  return store.setDue(tx, subscription, nextAsk(subscription, 0, ctx.clock.now()), 0);
+function askLater(work: Work, subscription: store.Subscription): Promise<void> {
+  return store.setDue(work.tx, subscription, nextAsk(subscription, 0, work.clock.now()), 0);
 }
 
 /** Records a bank's answer about a mandate; one that comes twice or too late changes nothing. */
@@ -163,61 +162,58 @@ export function recordMandateAnswer(
   id: string,
   answer: MandateAnswer,
 ): Promise<store.Subscription | undefined> {
-  return transact(ctx, async (tx) => {
-    const subscription = await store.lockSubscription(tx, id);
+  return inWork(ctx, async (work) => {
+    const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription) return undefined;
-    if (isAwaiting(subscription)) await takeAnswer(ctx, tx, subscription, answer);
+    if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
     // Approved after the end: it must not stand at the bank.
     else if (answer.outcome === 'approved' && subscription.state !== 'active') {
-      await store.setDue(tx, subscription, ctx.clock.now(), 0);
-      await wakeAfterCommit(tx, bankSweep);
+      await store.setDue(work.tx, subscription, work.clock.now(), 0);
+      await wakeAfterCommit(work.tx, bankSweep);
     }
     return subscription;
   });
 }
 
 async function takeAnswer(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   answer: MandateAnswer,
 ): Promise<void> {
   if (answer.outcome !== 'unknown') {
     subscription.authorizationStatus = answer.status;
     if (answer.payerAccount !== null) subscription.payerAccount = maskAccount(answer.payerAccount);
-    await store.setMandate(tx, subscription);
+    await store.setMandate(work.tx, subscription);
   }
   switch (answer.outcome) {
     case 'approved':
-      return approve(ctx, tx, subscription, answer);
+      return approve(work, subscription, answer);
     case 'declined':
-      return void (await moveSubscription(ctx, tx, subscription, 'decline', 'declined at the bank'));
+      return void (await moveSubscription(work, subscription, 'decline', 'declined at the bank'));
     case 'cancelled':
-      return void (await moveSubscription(ctx, tx, subscription, 'decline', 'taken back at the bank'));
+      return void (await moveSubscription(work, subscription, 'decline', 'taken back at the bank'));
     case 'lapsed':
-      return void (await moveSubscription(ctx, tx, subscription, 'lapse', lapseReason));
+      return void (await moveSubscription(work, subscription, 'lapse', lapseReason));
     case 'waiting':
     case 'unknown':
-      if (await moveSubscription(ctx, tx, subscription, 'resume', null))
-        await askLater(ctx, tx, subscription);
+      if (await moveSubscription(work, subscription, 'resume', null)) await askLater(work, subscription);
   }
 }
 
 async function approve(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   { bankId }: MandateAnswer,
 ): Promise<void> {
   // The bank that says so is where it was approved, whichever the customer chose last in another window.
   const bank = banksIn('staging').find((one) => one.id === bankId);
   if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
-  subscription.authorizedAt = ctx.clock.now();
-  await store.setMandate(tx, subscription);
-  await moveSubscription(ctx, tx, subscription, 'approve', null);
+  subscription.authorizedAt = work.clock.now();
+  await store.setMandate(work.tx, subscription);
+  await moveSubscription(work, subscription, 'approve', null);
   const { payableNowCents: amountCents } = subscription;
-  if (amountCents !== null) await addChargeNow(ctx, tx, subscription, { type: 'signup', amountCents });
-  await addScheduledCharge(ctx, tx, subscription, 1);
+  if (amountCents !== null) await addChargeNow(work, subscription, { type: 'signup', amountCents });
+  await addScheduledCharge(work, subscription, 1);
 }
 
 /** Does what a claimed subscription is due for: asks the bank, lets it lapse, or ends its mandate. */
@@ -233,9 +229,9 @@ export async function workSubscription(ctx: Context, rail: Rail, claimed: store.
 }
 
 function lapse(ctx: Context, id: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const subscription = (await store.lockSubscription(tx, id))!;
-    await moveSubscription(ctx, tx, subscription, 'lapse', lapseReason);
+  return inWork(ctx, async (work) => {
+    const subscription = (await store.lockSubscription(work.tx, id))!;
+    await moveSubscription(work, subscription, 'lapse', lapseReason);
   });
 }
 

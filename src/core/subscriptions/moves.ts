@@ -3,11 +3,10 @@
 // order.
 import { at, dayOf } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import type { Context, EndedTransaction } from '../context.ts';
+import type { EndedTransaction, Followers, Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -28,8 +27,7 @@ const endedReason = 'the subscription has ended';
  * has not charged is called off or given up, so that the end is the last that is told; then the bank is to be told.
  */
 export async function moveSubscription(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   verb: SubscriptionVerb,
   reason: string | null,
@@ -37,18 +35,18 @@ export async function moveSubscription(
   const edge = findEdge(subscriptionMachine, subscription.state, verb);
   if (!edge) return false;
   const isEnd = subscriptionMachine.ended.includes(edge.to);
-  if (isEnd) await endCharges(ctx, tx, subscription);
-  await advance(ctx, tx, subscriptionMachine, subscription, verb, reason, {
+  if (isEnd) await endCharges(work, subscription);
+  await advance(work, subscriptionMachine, subscription, verb, reason, {
     post: async () => {},
     publish: async (event) => {
       subscription.stateReason = reason;
-      await publishAbout(ctx, tx, subscription, event, {});
+      await publishAbout(work, subscription, event, {});
     },
   });
   subscription.stateReason = reason;
   // Also where no bank is known: a mandate may stand there whose opening was not answered.
-  const dueAt = isEnd ? ctx.clock.now() : null;
-  await store.setDue(tx, subscription, dueAt, 0);
+  const dueAt = isEnd ? work.clock.now() : null;
+  await store.setDue(work.tx, subscription, dueAt, 0);
   return true;
 }
 
@@ -57,8 +55,7 @@ export async function moveSubscription(
  * the caller sets the next, where there is one. One that failed is due once more, for its payment to be closed.
  */
 export async function moveCharge(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
   verb: ChargeVerb,
@@ -66,14 +63,14 @@ export async function moveCharge(
 ): Promise<boolean> {
   if (!findEdge(chargeMachine, charge.state, verb)) return false;
   // First, because an ended charge may not be due.
-  await store.setChargeDue(tx, charge, null);
-  const edge = await advance(ctx, tx, chargeMachine, charge, verb, reason, {
+  await store.setChargeDue(work.tx, charge, null);
+  const edge = await advance(work, chargeMachine, charge, verb, reason, {
     post: async () => {},
-    publish: (event) => publishAbout(ctx, tx, subscription, event, { reason, ...tellCharge(charge) }),
+    publish: (event) => publishAbout(work, subscription, event, { reason, ...tellCharge(charge) }),
   });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
-    await store.setChargeDue(tx, charge, ctx.clock.now());
-    await wakeAfterCommit(tx, chargeSweep);
+    await store.setChargeDue(work.tx, charge, work.clock.now());
+    await wakeAfterCommit(work.tx, chargeSweep);
   }
   return edge !== undefined;
 }
@@ -104,14 +101,13 @@ function tellCharge({ transactionId, occurrence, amountCents }: store.Charge): C
 }
 
 async function publishAbout(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   type: EventType,
   { reason = subscription.stateReason, ...told }: ChargeTold & { reason?: string | null },
 ): Promise<void> {
   const { merchantId, siteId, id, notifyUrl, correlationId } = subscription;
-  await publish(ctx, tx, {
+  await publish(work, {
     merchantId,
     siteId,
     object: subscriptionMachine.object,
@@ -125,44 +121,41 @@ async function publishAbout(
 
 /** Makes the charge of a due date. The unique index holds that there is one for each, ever. */
 export async function addScheduledCharge(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   occurrence: number,
 ): Promise<void> {
   const { frequency, firstPaymentDate } = subscription;
   const due = dueDate(Temporal.PlainDate.from(firstPaymentDate), frequency, occurrence);
-  const site = (await findSite(tx, subscription.siteId))!;
-  const day = chargeDate(due, frequency, site.holidayRule, ctx.policy.calendar);
-  await addCharge(ctx, tx, subscription, {
+  const site = (await findSite(work.tx, subscription.siteId))!;
+  const day = chargeDate(due, frequency, site.holidayRule, work.policy.calendar);
+  await addCharge(work, subscription, {
     type: 'scheduled',
     occurrence,
     amountCents: subscription.amountCents,
     dueDate: due.toString(),
     chargeDate: day.toString(),
-    dueAt: at(day, ctx.policy.chargeTime),
+    dueAt: at(day, work.policy.chargeTime),
   });
 }
 
 /** Makes a charge that is due at once: what the merchant asks for, or what is paid at sign-up. */
 export function addChargeNow(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: Pick<store.Charge, 'type' | 'amountCents'> &
     Partial<Pick<store.Charge, 'merchantReference' | 'description'>>,
 ): Promise<store.Charge> {
-  const now = ctx.clock.now();
+  const now = work.clock.now();
   const today = dayOf(now).toString();
-  return addCharge(ctx, tx, subscription, { ...charge, dueDate: today, chargeDate: today, dueAt: now });
+  return addCharge(work, subscription, { ...charge, dueDate: today, chargeDate: today, dueAt: now });
 }
 
 type ChargeGiven = Pick<store.Charge, 'type' | 'amountCents' | 'dueDate' | 'chargeDate'> &
   Partial<Pick<store.Charge, 'occurrence' | 'merchantReference' | 'description'>> & { dueAt: Date };
 
 async function addCharge(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   given: ChargeGiven,
 ): Promise<store.Charge> {
@@ -171,7 +164,7 @@ async function addCharge(
     merchantReference: subscription.merchantReference,
     description: null,
     ...given,
-    id: newId(ctx.clock),
+    id: newId(work.clock),
     merchantId: subscription.merchantId,
     siteId: subscription.siteId,
     subscriptionId: subscription.id,
@@ -181,54 +174,52 @@ async function addCharge(
     attempts: 0,
     paymentId: null,
     transactionId: null,
-    correlationId: ctx.correlationId,
-    createdAt: ctx.clock.now(),
+    correlationId: work.correlationId,
+    createdAt: work.clock.now(),
     completedAt: null,
   };
-  await store.insertCharge(tx, charge);
-  if (given.dueAt <= ctx.clock.now()) await wakeAfterCommit(tx, chargeSweep);
+  await store.insertCharge(work.tx, charge);
+  if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
   return charge;
 }
 
 // A due date ahead is called off; what was to go at once, or failed and would be tried again, is given up, so that whoever
 // asked for it is told; what a bank has is left to it.
-async function endCharges(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
-  for (const charge of await store.lockWaitingCharges(tx, subscription.id)) {
+async function endCharges(work: Work, subscription: store.Subscription): Promise<void> {
+  for (const charge of await store.lockWaitingCharges(work.tx, subscription.id)) {
     const isAhead = charge.state === 'scheduled' && charge.type === 'scheduled';
     const verb = isAhead ? 'cancel' : 'fail';
-    await moveCharge(ctx, tx, subscription, charge, verb, endedReason);
+    await moveCharge(work, subscription, charge, verb, endedReason);
   }
 }
 
 /** What an attempt's end means for the charge it was made for, and for the subscription. */
-export const onTransactionEnd: NonNullable<Context['onTransactionEnd']> = async (ctx, tx, transaction) => {
-  if (transaction.paymentType !== 'debit') return;
-  const found = (await store.findChargeOfPayment(tx, transaction.paymentId))!;
-  const subscription = (await store.lockSubscription(tx, found.subscriptionId))!;
-  const charge = (await store.lockCharge(tx, found.id))!;
-  const isTaken = await followEnd(ctx, tx, subscription, charge, transaction);
+export const onChargeEnded: Followers['chargeEnded'] = async (work, transaction) => {
+  const found = (await store.findChargeOfPayment(work.tx, transaction.paymentId))!;
+  const subscription = (await store.lockSubscription(work.tx, found.subscriptionId))!;
+  const charge = (await store.lockCharge(work.tx, found.id))!;
+  const isTaken = await followEnd(work, subscription, charge, transaction);
   if (!isTaken) return;
-  await wakeUpcoming(ctx, tx, subscription);
+  await wakeUpcoming(work, subscription);
   const hasEnded = chargeMachine.ended.includes(charge.state);
-  if (hasEnded) await completeIfOver(ctx, tx, subscription);
+  if (hasEnded) await completeIfOver(work, subscription);
 };
 
 async function followEnd(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
   transaction: EndedTransaction,
 ): Promise<boolean> {
-  if (transaction.state === 'successful') return followMoney(ctx, tx, subscription, charge, transaction);
+  if (transaction.state === 'successful') return followMoney(work, subscription, charge, transaction);
   const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
   if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
   if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
-    return giveUp(ctx, tx, subscription, charge, transaction.stateReason);
+    return giveUp(work, subscription, charge, transaction.stateReason);
   }
-  await moveCharge(ctx, tx, subscription, charge, 'retry', transaction.stateReason);
-  const { chargeTime, calendar } = ctx.policy;
-  await store.setChargeDue(tx, charge, retryAt(ctx.clock.now(), chargeTime, calendar));
+  await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
+  const { chargeTime, calendar } = work.policy;
+  await store.setChargeDue(work.tx, charge, retryAt(work.clock.now(), chargeTime, calendar));
   return true;
 }
 
@@ -237,23 +228,21 @@ async function followEnd(
  * charge's own event, which is the last there is, tells of both.
  */
 export async function giveUp(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
   reason: string | null,
 ): Promise<boolean> {
   if (subscription.state === 'active' && charge.occurrence !== null) {
-    const { failed } = await store.readOutcomes(tx, subscription.id);
+    const { failed } = await store.readOutcomes(work.tx, subscription.id);
     if (hasFailedRow([...failed, charge.occurrence]))
-      await moveSubscription(ctx, tx, subscription, 'fail', `${failuresInARow} charges in a row failed`);
+      await moveSubscription(work, subscription, 'fail', `${failuresInARow} charges in a row failed`);
   }
-  return moveCharge(ctx, tx, subscription, charge, 'fail', reason);
+  return moveCharge(work, subscription, charge, 'fail', reason);
 }
 
 async function followMoney(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   subscription: store.Subscription,
   charge: store.Charge,
   { id }: EndedTransaction,
@@ -261,28 +250,28 @@ async function followMoney(
   if (charge.state === 'successful') {
     // A refund of its own attempt came back: nothing new. Of another: two attempts have paid, `tefo check` tells.
     if (charge.transactionId !== id)
-      ctx.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
+      work.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
     return false;
   }
   // Late money may be an earlier attempt's.
   charge.transactionId = id;
-  await store.setAttempt(tx, charge, charge.dueAt);
-  return moveCharge(ctx, tx, subscription, charge, 'pay', null);
+  await store.setAttempt(work.tx, charge, charge.dueAt);
+  return moveCharge(work, subscription, charge, 'pay', null);
 }
 
 /** The next occurrence waits while one is under way at a bank; it need not wait any longer. */
-async function wakeUpcoming(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
-  const next = await store.findUpcoming(tx, subscription.id);
+async function wakeUpcoming(work: Work, subscription: store.Subscription): Promise<void> {
+  const next = await store.findUpcoming(work.tx, subscription.id);
   if (!next) return;
-  const dueAt = at(Temporal.PlainDate.from(next.chargeDate), ctx.policy.chargeTime);
-  await store.setChargeDue(tx, next, dueAt);
-  if (dueAt <= ctx.clock.now()) await wakeAfterCommit(tx, chargeSweep);
+  const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
+  await store.setChargeDue(work.tx, next, dueAt);
+  if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
 }
 
 /** Completes an active subscription all of whose charges are over. */
-export async function completeIfOver(ctx: Context, tx: Tx, subscription: store.Subscription): Promise<void> {
+export async function completeIfOver(work: Work, subscription: store.Subscription): Promise<void> {
   if (subscription.state !== 'active') return;
-  const { ended, open } = await store.readOutcomes(tx, subscription.id);
+  const { ended, open } = await store.readOutcomes(work.tx, subscription.id);
   if (ended === subscription.occurrences && open === 0)
-    await moveSubscription(ctx, tx, subscription, 'complete', null);
+    await moveSubscription(work, subscription, 'complete', null);
 }

@@ -1,12 +1,11 @@
 // Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
 
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { formatRand } from '../../kernel/money.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import { lockPayment, type Payment } from '../payments/actions.ts';
@@ -61,25 +60,25 @@ export interface Attempt {
  * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment; a
  * payment that is a subscription's charge) or InvalidField (the amount).
  */
-export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.Transaction> {
-  return transact(ctx, async (tx) => {
-    const payment = await lockPayment(tx, attempt.paymentId);
+export function openTransaction(ctx: AnyContext, attempt: Attempt): Promise<store.Transaction> {
+  return inWork(ctx, async (work) => {
+    const payment = await lockPayment(work.tx, attempt.paymentId);
     if (!payment) throw new DomainError('PaymentNotFound');
-    assertOpen(ctx, payment);
+    assertOpen(work, payment);
     if (payment.details.subscriptionId !== undefined)
       throw new DomainError('StepNotAllowed', { detail: 'the payment is a charge of a subscription' });
     if (payment.isTest && (attempt.bank || attempt.paymentType === depositType))
       throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
-    const joined = await joinAttempt(ctx, tx, payment, attempt, amount);
-    const transaction = joined ?? (await insertAttempt(ctx, tx, payment, attempt, amount));
+    const joined = await joinAttempt(work, payment, attempt, amount);
+    const transaction = joined ?? (await insertAttempt(work, payment, attempt, amount));
     if (attempt.consent) {
       const { id, merchantId } = transaction;
-      await store.insertConsent(tx, {
+      await store.insertConsent(work.tx, {
         transactionId: id,
         merchantId,
         ...attempt.consent,
-        givenAt: ctx.clock.now(),
+        givenAt: work.clock.now(),
       });
     }
     return transaction;
@@ -87,7 +86,7 @@ export function openTransaction(ctx: Context, attempt: Attempt): Promise<store.T
 }
 
 /** Throws unless an attempt may still begin: the expiry counts to the second, whatever a sweep has done. */
-function assertOpen(ctx: Context, payment: Payment): void {
+function assertOpen(ctx: AnyContext, payment: Payment): void {
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
   if (payment.state !== 'created' || payment.expiresAt <= ctx.clock.now())
     throw new DomainError('PaymentClosed');
@@ -105,18 +104,17 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
 
 /** The payment's live attempt, if this one is the same; undefined when there is none, or none any more. */
 async function joinAttempt(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   attempt: Attempt,
   amount: Cents,
 ): Promise<store.Transaction | undefined> {
   const { bank } = attempt;
-  const live = await store.findLive(tx, payment.id);
+  const live = await store.findLive(work.tx, payment.id);
   if (!live) return undefined;
   const isSameWay = (live.paymentType === depositType) === (attempt.paymentType === depositType);
   if (isSameWay && live.state === 'created' && live.bankId === null && bank) {
-    await store.setBank(tx, live.id, bank, amount);
+    await store.setBank(work.tx, live.id, bank, amount);
     return { ...live, bankId: bank.id, bankName: bank.name, amountCents: amount };
   }
   const isSameAmount = attempt.amount === undefined || amount === live.amountCents;
@@ -125,20 +123,19 @@ async function joinAttempt(
   // No payer was sent to the bank of an attempt that has not started: a killed process may have left it behind.
   const isReplaced = live.state === 'created' && (bank !== undefined || !isSameWay);
   if (!isReplaced) throw new DomainError('PaymentInProgress');
-  await moveTransaction(ctx, tx, payment, live, 'cancel', 'the payer chose again');
+  await moveTransaction(work, payment, live, 'cancel', 'the payer chose again');
   return undefined;
 }
 
 /** Records an attempt of a locked payment that has none under way. */
 export async function insertAttempt(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
   amount: Cents,
 ): Promise<store.Transaction> {
   const transaction: store.Transaction = {
-    id: newId(ctx.clock),
+    id: newId(work.clock),
     merchantId: payment.merchantId,
     siteId: payment.siteId,
     paymentId: payment.id,
@@ -158,34 +155,29 @@ export async function insertAttempt(
     payerAccountSealed: null,
     refundedCents: 0n,
     repaidCents: 0n,
-    correlationId: ctx.correlationId,
-    createdAt: ctx.clock.now(),
+    correlationId: work.correlationId,
+    createdAt: work.clock.now(),
     completedAt: null,
     enquireAt: null,
     enquiries: 0,
     announcedAt: null,
   };
-  await store.insertTransaction(tx, transaction);
+  await store.insertTransaction(work.tx, transaction);
   return transaction;
 }
 
 /** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
-export async function insertUnstartedAttempt(
-  ctx: Context,
-  tx: Tx,
-  payment: Payment,
-): Promise<store.Transaction> {
-  return insertAttempt(ctx, tx, payment, { paymentType: noAttemptType }, payment.amountCents);
+export async function insertUnstartedAttempt(work: Work, payment: Payment): Promise<store.Transaction> {
+  return insertAttempt(work, payment, { paymentType: noAttemptType }, payment.amountCents);
 }
 
 /** Records an attempt that a deposit pays which has come already. */
 export function insertDepositAttempt(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   amount: Cents,
 ): Promise<store.Transaction> {
-  return insertAttempt(ctx, tx, payment, { paymentType: depositType }, amount);
+  return insertAttempt(work, payment, { paymentType: depositType }, amount);
 }
 
 /** When the bank should give up on an attempt. */
@@ -208,7 +200,7 @@ export async function startAtBank(
   returnUrl: string,
 ): Promise<store.Transaction> {
   if (transaction.state !== 'created' || transaction.bankId === null) return transaction;
-  const site = (await findSite(reader(ctx), payment.siteId))!;
+  const site = (await findSite(ctx.db, payment.siteId))!;
   try {
     const { redirectUrl } = await rail.start({
       merchantId: transaction.merchantId,
@@ -231,21 +223,21 @@ export async function startAtBank(
 }
 
 function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, id))!;
-    const isStarted = await moveTransaction(ctx, tx, both.payment, both.transaction, 'start', null);
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, id))!;
+    const isStarted = await moveTransaction(work, both.payment, both.transaction, 'start', null);
     // Another press has started it, or it has ended meanwhile: then no payer may be sent to the bank any more.
     if (!isStarted) return both.transaction;
-    await store.setBankUrl(tx, id, bankUrl);
+    await store.setBankUrl(work.tx, id, bankUrl);
     return { ...both.transaction, bankUrl };
   });
 }
 
 function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, id))!;
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, id))!;
     if (both.transaction.state === 'created')
-      await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', reason);
+      await moveTransaction(work, both.payment, both.transaction, 'fail', reason);
   });
 }
 
@@ -269,12 +261,12 @@ export async function chooseTestOutcome(
   outcome: TestOutcome,
 ): Promise<store.Transaction> {
   if (!payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'the payment is no test' });
-  return transact(ctx, async (tx) => {
-    const opened = await openTransaction({ ...ctx, tx }, { paymentId: payment.id, paymentType: 'test' });
-    const both = (await lockBoth(tx, opened.id))!;
+  return inWork(ctx, async (work) => {
+    const opened = await openTransaction(work, { paymentId: payment.id, paymentType: 'test' });
+    const both = (await lockBoth(work.tx, opened.id))!;
     const reason = outcome === 'success' ? null : `chosen by the payer of a test payment: ${outcome}`;
     if (both.transaction.state === 'created') {
-      await moveTransaction(ctx, tx, both.payment, both.transaction, testOutcomes[outcome], reason);
+      await moveTransaction(work, both.payment, both.transaction, testOutcomes[outcome], reason);
     }
     return both.transaction;
   });
@@ -286,7 +278,7 @@ export async function getTransaction(
   merchantId: string,
   id: string,
 ): Promise<store.Transaction> {
-  const transaction = await store.findTransaction(reader(ctx), merchantId, id);
+  const transaction = await store.findTransaction(ctx.db, merchantId, id);
   if (!transaction) throw new DomainError('TransactionNotFound');
   return transaction;
 }
@@ -297,7 +289,7 @@ export function sitesOfTransactions(
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  return store.findSites(reader(ctx), merchantId, ids);
+  return store.findSites(ctx.db, merchantId, ids);
 }
 
 /** A page of a merchant's transactions, newest first. */
@@ -306,7 +298,7 @@ export function listTransactions(
   filter: store.TransactionFilter,
   page: PageRequest,
 ): Promise<Page<store.Transaction>> {
-  return store.pageTransactions(reader(ctx), filter, page);
+  return store.pageTransactions(ctx.db, filter, page);
 }
 
 /** The newest ten transactions with a reference at a site, of a time where one is given. */
@@ -314,7 +306,7 @@ export function findByReference(
   ctx: Context,
   by: Parameters<typeof store.findByReference>[1],
 ): Promise<store.Transaction[]> {
-  return store.findByReference(reader(ctx), by);
+  return store.findByReference(ctx.db, by);
 }
 
 /** The newest ten transactions of a site's payment; none for a payment that is not the site's. */
@@ -322,7 +314,7 @@ export function findOfPayment(
   ctx: Context,
   by: Parameters<typeof store.findOfPayment>[1],
 ): Promise<store.Transaction[]> {
-  return store.findOfPayment(reader(ctx), by);
+  return store.findOfPayment(ctx.db, by);
 }
 
 /** A site's transactions of a time, oldest first, in batches. Test payments are not among them. */
@@ -335,13 +327,13 @@ export function reportTransactions(
 
 /** The attempt under way, or else the one that tells how the payment stands. */
 export async function findCurrent(ctx: Context, paymentId: string): Promise<store.Transaction | undefined> {
-  const db = reader(ctx);
+  const db = ctx.db;
   const deciding = await store.findDeciding(db, paymentId);
   if (!deciding || isLive(deciding.state)) return deciding;
   return (await store.findLive(db, paymentId)) ?? deciding;
 }
 
 /** A transaction by its id alone: for banks and the checkout. */
-export function findAnyTransaction(ctx: Context, id: string): Promise<store.Transaction | undefined> {
-  return store.findAnyTransaction(reader(ctx), id);
+export function findAnyTransaction(ctx: AnyContext, id: string): Promise<store.Transaction | undefined> {
+  return store.findAnyTransaction(ctx.db, id);
 }

@@ -1,6 +1,6 @@
 // What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
 // most once, and one that the state does not allow any more changes nothing.
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
   type BankAnswer,
@@ -32,8 +32,8 @@ export function recordAnswer(
   transactionId: string,
   answer: BankAnswer,
 ): Promise<store.Transaction | undefined> {
-  return transact(ctx, async (tx) => {
-    const both = await lockBoth(tx, transactionId);
+  return inWork(ctx, async (work) => {
+    const both = await lockBoth(work.tx, transactionId);
     if (!both) return undefined;
     const { payment, transaction } = both;
     const isLateMoney = answer.outcome === 'paid' && isFailed(transaction.state);
@@ -41,13 +41,13 @@ export function recordAnswer(
     if (answer.payerAccount && transaction.payerAccount === null) {
       transaction.payerAccount = maskAccount(answer.payerAccount);
       await store.setPayerAccount(
-        tx,
+        work.tx,
         transaction.id,
         transaction.payerAccount,
-        ctx.keyring.seal(answer.payerAccount),
+        work.keyring.seal(answer.payerAccount),
       );
     }
-    if (verb) await moveTransaction(ctx, tx, payment, transaction, verb, answer.reason);
+    if (verb) await moveTransaction(work, payment, transaction, verb, answer.reason);
     return transaction;
   });
 }
@@ -98,15 +98,14 @@ export async function returnFromBank(
 }
 
 function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, transaction.id))!;
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, transaction.id))!;
     const { state } = both.transaction;
-    const isOver = attemptExpiry(both.payment, both.transaction) <= ctx.clock.now();
+    const isOver = attemptExpiry(both.payment, both.transaction) <= work.clock.now();
     // Of one whose outcome was unknown, the bank now says that the payer decided nothing.
     if (isOver && (isActing(state) || state === 'unknown')) {
       await moveTransaction(
-        ctx,
-        tx,
+        work,
         both.payment,
         both.transaction,
         'abandon',
@@ -144,11 +143,10 @@ export async function takeBankStep(
 
 /** The bank did not answer a step that may have moved money. */
 export function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, transactionId))!;
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, transactionId))!;
     await moveTransaction(
-      ctx,
-      tx,
+      work,
       both.payment,
       both.transaction,
       'lose',

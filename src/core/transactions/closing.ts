@@ -1,6 +1,5 @@
 // How payments end without money: cancelled, expired, or left by a payer whose attempt failed.
-import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
@@ -26,32 +25,32 @@ export async function cancelPayment(
       'the payment is a charge of a subscription; cancel the subscription to call its charges off';
     throw new DomainError('PaymentAwaitingBank', { detail });
   }
-  const live = await store.findLive(reader(ctx), payment.id);
+  const live = await store.findLive(ctx.db, payment.id);
   if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
   if (live && isActing(live.state) && live.state !== 'created') await takeBankStep(ctx, rail, live, 'cancel');
-  await transact(ctx, async (tx) => {
-    const locked = (await lockPayment(tx, payment.id))!;
+  await inWork(ctx, async (work) => {
+    const locked = (await lockPayment(work.tx, payment.id))!;
     if (locked.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
-    const attempt = await store.findLive(tx, payment.id);
+    const attempt = await store.findLive(work.tx, payment.id);
     if (attempt && isHeld(attempt.state)) throw new DomainError('PaymentAwaitingBank');
-    await close(ctx, tx, locked, 'cancel', reason);
+    await close(work, locked, 'cancel', reason);
   });
 }
 
 /** Ends a payment whose time has run out; false when it was ended, paid or given more time meanwhile. */
-export function expirePayment(ctx: Context, id: string): Promise<boolean> {
-  return transact(ctx, async (tx) => {
-    const payment = await lockPayment(tx, id);
-    if (!payment || payment.expiresAt > ctx.clock.now()) return false;
-    return close(ctx, tx, payment, 'expire', 'the time to pay ran out');
+export function expirePayment(ctx: AnyContext, id: string): Promise<boolean> {
+  return inWork(ctx, async (work) => {
+    const payment = await lockPayment(work.tx, id);
+    if (!payment || payment.expiresAt > work.clock.now()) return false;
+    return close(work, payment, 'expire', 'the time to pay ran out');
   });
 }
 
 /** The payer goes back to the merchant after a failed attempt: the merchant hears of it now. */
 export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (payment) await announceFailure(ctx, tx, payment);
+  return inWork(ctx, async (work) => {
+    const payment = await lockPayment(work.tx, paymentId);
+    if (payment) await announceFailure(work, payment);
   });
 }
 
@@ -67,10 +66,10 @@ export async function cancelAttempt(
 ): Promise<store.Transaction> {
   if (!isActing(transaction.state)) return transaction;
   if (transaction.state !== 'created') return takeBankStep(ctx, rail, transaction, 'cancel');
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, transaction.id))!;
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, transaction.id))!;
     if (both.transaction.state === 'created') {
-      await moveTransaction(ctx, tx, both.payment, both.transaction, 'cancel', reason);
+      await moveTransaction(work, both.payment, both.transaction, 'cancel', reason);
     }
     return both.transaction;
   });
@@ -81,28 +80,26 @@ export async function cancelAttempt(
  * with it unless a bank has it, and its merchant is told. Answers whether it ended now.
  */
 async function close(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   verb: 'cancel' | 'expire',
   reason: string,
 ): Promise<boolean> {
-  if (!(await movePayment(ctx, tx, payment, verb, reason))) return false;
-  const live = await store.findLive(tx, payment.id);
-  if (live && isActing(live.state)) await moveTransaction(ctx, tx, payment, live, verb, reason);
-  if (!live) await announceClosing(ctx, tx, payment, verb, reason);
+  if (!(await movePayment(work, payment, verb, reason))) return false;
+  const live = await store.findLive(work.tx, payment.id);
+  if (live && isActing(live.state)) await moveTransaction(work, payment, live, verb, reason);
+  if (!live) await announceClosing(work, payment, verb, reason);
   return true;
 }
 
 // Merchants are told of transactions, so a payment that ends without any attempt gets one that stands for it.
 async function announceClosing(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   verb: 'cancel' | 'expire',
   reason: string,
 ): Promise<void> {
-  if (await store.findDeciding(tx, payment.id)) return announceFailure(ctx, tx, payment);
-  const transaction = await insertUnstartedAttempt(ctx, tx, payment);
-  await moveTransaction(ctx, tx, payment, transaction, verb === 'cancel' ? 'cancel' : 'abandon', reason);
+  if (await store.findDeciding(work.tx, payment.id)) return announceFailure(work, payment);
+  const transaction = await insertUnstartedAttempt(work, payment);
+  await moveTransaction(work, payment, transaction, verb === 'cancel' ? 'cancel' : 'abandon', reason);
 }

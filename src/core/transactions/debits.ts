@@ -1,8 +1,7 @@
 // Attempts that a bank collects without their payer, under a mandate: the charges of subscriptions. Each is recorded
 // as started before the bank is called, so that a killed process leaves one that may be sent again under the same id.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
 import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
@@ -19,14 +18,13 @@ const hourMs = 60 * minuteMs;
 
 /** Records an attempt, about to be sent, of a locked payment that has none under way. */
 export async function startDebit(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   bank: Pick<Bank, 'id' | 'name'>,
 ): Promise<store.Transaction> {
   const attempt = { paymentType: debitType, bank };
-  const transaction = await insertAttempt(ctx, tx, payment, attempt, payment.amountCents);
-  await moveTransaction(ctx, tx, payment, transaction, 'start', null);
+  const transaction = await insertAttempt(work, payment, attempt, payment.amountCents);
+  await moveTransaction(work, payment, transaction, 'start', null);
   return transaction;
 }
 
@@ -66,7 +64,7 @@ async function collect(
   transaction: store.Transaction,
   mandateId: string,
 ): Promise<BankAnswer> {
-  const site = (await findSite(reader(ctx), payment.siteId))!;
+  const site = (await findSite(ctx.db, payment.siteId))!;
   return rail.collect({
     merchantId: transaction.merchantId,
     transactionId: transaction.id,
@@ -91,10 +89,10 @@ async function again(ctx: Context, { id, createdAt }: store.Transaction): Promis
   const now = ctx.clock.now();
   const age = now.getTime() - createdAt.getTime();
   if (age < patienceMs) return plus(now, Math.min(Math.max(age, minuteMs), hourMs));
-  await transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, id))!;
+  await inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, id))!;
     if (both.transaction.state !== 'started') return;
-    await moveTransaction(ctx, tx, both.payment, both.transaction, 'fail', 'the bank could not be reached');
+    await moveTransaction(work, both.payment, both.transaction, 'fail', 'the bank could not be reached');
   });
   return null;
 }
@@ -104,7 +102,7 @@ async function again(ctx: Context, { id, createdAt }: store.Transaction): Promis
  * gave up and the bank did not is asked about; money that it tells of is recorded.
  */
 export async function areDebitsOver(ctx: Context, rail: Rail, paymentId: string): Promise<boolean> {
-  const attempts = await store.findAttempts(reader(ctx), paymentId);
+  const attempts = await store.findAttempts(ctx.db, paymentId);
   const isOver = await Promise.all(attempts.map((attempt) => isSurelyOver(ctx, rail, attempt)));
   return isOver.every(Boolean);
 }
@@ -124,8 +122,8 @@ async function isSurelyOver(ctx: Context, rail: Rail, attempt: store.Transaction
 
 /** Closes the payment of a charge that was given up. */
 export function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const payment = (await lockPayment(tx, paymentId))!;
-    await movePayment(ctx, tx, payment, 'cancel', reason);
+  return inWork(ctx, async (work) => {
+    const payment = (await lockPayment(work.tx, paymentId))!;
+    await movePayment(work, payment, 'cancel', reason);
   });
 }

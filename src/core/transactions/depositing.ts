@@ -2,7 +2,7 @@
 // the payment's lock.
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { Payment } from '../payments/actions.ts';
 import { insertDepositAttempt } from './actions.ts';
 import { moveTransaction } from './moves.ts';
@@ -22,38 +22,35 @@ export interface DepositedMoney {
 
 /** The transaction is paid with the amount that came. Late, where it had failed or its payment is closed. */
 export async function payByDeposit(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   { payment, transaction }: Deposited,
   money: DepositedMoney,
 ): Promise<void> {
-  await take(tx, transaction, money);
+  await take(work.tx, transaction, money);
   const verb = isFailed(transaction.state) ? 'payLate' : 'pay';
-  if (await moveTransaction(ctx, tx, payment, transaction, verb, null)) return;
+  if (await moveTransaction(work, payment, transaction, verb, null)) return;
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
 }
 
 /** The transaction waits, with the amount that came, until somebody has decided about the deposit. */
 export async function holdForDeposit(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   { payment, transaction }: Deposited,
   money: DepositedMoney,
   reason: string,
 ): Promise<void> {
-  await take(tx, transaction, money);
-  await moveTransaction(ctx, tx, payment, transaction, 'hold', reason);
+  await take(work.tx, transaction, money);
+  await moveTransaction(work, payment, transaction, 'hold', reason);
 }
 
 /** The transaction that waited ends without its money; false when it did not wait any more. */
 export async function endWithoutDeposit(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   { payment, transaction }: Deposited,
   reason: string,
 ): Promise<boolean> {
   if (transaction.state !== 'pending') return false;
-  return moveTransaction(ctx, tx, payment, transaction, 'fail', reason);
+  return moveTransaction(work, payment, transaction, 'fail', reason);
 }
 
 async function take(
@@ -76,38 +73,36 @@ async function take(
  * (`hadMoney` tells), or else a new one. Undefined while another attempt is at a bank or waits for another deposit.
  */
 export async function attemptToPay(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   amount: Cents,
   hadMoney: (transactionId: string) => Promise<boolean>,
 ): Promise<store.Transaction | undefined> {
-  const newest = await store.findDepositAttempt(tx, payment.id);
+  const newest = await store.findDepositAttempt(work.tx, payment.id);
   if (newest && isFailed(newest.state) && !(await hadMoney(newest.id))) {
     // Its payer chose another way to pay, and has not been sent to a bank: the money is here.
-    await dropUnstarted(ctx, tx, payment);
+    await dropUnstarted(work, payment);
     return newest;
   }
-  return attemptToHold(ctx, tx, payment, amount);
+  return attemptToHold(work, payment, amount);
 }
 
 /** The attempt that a deposit waits in: the one that waits for its deposit, or a new one; undefined as above. */
 export async function attemptToHold(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   amount: Cents,
 ): Promise<store.Transaction | undefined> {
-  const newest = await store.findDepositAttempt(tx, payment.id);
+  const newest = await store.findDepositAttempt(work.tx, payment.id);
   if (newest?.state === 'created') return newest;
-  if (!(await dropUnstarted(ctx, tx, payment))) return undefined;
-  return insertDepositAttempt(ctx, tx, payment, amount);
+  if (!(await dropUnstarted(work, payment))) return undefined;
+  return insertDepositAttempt(work, payment, amount);
 }
 
 /** Whether nothing is under way any more: an attempt whose payer was not sent to a bank is given up. */
-async function dropUnstarted(ctx: Context, tx: Tx, payment: Payment): Promise<boolean> {
-  const live = await store.findLive(tx, payment.id);
+async function dropUnstarted(work: Work, payment: Payment): Promise<boolean> {
+  const live = await store.findLive(work.tx, payment.id);
   if (!live) return true;
   if (live.state !== 'created') return false;
-  return moveTransaction(ctx, tx, payment, live, 'cancel', 'a deposit came for the payment');
+  return moveTransaction(work, payment, live, 'cancel', 'a deposit came for the payment');
 }

@@ -3,7 +3,7 @@ import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import { findExpired, paymentMachine } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { enquire } from './answers.ts';
@@ -75,9 +75,9 @@ export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
 
 // A test payment that its payer left pending succeeds by itself: a pending notification is followed by a final one.
 function endTest(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
-  return transact(ctx, async (tx) => {
-    const both = (await lockBoth(tx, transaction.id))!;
-    await moveTransaction(ctx, tx, both.payment, both.transaction, 'pay', null);
+  return inWork(ctx, async (work) => {
+    const both = (await lockBoth(work.tx, transaction.id))!;
+    await moveTransaction(work, both.payment, both.transaction, 'pay', null);
     return both.transaction;
   });
 }

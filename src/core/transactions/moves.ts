@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
@@ -29,8 +29,7 @@ export const paidLateReason = 'paid late';
  * out of order, which changes nothing.
  */
 export async function moveTransaction(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   transaction: store.Transaction,
   verb: TransactionVerb,
@@ -42,34 +41,30 @@ export async function moveTransaction(
   const wasHeld = isHeld(transaction.state);
   let site: Site | undefined;
   const siteOf = async (): Promise<Site> => {
-    site ??= await findSite(tx, payment.siteId);
+    site ??= await findSite(work.tx, payment.siteId);
     return site!;
   };
-  const edge = await advance(ctx, tx, transactionMachine, transaction, verb, why, {
+  const edge = await advance(work, transactionMachine, transaction, verb, why, {
     post: async (posting) => {
       if (transaction.isTest) return;
       const gross = transaction.amountCents;
       const amounts = { gross, fee: feeOf(gross, await siteOf()) };
-      await ledger.post(ctx, tx, posting, { ...ownerOf(transaction), amounts });
+      await ledger.post(work, posting, { ...ownerOf(transaction), amounts });
     },
     publish: async (event) => {
       transaction.stateReason = why;
       transaction.paidLate ||= isLate;
       const receivers = receiversNow(payment, transaction, event, wasHeld);
-      await publishTransaction(ctx, tx, payment, transaction, event, await siteOf(), receivers);
+      await publishTransaction(work, payment, transaction, event, await siteOf(), receivers);
     },
   });
   if (!edge) return false;
-  if (isLate) await store.setPaidLate(tx, transaction.id);
-  if (isMoney) await movePayment(ctx, tx, payment, 'complete', isLate ? paidLateReason : null);
-  await store.setEnquiry(tx, transaction, nextEnquiry(transaction, 0, ctx.clock.now()), 0);
-  if (transactionMachine.ended.includes(edge.to)) await tellEnd(ctx, tx, transaction);
+  if (isLate) await store.setPaidLate(work.tx, transaction.id);
+  if (isMoney) await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
+  await store.setEnquiry(work.tx, transaction, nextEnquiry(transaction, 0, work.clock.now()), 0);
+  if (transactionMachine.ended.includes(edge.to) && transaction.paymentType === debitType)
+    await work.followers.chargeEnded(work, transaction);
   return true;
-}
-
-async function tellEnd(ctx: Context, tx: Tx, transaction: store.Transaction): Promise<void> {
-  if (ctx.onTransactionEnd) return ctx.onTransactionEnd(ctx, tx, transaction);
-  if (transaction.paymentType === debitType) throw new Error('nobody follows the end of a charge');
 }
 
 function ownerOf(transaction: store.Transaction) {
@@ -84,8 +79,7 @@ export function feeOf(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Ce
 }
 
 async function publishTransaction(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   payment: Payment,
   transaction: store.Transaction,
   type: EventType,
@@ -93,14 +87,14 @@ async function publishTransaction(
   receivers: Receiver[],
 ): Promise<void> {
   const isTold = isFailed(transaction.state) && receivers.length > 0;
-  await publish(ctx, tx, {
+  await publish(work, {
     ...ownerOf(transaction),
     type,
     data: snapshot(payment, transaction, site),
     correlationId: payment.correlationId,
     receivers,
   });
-  if (isTold) await store.markAnnounced(tx, transaction.id, ctx.clock.now());
+  if (isTold) await store.markAnnounced(work.tx, transaction.id, work.clock.now());
 }
 
 /**
@@ -125,11 +119,11 @@ function receiversNow(
  * Tells a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt, and not at all
  * where another attempt has paid.
  */
-export async function announceFailure(ctx: Context, tx: Tx, payment: Payment): Promise<void> {
+export async function announceFailure(work: Work, payment: Payment): Promise<void> {
   if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;
-  const failed = await store.findUntoldFailure(tx, payment.id);
-  if (!failed || !(await store.markAnnounced(tx, failed.id, ctx.clock.now()))) return;
-  await deliverEvent(ctx, tx, failed.id, { url: payment.notifyUrl, format: payment.contract });
+  const failed = await store.findUntoldFailure(work.tx, payment.id);
+  if (!failed || !(await store.markAnnounced(work.tx, failed.id, work.clock.now()))) return;
+  await deliverEvent(work, failed.id, { url: payment.notifyUrl, format: payment.contract });
 }
 
 /**

@@ -2,7 +2,7 @@
 // the concurrency, and the database holds them to the amount as well.
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
+import type { Work } from '../context.ts';
 import { type Both, moveTransaction } from './moves.ts';
 import * as store from './store.ts';
 
@@ -33,30 +33,20 @@ export async function releaseRefund(tx: Tx, { transaction }: Both, amount: Cents
 }
 
 /** A refund is complete; with the last cent the transaction is refunded. */
-export async function recordRepaid(
-  ctx: Context,
-  tx: Tx,
-  { payment, transaction }: Both,
-  amount: Cents,
-): Promise<void> {
+export async function recordRepaid(work: Work, { payment, transaction }: Both, amount: Cents): Promise<void> {
   transaction.repaidCents += amount;
-  await store.setRefunded(tx, [transaction]);
+  await store.setRefunded(work.tx, [transaction]);
   if (transaction.repaidCents === transaction.amountCents) {
-    await moveTransaction(ctx, tx, payment, transaction, 'refund', 'all of it was refunded');
+    await moveTransaction(work, payment, transaction, 'refund', 'all of it was refunded');
   }
 }
 
 /** A complete refund came back: the money is the merchant's again, and may be refunded again. */
-export async function undoRepaid(
-  ctx: Context,
-  tx: Tx,
-  { payment, transaction }: Both,
-  amount: Cents,
-): Promise<void> {
+export async function undoRepaid(work: Work, { payment, transaction }: Both, amount: Cents): Promise<void> {
   if (transaction.state === 'refunded') {
-    await moveTransaction(ctx, tx, payment, transaction, 'unrefund', 'a refund came back');
+    await moveTransaction(work, payment, transaction, 'unrefund', 'a refund came back');
   }
   transaction.repaidCents -= amount;
   transaction.refundedCents -= amount;
-  await store.setRefunded(tx, [transaction]);
+  await store.setRefunded(work.tx, [transaction]);
 }

@@ -2,10 +2,9 @@
 // says. What an outcome means is its owner's business: each purpose has handlers that run in the same transaction.
 
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { advance } from '../lifecycle.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { assertNotHeld } from './hold.ts';
@@ -45,8 +44,7 @@ export type TransferOutcome = 'paid' | 'failed' | 'returned';
 export type TransferHandlers = Record<
   store.Purpose,
   (
-    ctx: Context,
-    tx: Tx,
+    work: Work,
     transfer: store.Transfer,
     outcome: TransferOutcome,
     reason: string | null,
@@ -60,10 +58,10 @@ export type TransferHandlers = Record<
  * knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again. Throws
  * StepNotAllowed while money out is held.
  */
-export async function orderTransfer(ctx: Context, tx: Tx, input: NewTransfer): Promise<void> {
+export async function orderTransfer(work: Work, input: NewTransfer): Promise<void> {
   const { amount, accountHolder, pays, number, ...rest } = input;
-  await assertNotHeld(tx);
-  await store.insertTransfer(tx, {
+  await assertNotHeld(work.tx);
+  await store.insertTransfer(work.tx, {
     ...rest,
     id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
@@ -72,8 +70,8 @@ export async function orderTransfer(ctx: Context, tx: Tx, input: NewTransfer): P
     amountCents: amount,
     currency: 'ZAR',
     accountHolder: accountHolder ?? null,
-    createdAt: ctx.clock.now(),
-    dueAt: ctx.clock.now(),
+    createdAt: work.clock.now(),
+    dueAt: work.clock.now(),
     tries: 0,
   });
 }
@@ -96,14 +94,17 @@ export function recordTransferAnswer(
   id: string,
   answer: TransferAnswer,
 ): Promise<store.Transfer | undefined> {
-  return transact(ctx, async (tx) => {
-    const transfer = await store.lockTransfer(tx, id);
+  return inWork(ctx, async (work) => {
+    const transfer = await store.lockTransfer(work.tx, id);
     const verb = verbs[answer.outcome];
     if (!transfer || !verb) return transfer;
-    const isTaken = await moveTransfer(ctx, tx, handlers, transfer, { verb, ...answer });
+    const isTaken = await moveTransfer(work, handlers, transfer, { verb, ...answer });
     if (!isTaken && contradicts(transfer.state, answer.outcome)) {
       const { id: transferId, state } = transfer;
-      ctx.log.error({ transferId, state, said: answer.outcome }, 'a bank says otherwise than what is booked');
+      work.log.error(
+        { transferId, state, said: answer.outcome },
+        'a bank says otherwise than what is booked',
+      );
     }
     return transfer;
   });
@@ -123,18 +124,17 @@ interface Step {
 
 /** Takes a step of a locked transfer and lets its owner act on the outcome. */
 export async function moveTransfer(
-  ctx: Context,
-  tx: Tx,
+  work: Work,
   handlers: TransferHandlers,
   transfer: store.Transfer,
   { verb, reason, failure = 'rejected' }: Step,
 ): Promise<boolean> {
-  const edge = await advance(ctx, tx, transferMachine, transfer, verb, reason);
+  const edge = await advance(work, transferMachine, transfer, verb, reason);
   if (!edge) return false;
-  const now = ctx.clock.now();
-  await store.setDue(tx, transfer, nextAsk(transfer, 0, now), 0);
+  const now = work.clock.now();
+  await store.setDue(work.tx, transfer, nextAsk(transfer, 0, now), 0);
   if (edge.to !== 'sent' && edge.to !== 'ready') {
-    await handlers[transfer.purpose](ctx, tx, transfer, edge.to, reason, failure);
+    await handlers[transfer.purpose](work, transfer, edge.to, reason, failure);
   }
   return true;
 }

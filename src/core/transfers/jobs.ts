@@ -2,7 +2,7 @@
 // enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
-import { type Context, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -31,7 +31,7 @@ const triesBeforeGivingUp = 10;
 const unavailable = 'the bank is not available';
 
 /** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
-export type MayLeave = (ctx: Context, transfer: store.Transfer) => string | undefined;
+export type MayLeave = (ctx: AnyContext, transfer: store.Transfer) => string | undefined;
 
 export interface TransferSweep extends Sweep {
   /**
@@ -115,16 +115,16 @@ export function createTransferSweep(
 
   /** Commits that the order is about to be sent; false when it may not leave or somebody else has sent it. */
   function markSent(bankCtx: Context, claimed: store.Transfer): Promise<boolean> {
-    return transact(bankCtx, async (tx) => {
+    return inWork(bankCtx, async (work) => {
       // Before the transfer's lock: who begins to hold money out looks at transfers afterwards.
-      if (!(await mayLeaveNow(tx))) return false;
-      const transfer = await store.lockTransfer(tx, claimed.id);
+      if (!(await mayLeaveNow(work.tx))) return false;
+      const transfer = await store.lockTransfer(work.tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
-      const refusal = mayLeave(bankCtx, transfer);
+      const refusal = mayLeave(work, transfer);
       if (refusal === undefined)
-        return moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'send', reason: null });
+        return moveTransfer(work, handlers, transfer, { verb: 'send', reason: null });
       const step = { verb: 'fail', reason: refusal, failure: 'mayNotLeave' } as const;
-      await moveTransfer(bankCtx, tx, handlers, transfer, step);
+      await moveTransfer(work, handlers, transfer, step);
       return false;
     });
   }
@@ -143,18 +143,18 @@ export function createTransferSweep(
 
   /** The bank could not be reached, so that nothing has happened there: the order is ready again, or given up. */
   function unsend(bankCtx: Context, claimed: store.Transfer): Promise<void> {
-    return transact(bankCtx, async (tx) => {
-      const transfer = await store.lockTransfer(tx, claimed.id);
+    return inWork(bankCtx, async (work) => {
+      const transfer = await store.lockTransfer(work.tx, claimed.id);
       // Who has asked about it meanwhile may have sent it again.
       if (transfer?.state !== 'sent' || transfer.tries > 0) return;
       const reason = unavailable;
       if (claimed.tries >= triesBeforeGivingUp) {
-        await moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'fail', reason, failure: 'bank' });
+        await moveTransfer(work, handlers, transfer, { verb: 'fail', reason, failure: 'bank' });
         return;
       }
-      await moveTransfer(bankCtx, tx, handlers, transfer, { verb: 'unsend', reason });
+      await moveTransfer(work, handlers, transfer, { verb: 'unsend', reason });
       const tries = Math.max(1, claimed.tries);
-      await store.setDue(tx, transfer, nextAsk(transfer, tries - 1, ctx.clock.now()), tries);
+      await store.setDue(work.tx, transfer, nextAsk(transfer, tries - 1, ctx.clock.now()), tries);
     });
   }
 

@@ -1,7 +1,7 @@
 // Asking the bank after a restore: about every transfer that the books still have, and for those that they have not.
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -49,10 +49,10 @@ export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferH
   /** What the bank knows of a transfer was sent, also where the database has lost that it was. */
   async function recordFound(bankCtx: Context, id: string, answer: TransferAnswer): Promise<void> {
     if (answer.outcome === 'unknown') return;
-    await transact(bankCtx, async (tx) => {
-      const transfer = await store.lockTransfer(tx, id);
+    await inWork(bankCtx, async (work) => {
+      const transfer = await store.lockTransfer(work.tx, id);
       const step = { verb: 'send', reason: 'the bank had it when it was asked after a restore' } as const;
-      if (transfer?.state === 'ready') await moveTransfer(bankCtx, tx, handlers, transfer, step);
+      if (transfer?.state === 'ready') await moveTransfer(work, handlers, transfer, step);
     });
     await recordTransferAnswer(bankCtx, handlers, id, answer);
   }

@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, reader, transact } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
 import { transferSweep } from './actions.ts';
@@ -29,20 +29,26 @@ export function beginRestore(
   ctx: Context,
   { at, by, lost }: { at?: Date | undefined; by: string; lost?: Note | undefined },
 ): Promise<void> {
-  return transact(ctx, async (tx) => {
-    await lockMoneyOut(tx);
-    const open = await store.findOpen(tx);
+  return inWork(ctx, async (work) => {
+    await lockMoneyOut(work.tx);
+    const open = await store.findOpen(work.tx);
     if (open)
       throw notAllowed(`money out is held already, since ${open.begunAt.toISOString()} by ${open.begunBy}`);
-    const now = ctx.clock.now();
+    const now = work.clock.now();
     if (at && at > now)
       throw new DomainError('InvalidField', { field: 'at', detail: 'at is an instant that has passed' });
-    const newest = lost ? await linkedUpTo(tx, lost) : (await ledgerHead(tx)).linkedAt;
+    const newest = lost ? await linkedUpTo(work.tx, lost) : (await ledgerHead(work.tx)).linkedAt;
     const restoredTo = at ?? newest ?? now;
     const since = plus(restoredTo, -marginMs);
-    await store.insertRestore(tx, { id: newId(ctx.clock), restoredTo, since, begunAt: now, begunBy: by });
-    if (lost) await recordLoss(tx, lost, { at: now, by });
-    await wakeAfterCommit(tx, restoreSweep);
+    await store.insertRestore(work.tx, {
+      id: newId(work.clock),
+      restoredTo,
+      since,
+      begunAt: now,
+      begunBy: by,
+    });
+    if (lost) await recordLoss(work.tx, lost, { at: now, by });
+    await wakeAfterCommit(work.tx, restoreSweep);
   });
 }
 
@@ -51,7 +57,7 @@ export const restoreSweep = 'transfers.restore';
 
 /** How the restore stands that began last; undefined where there never was one. */
 export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undefined> {
-  const db = reader(ctx);
+  const db = ctx.db;
   const restore = await store.findLast(db);
   if (!restore) return undefined;
   const counts = await store.countAll(db, restore.id);
@@ -60,10 +66,10 @@ export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undef
 
 /** Somebody answers for orders that only the bank has. Throws StepNotAllowed, and InvalidField for one that it has not. */
 export function acceptOrders(ctx: Context, ids: readonly string[], by: string): Promise<void> {
-  return transact(ctx, async (tx) => {
-    const { id } = await openRestore(ctx);
+  return inWork(ctx, async (work) => {
+    const { id } = await openRestore(work);
     for (const transferId of ids) {
-      if (await store.setAccepted(tx, id, transferId, by, ctx.clock.now())) continue;
+      if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
       const detail = `${transferId} is no order that only the bank has`;
       throw new DomainError('InvalidField', { field: 'accept', detail });
     }
@@ -75,13 +81,13 @@ export function acceptOrders(ctx: Context, ids: readonly string[], by: string): 
  * transfer that the bank was not asked about, its list unread, an order that nobody answers for.
  */
 export function releaseRestore(ctx: Context, { by, force }: { by: string; force: boolean }): Promise<void> {
-  return transact(ctx, async (tx) => {
-    await lockMoneyOut(tx);
-    const restore = await openRestore({ ...ctx, tx });
-    const open = whatIsOpen(restore, await store.countAll(tx, restore.id));
+  return inWork(ctx, async (work) => {
+    await lockMoneyOut(work.tx);
+    const restore = await openRestore(work);
+    const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
     if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
-    await store.setReleased(tx, restore.id, by, ctx.clock.now(), open.length > 0);
-    await wakeAfterCommit(tx, transferSweep);
+    await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
+    await wakeAfterCommit(work.tx, transferSweep);
   });
 }
 
@@ -94,8 +100,8 @@ function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }
   return open;
 }
 
-async function openRestore(ctx: Context): Promise<store.Restore> {
-  const restore = await store.findOpen(reader(ctx));
+async function openRestore(ctx: AnyContext): Promise<store.Restore> {
+  const restore = await store.findOpen(ctx.db);
   if (!restore) throw notAllowed('money out is not held: no restore was begun');
   return restore;
 }

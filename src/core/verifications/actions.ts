@@ -1,9 +1,8 @@
 // Whose account is it: its check digit first, then its bank, and the site pays for the answer.
-import type { Tx } from '../../kernel/db/db.ts';
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
-import { type Context, transact } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
@@ -51,24 +50,24 @@ export async function verifyAccount(
     correlationId: ctx.correlationId,
     createdAt: ctx.clock.now(),
   };
-  await transact(ctx, async (tx) => {
-    if (keyed && !(await endKey(tx, keyed.use, keyed.answer(verification)))) {
+  await inWork(ctx, async (work) => {
+    if (keyed && !(await endKey(work.tx, keyed.use, keyed.answer(verification)))) {
       throw new DomainError('IdempotencyKeyInUse');
     }
-    await store.insertVerification(tx, verification);
-    await charge(ctx, tx, verification);
+    await store.insertVerification(work.tx, verification);
+    await charge(work, verification);
   });
   return verification;
 }
 
 /** A fee may take the balance below zero: what is owed stands on the next settlement that comes to more. */
-async function charge(ctx: Context, tx: Tx, verification: store.Verification): Promise<void> {
+async function charge(work: Work, verification: store.Verification): Promise<void> {
   const { id: objectId, merchantId, siteId, feeCents } = verification;
   if (feeCents === 0n) return;
   // Who debits a site's balance holds its spending lock, so that who counts on the balance meanwhile waits.
-  await ledger.spendable(tx, siteId);
+  await ledger.spendable(work.tx, siteId);
   const owner = { merchantId, siteId, object: 'verification', objectId };
-  await ledger.post(ctx, tx, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
+  await ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
 }
 
 type Found = Pick<store.Verification, 'outcome' | 'reason' | 'checkDigit' | 'facts'>;

@@ -1,14 +1,16 @@
 // Listeners over a real database, whose transactions commit in another order than they began.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tell } from '../../../test/deliveries.ts';
 import { openWorld, type World } from '../../../test/world.ts';
+import { inWork, type Work } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
 import { publish } from '../../core/notifications/actions.ts';
-import { inTransaction, openPool, type Tx } from '../../kernel/db/db.ts';
+import { openPool } from '../../kernel/db/db.ts';
 import { type Listening, startListening, tellListenersAgain } from './listeners.ts';
 
 const world = await openWorld();
@@ -31,9 +33,10 @@ async function told(listening: Listening): Promise<string[]> {
   }
 }
 
-async function happen(of: World = world, tx?: Tx, objectId: string = randomUUID()): Promise<string> {
-  const write = (inside: Tx) =>
-    publish(of.ctx, inside, {
+async function happen(of: World = world, within?: Work, objectId: string = randomUUID()): Promise<string> {
+  const scope = within ?? of.ctx;
+  await inWork(scope, (work) =>
+    publish(work, {
       type: 'transaction.complete',
       object: 'transaction',
       objectId,
@@ -42,9 +45,9 @@ async function happen(of: World = world, tx?: Tx, objectId: string = randomUUID(
       data: {},
       correlationId: 'corr-7',
       receivers: [],
-    });
-  await (tx ? write(tx) : inTransaction(of.db, write));
-  const [row] = await (tx ?? of.db)<{ id: string }[]>`
+    }),
+  );
+  const [row] = await scope.db<{ id: string }[]>`
     select id from events where object_id = ${objectId} order by sequence desc limit 1`;
   return row!.id;
 }
@@ -148,8 +151,8 @@ describe('an event that is written early and committed late', () => {
     const listening = await listen('late');
     const open = Promise.withResolvers<void>();
     const wrote = Promise.withResolvers<string>();
-    const early = inTransaction(world.db, async (tx) => {
-      wrote.resolve(await happen(world, tx));
+    const early = inWork(world.ctx, async (work) => {
+      wrote.resolve(await happen(world, work));
       await open.promise;
     });
     const earlyId = await wrote.promise;
@@ -169,8 +172,8 @@ describe('an event that is written early and committed late', () => {
   test('and begun before a new listener came is told to it', async () => {
     const open = Promise.withResolvers<void>();
     const wrote = Promise.withResolvers<string>();
-    const early = inTransaction(world.db, async (tx) => {
-      wrote.resolve(await happen(world, tx));
+    const early = inWork(world.ctx, async (work) => {
+      wrote.resolve(await happen(world, work));
       await open.promise;
     });
     const earlyId = await wrote.promise;
@@ -185,17 +188,17 @@ describe('an event that is written early and committed late', () => {
 
 test('of forty writers that commit in any order nothing is missed and nothing told twice, over stops and takeovers', async () => {
   const db = openPool(world.url, { max: 41 });
-  const pooled: World = { ...world, db };
+  const pooled: World = { ...world, db, ctx: { ...world.ctx, db } };
   const written: string[] = [];
   let isWriting = true;
   const writers = Array.from({ length: 40 }, async (_, writer) => {
     const objects = [randomUUID(), randomUUID()];
     for (let count = 0; count < 12; count++) {
       const ids: string[] = [];
-      await inTransaction(db, async (tx) => {
-        ids.push(await happen(pooled, tx, objects[count % 2]));
+      await inWork(pooled.ctx, async (work) => {
+        ids.push(await happen(pooled, work, objects[count % 2]));
         await sleep((writer * 7 + count * 13) % 40);
-        if (count % 3 === 0) ids.push(await happen(pooled, tx, randomUUID()));
+        if (count % 3 === 0) ids.push(await happen(pooled, work, randomUUID()));
       });
       written.push(...ids);
     }

@@ -1,7 +1,7 @@
 // Listeners: each is told every event of a site, in its own time, and goes on where it stopped. They are a developer's,
 // who relays events to an address that no webhook may have.
 
-import { type Context, reader, transact } from '../../core/context.ts';
+import { type Context, inWork } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -44,17 +44,17 @@ export interface ListenerOptions {
 /** Takes a listener's place. */
 export async function startListening(ctx: Context, options: ListenerOptions): Promise<Listening> {
   const { site, name, types = null, since = null } = options;
-  const { listener, place, lastEventId, begins } = await transact(ctx, async (tx) => {
-    await store.forgetOtherServers(tx, site.id);
-    const known = since === null ? await store.lockListener(tx, site.id, name) : undefined;
-    const holder = newId(ctx.clock);
+  const { listener, place, lastEventId, begins } = await inWork(ctx, async (work) => {
+    await store.forgetOtherServers(work.tx, site.id);
+    const known = since === null ? await store.lockListener(work.tx, site.id, name) : undefined;
+    const holder = newId(work.clock);
     if (known) {
-      await store.setHolder(tx, { ...known, holder });
+      await store.setHolder(work.tx, { ...known, holder });
       return { ...known, listener: { ...known, holder }, begins: false };
     }
-    const start = await store.placeSince(tx, { merchantId: site.merchantId, siteId: site.id }, since);
-    const made = { id: newId(ctx.clock), merchantId: site.merchantId, siteId: site.id, name, holder };
-    const listener = await store.putListener(tx, made, start, ctx.clock.now());
+    const start = await store.placeSince(work.tx, { merchantId: site.merchantId, siteId: site.id }, since);
+    const made = { id: newId(work.clock), merchantId: site.merchantId, siteId: site.id, name, holder };
+    const listener = await store.putListener(work.tx, made, start, work.clock.now());
     return { listener, place: start, lastEventId: null, begins: true };
   });
   return { lastEventId, begins, ...listeningAt(listener, createPlace(place), types) };
@@ -73,7 +73,7 @@ function listeningAt(
   async function readAgain(ctx: Context, asked: readonly string[]): Promise<store.Event[]> {
     const wanted = asked.filter((id) => !taken.has(id));
     if (wanted.length === 0) return [];
-    const events = await store.findEvents(reader(ctx), listener, wanted);
+    const events = await store.findEvents(ctx.db, listener, wanted);
     const told = events.filter(({ type }) => types === null || types.includes(type));
     for (const id of wanted) taken.add(id);
     // What is not there, or not to be told, is not waited for.
@@ -83,7 +83,7 @@ function listeningAt(
 
   return {
     read: async (ctx) => {
-      const reading = await store.readUntold(reader(ctx), listener, place.next(), types, mostRead);
+      const reading = await store.readUntold(ctx.db, listener, place.next(), types, mostRead);
       if (!reading) return undefined;
       const { events, visibleBelow } = reading;
       const isAll = events.length < mostRead;
@@ -98,18 +98,18 @@ function listeningAt(
     },
     keep: async (ctx) => {
       const done = [...toldAgain];
-      const isKept = await store.keepPlace(reader(ctx), listener, place.kept(), done, lastEventId);
+      const isKept = await store.keepPlace(ctx.db, listener, place.kept(), done, lastEventId);
       for (const id of done) {
         toldAgain.delete(id);
         taken.delete(id);
       }
       return isKept;
     },
-    backlog: (ctx) => store.countUntold(reader(ctx), listener, place.kept(), types),
+    backlog: (ctx) => store.countUntold(ctx.db, listener, place.kept(), types),
   };
 }
 
 /** Has the listeners of a merchant's object told its events once more; answers their names. */
 export function tellListenersAgain(ctx: Context, merchantId: string, objectId: string): Promise<string[]> {
-  return store.askAgain(reader(ctx), merchantId, objectId);
+  return store.askAgain(ctx.db, merchantId, objectId);
 }

@@ -1,6 +1,6 @@
 // What has happened to a site's objects, in time order: for whoever looks on.
 
-import { type Context, reader } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { firstIdAt, isUuid } from '../../kernel/ids.ts';
 import * as store from './store.ts';
@@ -25,7 +25,7 @@ export async function readHistory(
   site: Pick<Site, 'id' | 'merchantId'>,
   given: { from: Date; reference: string | undefined; limit: number },
 ): Promise<History> {
-  const db = reader(ctx);
+  const db = ctx.db;
   const { from, reference, limit } = given;
   const objectIds = reference === undefined ? [] : await findAbout(ctx, site, reference);
   const scope: store.Scope = {
@@ -52,12 +52,12 @@ export async function readHistory(
 }
 
 function findAbout(ctx: Context, site: Pick<Site, 'id'>, reference: string): Promise<string[]> {
-  return store.findObjects(reader(ctx), site.id, reference, isUuid(reference) ? reference : null);
+  return store.findObjects(ctx.db, site.id, reference, isUuid(reference) ? reference : null);
 }
 
 /** The number of a merchant's object's newest event; 0 where it has none. */
 export function lastSequence(ctx: Context, merchantId: string, objectId: string): Promise<number> {
-  return store.lastSequence(reader(ctx), merchantId, objectId);
+  return store.lastSequence(ctx.db, merchantId, objectId);
 }
 
 /** A merchant's object's newest event of a type, beyond the number `after`. */
@@ -66,5 +66,5 @@ export function findEvent(
   merchantId: string,
   wanted: { objectId: string; type: string; after?: number },
 ): Promise<{ id: string; sequence: number } | undefined> {
-  return store.findEvent(reader(ctx), merchantId, wanted);
+  return store.findEvent(ctx.db, merchantId, wanted);
 }

@@ -1,7 +1,7 @@
 // Stories: everything that is on record about one thing, from the request to the settlement, in the order of cause and
 // effect. Nothing is kept for them: they are read from what the others write, so they are always complete.
 
-import { atOneInstant, type Context, reader } from '../../core/context.ts';
+import { atOneInstant, type Context } from '../../core/context.ts';
 import type { Recall } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { tellBank } from './bank.ts';
@@ -25,7 +25,7 @@ export type { Match, Root, Step, Story } from './story.ts';
 
 /** The stories that are meant by what somebody has at hand, the newest first. all merchants: for operators. */
 export function findStories(ctx: Context, search: Search): Promise<Match[]> {
-  return searchStories(reader(ctx), search);
+  return searchStories(ctx.db, search);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Requests whose hash was not theirs: kept for their merchant's developer, with the mistake that explains them.
 
-import { type Context, reader } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -49,8 +49,8 @@ export async function recordMismatch(
     createdAt: now,
   };
   const limit = { since: plus(now, -hourMs), lately: mostKeptAnHour, most: mostKept };
-  await store.insertMismatch(reader(ctx), row, limit);
-  await wakeAfterCommit(reader(ctx), diagnosisSweep);
+  await store.insertMismatch(ctx.db, row, limit);
+  await wakeAfterCommit(ctx.db, diagnosisSweep);
 }
 
 /**
@@ -64,7 +64,7 @@ export function listMismatches(
 ): Promise<store.Mismatch[]> {
   const of = { merchantId: site.merchantId, siteId: site.id };
   const named = about === undefined ? undefined : { text: about, id: isUuid(about) ? about : null };
-  return store.listMismatches(reader(ctx), of, { named, limit });
+  return store.listMismatches(ctx.db, of, { named, limit });
 }
 
 /** What was sent with a mismatch, opened: JSON. */

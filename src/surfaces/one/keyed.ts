@@ -1,5 +1,5 @@
 // Idempotency keys as the One API speaks of them: the header, the first answer again, and the refusals that are kept.
-import { type Context, transact } from '../../core/context.ts';
+import { type Context, inWork, type Work, within } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   type Answer,
@@ -70,14 +70,14 @@ export async function replyByKey(
   }
 }
 
-/** Does `work` in one transaction together with its key, if one was sent: for operations that call nobody on the way. */
+/** Does what `answer` does in one transaction together with its key, if one was sent: for operations that call nobody on the way. */
 export async function withKey(
   call: { ctx: Context; use: KeyUse | undefined },
-  work: (ctx: Context) => Promise<Reply>,
+  answer: (work: Work) => Promise<Reply>,
 ): Promise<Reply> {
   const { ctx, use } = call;
-  if (!use) return transact(ctx, (tx) => work({ ...ctx, tx }));
-  return settled(await onceByKey(ctx.db, use, (tx) => work({ ...ctx, tx })));
+  if (!use) return inWork(ctx, answer);
+  return settled(await onceByKey(ctx.db, use, (tx) => within(ctx, tx, answer)));
 }
 
 const keptKinds = ['notFound', 'refused', 'conflict'];

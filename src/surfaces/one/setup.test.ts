@@ -6,6 +6,7 @@ import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
 import { createTestSimulator } from '../../../test/simulator.ts';
+import { followers } from '../../app/followers.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -25,7 +26,16 @@ async function startService() {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(`k:${Buffer.alloc(32, 'key').toString('base64')}`);
-  const ctx = { db, clock, keyring, policy: testPolicy, log, correlationId: 'system', actor: 'system' };
+  const ctx = {
+    db,
+    clock,
+    keyring,
+    policy: testPolicy,
+    log,
+    correlationId: 'system',
+    actor: 'system',
+    followers,
+  };
   const directory = createDirectory(ctx);
   const simulator = createTestSimulator({
     db,

@@ -1,6 +1,6 @@
 // Steps of a transaction: the hosted checkout without its pages.
 import type { Static } from 'typebox';
-import { transact } from '../../core/context.ts';
+import { inWork } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   depositType,
@@ -77,15 +77,15 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
   if (call.body.institutionId === undefined)
     throw invalid({ pointer }, 'institutionId is required to select an institution');
   const bank = findBank(await rail.banks(call.merchantId), call.body.institutionId, pointer);
-  const { payment, chosen } = await transact(call.ctx, async (tx) => {
-    const both = (await lockBoth(tx, transaction.id))!;
+  const { payment, chosen } = await inWork(call.ctx, async (work) => {
+    const both = (await lockBoth(work.tx, transaction.id))!;
     const isDeposit = both.transaction.paymentType === depositType;
     if (both.transaction.state !== 'created' || both.payment.isTest || isDeposit)
       throw notAllowed('selectInstitution', both.transaction);
     const { paymentType, paymentId } = both.transaction;
     return {
       payment: both.payment,
-      chosen: await openTransaction({ ...call.ctx, tx }, { paymentId, paymentType, bank }),
+      chosen: await openTransaction({ ...call.ctx, tx: work.tx }, { paymentId, paymentType, bank }),
     };
   });
   return startAtBank(call.ctx, rail, payment, chosen, bankReturnUrl(call, payment));

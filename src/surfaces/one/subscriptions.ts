@@ -1,5 +1,7 @@
 // Subscriptions: made, read, listed, cancelled, and charged once more.
+
 import Type, { type Static } from 'typebox';
+import type { AnyContext } from '../../core/context.ts';
 import * as core from '../../core/subscriptions/actions.ts';
 import { type Reply, withKey } from './keyed.ts';
 import {
@@ -158,7 +160,7 @@ async function getSubscription(call: Call): Promise<Reply> {
 }
 
 /** The subscription that the path names. */
-function findSubscription(call: Call, ctx = call.ctx): Promise<core.Subscription> {
+function findSubscription(call: Call, ctx: AnyContext = call.ctx): Promise<core.Subscription> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return core.getSubscription(ctx, call.merchantId, call.id);
 }

@@ -1,7 +1,7 @@
 // POST /secure/refunds/submit: a list of refunds, where one bad item stops no other; with an Idempotency-Key, once.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Context } from '../../core/context.ts';
+import { type AnyContext, type Context, within } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type NewRefund, type Refund, requestRefunds } from '../../core/refunds/actions.ts';
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
@@ -105,7 +105,9 @@ async function readWanted(
 
 async function answerOnce(ctx: Context, use: KeyUse, judged: readonly Judged[]): Promise<KeyedResult> {
   if (judged.some(({ wanted }) => wanted)) {
-    return onceByKey(ctx.db, use, async (tx) => answered(await answerAll({ ...ctx, tx }, judged)).answer);
+    return onceByKey(ctx.db, use, (tx) =>
+      within(ctx, tx, async (work) => answered(await answerAll(work, judged)).answer),
+    );
   }
   // What is wrong in itself is not kept: the key is free for the request as it should have been.
   const known = await replayKey(ctx.db, use);
@@ -118,7 +120,7 @@ const answered = (answers: ItemAnswer[]) => ({
   replayed: false,
 });
 
-async function answerAll(ctx: Context, judged: readonly Judged[]): Promise<ItemAnswer[]> {
+async function answerAll(ctx: AnyContext, judged: readonly Judged[]): Promise<ItemAnswer[]> {
   const wanted = judged.flatMap((item) => item.wanted ?? []);
   const asked = wanted.length > 0 ? await requestRefunds(ctx, wanted) : [];
   let next = 0;

@@ -1,5 +1,6 @@
 // A Payments API of its own for each test: a fresh database, a clock that stands still, a simulated bank, and a
 // merchant whose requests are signed by code that shares nothing with ours.
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
@@ -7,6 +8,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testPolicy } from '../../../test/policy.ts';
+import { followers } from '../../app/followers.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -108,6 +110,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     log,
     correlationId: 'test',
     actor: 'system',
+    followers,
   };
   const { rail } = createSimulator({
     db,
