@@ -97,11 +97,16 @@ export async function resendMessages(ctx: Context, merchantId: string, objectId:
       await enableReceiver(ctx, tx, receiver);
     }
     await sendObjectAgain(tx, merchantId, objectId, now);
-    for (const event of await store.listUnheard(tx, merchantId, objectId)) {
-      const webhooks = await listWebhooks(tx, merchantId, event.type);
-      const enabled = webhooks.filter(({ disabledAt }) => disabledAt === null);
-      if (enabled.length > 0) await oweLater(ctx, tx, event, enabled.map(toWebhook));
-    }
+    const unheard = await store.listUnheard(tx, merchantId, objectId);
+    const webhooks = unheard.length === 0 ? [] : await listWebhooks(tx, merchantId);
+    const enabled = Map.groupBy(
+      webhooks.filter(({ disabledAt }) => disabledAt === null),
+      ({ eventType }) => eventType as string,
+    );
+    const owed = unheard.flatMap((event) =>
+      (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
+    );
+    await oweLater(ctx, tx, owed);
     await wakeAfterCommit(tx, deliverySweep);
   });
 }

@@ -57,7 +57,11 @@ async function sendUnheard(ctx: Context, tx: Tx, replay: store.Replay): Promise<
   const webhook = await findWebhook(tx, replay.merchantId, replay.webhookId);
   if (!webhook) return false;
   const events = await store.listUnheardIn(tx, replay, webhook.eventType, messagesAtOnce);
-  for (const event of events) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
+  await oweLater(
+    ctx,
+    tx,
+    events.map((event) => toWebhook(event, webhook)),
+  );
   return events.length > 0;
 }
 
@@ -73,7 +77,11 @@ export async function sendAgain(
 ): Promise<string[]> {
   const { merchantId, id: receiverId } = webhook;
   const unheard = await store.findUnheard(tx, merchantId, eventIds, webhook.eventType);
-  for (const event of unheard) await oweLater(ctx, tx, event, [toWebhook(webhook)]);
+  await oweLater(
+    ctx,
+    tx,
+    unheard.map((event) => toWebhook(event, webhook)),
+  );
   const now = ctx.clock.now();
   const known = await store.sendEventsAgain(tx, { merchantId, receiverId }, eventIds, now);
   await wakeAfterCommit(tx, deliverySweep);
