@@ -1,6 +1,6 @@
 // The part of the composition root that writes notifications: every format in which a receiver may be told of an event.
 import type { Context } from '../core/context.ts';
-import type { RenderFromRows, RenderNotification } from '../core/notifications/jobs.ts';
+import type { Formats } from '../core/notifications/jobs.ts';
 import { renderNotification as renderOne } from '../surfaces/one/notification.ts';
 import { renderSubscriptionNotification } from '../surfaces/one/subscription-notification.ts';
 import { renderFullMessage } from '../surfaces/one/webhook-message.ts';
@@ -10,7 +10,7 @@ import { renderRefundNotification } from '../surfaces/payments/refund-notificati
 import { renderNotification as renderPayout } from '../surfaces/payouts/notification.ts';
 
 /** The renderer of each format. */
-export function notificationFormats(ctx: Context, publicUrl: string) {
+export function notificationFormats(ctx: Context, publicUrl: string): Formats {
   return {
     one: renderOne,
     'webhook.thin': renderOne,
@@ -20,7 +20,5 @@ export function notificationFormats(ctx: Context, publicUrl: string) {
     payout: renderPayout,
     subscription: renderSubscriptionNotification,
     bulk: bulkNotificationRenderer(ctx, publicUrl),
-  } satisfies Record<string, RenderNotification | RenderFromRows>;
+  };
 }
-
-export type Format = keyof ReturnType<typeof notificationFormats>;

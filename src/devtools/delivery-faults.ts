@@ -25,10 +25,11 @@ const mostRemembered = 1_000;
 export function withDeliveryFaults<
   Event extends { merchantId: string; objectId: string },
   Rest extends unknown[],
+  Name extends string,
 >(
-  { formats, post }: { formats: Record<string, Write<Event, Rest>>; post: Post },
+  { formats, post }: { formats: Record<Name, Write<Event, Rest>>; post: Post },
   faultsOf: (merchantId: string) => Faults,
-): { formats: Record<string, (event: Event, ...rest: Rest) => Promise<Message>>; post: Post } {
+): { formats: Record<Name, (event: Event, ...rest: Rest) => Promise<Message>>; post: Post } {
   const marking =
     (write: Write<Event, Rest>) =>
     async (event: Event, ...rest: Rest): Promise<Message> => {
@@ -38,12 +39,17 @@ export function withDeliveryFaults<
       return { ...message, headers: { ...message.headers, [mark]: `${merchantId} ${objectId}` } };
     };
   const cross = createLine(post);
+  const writers = Object.entries<Write<Event, Rest>>(formats);
+  const marked = Object.fromEntries(writers.map(([name, write]) => [name, marking(write)])) as Record<
+    Name,
+    ReturnType<typeof marking>
+  >;
   return {
-    formats: Object.fromEntries(Object.entries(formats).map(([name, write]) => [name, marking(write)])),
+    formats: marked,
     post: async (request) => {
-      const { [mark]: marked, ...headers } = request.headers;
-      if (marked === undefined) return post(request);
-      const [merchantId, objectId] = marked.split(' ') as [string, string];
+      const { [mark]: mine, ...headers } = request.headers;
+      if (mine === undefined) return post(request);
+      const [merchantId, objectId] = mine.split(' ') as [string, string];
       return cross({ ...request, headers }, objectId, faultsOf(merchantId));
     },
   };

@@ -1,9 +1,10 @@
 // What a listener posts of an event: the same bytes and signatures that the service posts to a receiver of its own.
 
-import { type Format, notificationFormats } from '../../app/formats.ts';
+import { notificationFormats } from '../../app/formats.ts';
 import type { Context } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
+import type { Format } from '../../core/notifications/formats.ts';
 import type { Event } from '../../devtools/listen/listeners.ts';
 
 export const messageTypes = ['thin', 'full', 'notify'] as const;

@@ -5,9 +5,10 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
+import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
-import { listWebhooks, webhookEventTypes } from './webhook-store.ts';
+import { webhookEventTypes } from './webhook-store.ts';
 
 export { countDisabled, listDisabled } from './receiver-store.ts';
 export { deliveryBacklog } from './store.ts';
@@ -18,8 +19,7 @@ export const deliverySweep = 'notifications.deliver';
 /** An address that the object itself names. */
 export interface Receiver {
   url: string;
-  /** How the body is written: a name that the composition root gives a renderer for. */
-  format: string;
+  format: ReceiverFormat;
 }
 
 export interface Publication {
@@ -37,49 +37,70 @@ export interface Publication {
 }
 
 /** Writes an event and its deliveries. The caller holds the object's row lock, which keeps the sequence gapless. */
-export async function publish(work: Work, publication: Publication): Promise<void> {
-  const { receivers, isInsteadOfWebhooks, ...facts } = publication;
-  const isForWebhooks = !isInsteadOfWebhooks && isWebhookEvent(facts.type);
-  const webhooks = isForWebhooks ? await listWebhooks(work.tx, facts.merchantId, facts.type) : [];
-  const owed = [...receivers.map(toAddress), ...webhooks.map(toWebhook)];
-  const event = { ...facts, id: newId(work.clock), occurredAt: work.clock.now() };
-  const sequence = await store.insertEvent(work.tx, {
-    ...event,
-    unheard: isForWebhooks && owed.length === 0,
-  });
-  await owe(work, { ...event, sequence }, owed, event.occurredAt);
+export function publish(work: Work, publication: Publication): Promise<void> {
+  return publishAll(work, [publication]);
+}
+
+/**
+ * The same for many events, in their order, in one statement: several of one object get numbers in a row. The caller holds
+ * the row lock of each object.
+ */
+export async function publishAll(work: Work, publications: readonly Publication[]): Promise<void> {
+  if (publications.length === 0) return;
+  const occurredAt = work.clock.now();
+  const events = publications.map(({ receivers, isInsteadOfWebhooks, ...facts }) => ({
+    ...facts,
+    id: newId(work.clock),
+    occurredAt,
+    isForWebhooks: !isInsteadOfWebhooks && isWebhookEvent(facts.type),
+  }));
+  const owed = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
+  if ((await store.insertEvents(work.tx, events, owed)) > 0) await wakeAfterCommit(work.tx, deliverySweep);
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
 
 /** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
-export async function deliverEvent(work: Work, objectId: string, receiver: Receiver): Promise<void> {
-  const event = await store.findNewestEvent(work.tx, objectId);
-  if (event) await oweLater(work, event, [toAddress(receiver)]);
+export async function deliverEvent(
+  work: Work,
+  objectId: string,
+  receiver: Receiver,
+): Promise<void> {
+  const events = await store.listNewestEvents(work.tx, [objectId]);
+  await oweLater(
+    work,
+    events.map((event) => toAddress(event)(receiver)),
+  );
 }
 
-/** Owes an event of some time ago to receivers. */
-export async function oweLater(work: Work, event: store.EventKey, owed: Owed[]): Promise<void> {
-  await store.setHeard(work.tx, event.id);
-  await owe(work, event, owed, work.clock.now());
+/** Owes events of some time ago to receivers. */
+export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): Promise<void> {
+  if (owed.length === 0) return;
+  await store.insertDeliveries(work.tx, owed, work.clock.now());
+  await wakeAfterCommit(work.tx, deliverySweep);
 }
 
-type Owed = Omit<store.NewDelivery, 'id'>;
+type EventId = Pick<store.EventKey, 'id'>;
 
 // An address that is none fails at its attempts, in plain sight; the payment it tells of is booked all the same.
-const toAddress = ({ url, format }: Receiver): Owed => ({ webhookId: null, url, lane: laneOf(url), format });
+const toAddress =
+  ({ id: eventId }: EventId) =>
+  ({ url, format }: Receiver): store.NewDelivery => ({
+    eventId,
+    webhookId: null,
+    url,
+    lane: laneOf(url),
+    format,
+  });
 
-/** What a webhook is owed. Its format is decided when it is sent, by what the webhook then says. */
-export const toWebhook = (webhook: { id: string; endpoint: string; lane: string }): Owed => ({
+/** What a webhook is owed of an event. */
+export const toWebhook = (
+  { id: eventId }: EventId,
+  webhook: { id: string; endpoint: string; lane: string },
+): store.NewDelivery => ({
+  eventId,
   webhookId: webhook.id,
   url: webhook.endpoint,
   lane: webhook.lane,
   format: 'webhook',
 });
-
-async function owe(work: Work, event: store.EventKey, owed: Owed[], from: Date): Promise<void> {
-  if (owed.length === 0) return;
-  const deliveries = owed.map((one) => ({ ...one, id: newId(work.clock) }));
-  await store.insertDeliveries(work.tx, event, deliveries, from);
-  await wakeAfterCommit(work.tx, deliverySweep);
-}

@@ -1,5 +1,6 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
+import type { Format } from './formats.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
 import type { EventRow } from './store.ts';
 
@@ -10,7 +11,7 @@ export interface ClaimedDelivery {
   receiverId: string;
   url: string;
   lane: string;
-  format: string;
+  format: Format;
   /** Which try of all it is. */
   attempts: number;
   /** Failures before it on the present schedule. */

@@ -14,6 +14,7 @@ import type { SiteSecrets } from '../merchants/actions.ts';
 import { deliverySweep } from './actions.ts';
 import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
 import { dateRefused, nextStop } from './dating.ts';
+import type { Format } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import { forgetFailures } from './receiver-store.ts';
 import { createRecorder, judge } from './recording.ts';
@@ -36,6 +37,9 @@ export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt:
 /** The same of what is too large for an event: it is read for each attempt, so that no claim carries it along. */
 export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promise<Rendered>;
 
+/** The renderer of each format. */
+export type Formats = Record<Format, RenderNotification | RenderFromRows>;
+
 const placesPerLane = 8;
 // A merchant alone gets half of them.
 const placesInAll = 512;
@@ -45,7 +49,7 @@ const nextLookMs = 1_000;
 export interface Sending {
   ctx: Context;
   post: Post;
-  formats: Record<string, RenderNotification | RenderFromRows>;
+  formats: Partial<Formats>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
   /** Milliseconds since some beginning. How long an answer takes is not for a sandbox's clock to say: usually they are real. */
   stopwatch?: () => number;
@@ -175,6 +179,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
     const { event, webhookId, url } = delivery;
     try {
       const render = formats[delivery.format];
+      // A newer release beside this one may have more.
       if (!render) throw new Error(`there is no format ${delivery.format}`);
       const ofSite = await secretsOf(event.siteId);
       const secrets = webhookId ? { ...ofSite, webhookSecrets: await webhookSecrets.get(webhookId) } : ofSite;

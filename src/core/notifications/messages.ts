@@ -97,11 +97,16 @@ export async function resendMessages(ctx: AnyContext, merchantId: string, object
       await enableReceiver(work, receiver);
     }
     await sendObjectAgain(work.tx, merchantId, objectId, now);
-    for (const event of await store.listUnheard(work.tx, merchantId, objectId)) {
-      const webhooks = await listWebhooks(work.tx, merchantId, event.type);
-      const enabled = webhooks.filter(({ disabledAt }) => disabledAt === null);
-      if (enabled.length > 0) await oweLater(work, event, enabled.map(toWebhook));
-    }
+    const unheard = await store.listUnheard(work.tx, merchantId, objectId);
+    const webhooks = unheard.length === 0 ? [] : await listWebhooks(work.tx, merchantId);
+    const enabled = Map.groupBy(
+      webhooks.filter(({ disabledAt }) => disabledAt === null),
+      ({ eventType }) => eventType as string,
+    );
+    const owed = unheard.flatMap((event) =>
+      (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
+    );
+    await oweLater(work, owed);
     await wakeAfterCommit(work.tx, deliverySweep);
   });
 }

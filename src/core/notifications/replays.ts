@@ -55,7 +55,10 @@ async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
   const webhook = await findWebhook(work.tx, replay.merchantId, replay.webhookId);
   if (!webhook) return false;
   const events = await store.listUnheardIn(work.tx, replay, webhook.eventType, messagesAtOnce);
-  for (const event of events) await oweLater(work, event, [toWebhook(webhook)]);
+  await oweLater(
+    work,
+    events.map((event) => toWebhook(event, webhook)),
+  );
   return events.length > 0;
 }
 
@@ -70,7 +73,10 @@ export async function sendAgain(
 ): Promise<string[]> {
   const { merchantId, id: receiverId } = webhook;
   const unheard = await store.findUnheard(work.tx, merchantId, eventIds, webhook.eventType);
-  for (const event of unheard) await oweLater(work, event, [toWebhook(webhook)]);
+  await oweLater(
+    work,
+    unheard.map((event) => toWebhook(event, webhook)),
+  );
   const now = work.clock.now();
   const known = await store.sendEventsAgain(work.tx, { merchantId, receiverId }, eventIds, now);
   await wakeAfterCommit(work.tx, deliverySweep);

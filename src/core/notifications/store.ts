@@ -1,5 +1,6 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { DeliveryFormat } from './formats.ts';
 
 export interface EventRow {
   id: string;
@@ -18,78 +19,103 @@ export interface EventRow {
 /** What a delivery keeps of its event. */
 export type EventKey = Pick<EventRow, 'id' | 'merchantId' | 'objectId' | 'sequence'>;
 
+export interface NewEvent extends Omit<EventRow, 'sequence'> {
+  /** The merchant's webhooks of its type are owed it too. */
+  isForWebhooks: boolean;
+}
+
+/** Who is owed an event. */
 export interface NewDelivery {
-  id: string;
+  eventId: string;
   /** Null for an address that the object itself names. */
   webhookId: string | null;
   url: string;
   lane: string;
-  format: string;
+  format: DeliveryFormat;
+}
+
+// Of an event and its receiver: an identifier of the event's time that needs no chance, so that the database can make it.
+const deliveryId = (db: Db) => db`
+  (left(owed.event_id::text, 20) || right(md5(owed.event_id::text || coalesce(owed.webhook_id::text, owed.url)), 15))::uuid`;
+
+// Sub-selects hide the arrays from the planner. It would else plan anew for each length, which takes longer than the work.
+const owedRows = (db: Db, owed: readonly NewDelivery[]) => db`
+  select * from unnest((select ${owed.map((one) => one.eventId)}::uuid[]), (select ${owed.map((one) => one.webhookId)}::uuid[]),
+    (select ${owed.map((one) => one.url)}::text[]), (select ${owed.map((one) => one.lane)}::text[]),
+    (select ${owed.map((one) => one.format)}::text[])) as owed (event_id, webhook_id, url, lane, format)`;
+
+/**
+ * Writes events, each under the next number among its object's events, and what is owed of them: to the addresses of
+ * `owed`, and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the same
+ * number. An event that webhooks could have heard of and nobody is owed is `unheard`. Returns how many deliveries are owed.
+ */
+export async function insertEvents(
+  tx: Tx,
+  events: readonly NewEvent[],
+  owed: readonly NewDelivery[],
+): Promise<number> {
+  const column = <Key extends keyof NewEvent>(key: Key) => events.map((event) => event[key]);
+  const [row] = await tx<{ owed: number }[]>`
+    with given as materialized (
+      select * from unnest((select ${column('id')}::uuid[]), (select ${column('merchantId')}::uuid[]),
+        (select ${column('siteId')}::uuid[]), (select ${column('type')}::text[]), (select ${column('object')}::text[]),
+        (select ${column('objectId')}::uuid[]), (select ${events.map(({ data }) => JSON.stringify(data))}::text[]),
+        (select ${column('correlationId')}::text[]),
+        (select ${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]),
+        (select ${column('isForWebhooks').map(String)}::text[])) with ordinality
+        as given (id, merchant_id, site_id, type, object, object_id, data, correlation_id, occurred_at, is_for_webhooks, place)
+    ), owed as materialized (
+      ${owedRows(tx, owed)}
+      union all
+      select given.id, webhooks.id, webhooks.endpoint, webhooks.lane, 'webhook'
+      from given
+      join webhooks on webhooks.merchant_id = given.merchant_id and webhooks.event_type = given.type
+      where given.is_for_webhooks::boolean
+    ), written as (
+      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,
+        unheard)
+      select id, merchant_id, site_id, type, object, object_id,
+        (select coalesce(max(before.sequence), 0) from events before where before.object_id = given.object_id)
+          + row_number() over (partition by object_id order by place),
+        data::jsonb, correlation_id, occurred_at,
+        is_for_webhooks::boolean and not exists (select from owed where owed.event_id = given.id)
+      from given
+      returning id, merchant_id, object_id, sequence, occurred_at
+    ), deliveries as (
+      insert into deliveries (id, merchant_id, event_id, object_id, sequence, webhook_id, url, lane, format, created_at, due_at)
+      select ${deliveryId(tx)}, written.merchant_id, written.id, written.object_id, written.sequence, owed.webhook_id,
+        owed.url, owed.lane, owed.format, written.occurred_at, written.occurred_at
+      from owed join written on written.id = owed.event_id
+      on conflict do nothing
+    )
+    select count(*)::integer as owed from owed`;
+  return row!.owed;
+}
+
+/** The newest event of each object. all merchants: the caller holds the objects. */
+export async function listNewestEvents(tx: Tx, objectIds: readonly string[]): Promise<EventKey[]> {
+  return tx<EventKey[]>`
+    select newest.* from unnest(${[...objectIds]}::uuid[]) as given (id)
+    cross join lateral (
+      select id, merchant_id, object_id, sequence from events
+      where events.object_id = given.id order by sequence desc limit 1
+    ) newest`;
 }
 
 /**
- * Writes an event under the next number in its object's row of events, and answers the number. The caller holds the
- * object's lock, so no two get the same. `unheard`: nobody is owed it, though a webhook could have been.
+ * Owes events of some time ago to receivers from `dueAt` on; they are no longer unheard. Whoever is owed one already is not
+ * again. all merchants: the caller has found the events.
  */
-export async function insertEvent(
-  tx: Tx,
-  event: Omit<EventRow, 'sequence'> & { unheard: boolean },
-): Promise<number> {
-  const [row] = await tx<{ sequence: number }[]>`
-    insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,
-      unheard)
-    values (${event.id}, ${event.merchantId}, ${event.siteId}, ${event.type}, ${event.object}, ${event.objectId},
-      (select coalesce(max(sequence), 0) + 1 from events where object_id = ${event.objectId}),
-      ${tx.json(event.data as never)}, ${event.correlationId}, ${event.occurredAt}, ${event.unheard})
-    returning sequence`;
-  return row!.sequence;
-}
-
-/** all merchants: the caller holds the object. */
-export async function findNewestEvent(tx: Tx, objectId: string): Promise<EventKey | undefined> {
-  const [event] = await tx<EventKey[]>`
-    select id, merchant_id, object_id, sequence from events
-    where object_id = ${objectId} order by sequence desc limit 1`;
-  return event;
-}
-
-/** Owes an event to receivers from `dueAt` on; it is no longer unheard. Whoever is owed it already is not again. */
-export async function insertDeliveries(
-  tx: Tx,
-  event: EventKey,
-  deliveries: NewDelivery[],
-  dueAt: Date,
-): Promise<void> {
-  const rows = deliveries.map((delivery) => ({
-    ...delivery,
-    merchantId: event.merchantId,
-    eventId: event.id,
-    objectId: event.objectId,
-    sequence: event.sequence,
-    createdAt: dueAt,
-    dueAt,
-  }));
+export async function insertDeliveries(tx: Tx, owed: readonly NewDelivery[], dueAt: Date): Promise<void> {
   await tx`
-    insert into deliveries ${tx(
-      rows,
-      'id',
-      'merchantId',
-      'eventId',
-      'objectId',
-      'sequence',
-      'webhookId',
-      'url',
-      'lane',
-      'format',
-      'createdAt',
-      'dueAt',
-    )}
-    on conflict (event_id, receiver_id) do nothing`;
-}
-
-/** Marks events as heard: somebody is owed them now. */
-export async function setHeard(tx: Tx, eventId: string): Promise<void> {
-  await tx`update events set unheard = false where id = ${eventId} and unheard`;
+    with owed as materialized (${owedRows(tx, owed)}), heard as (
+      update events set unheard = false where id in (select event_id from owed) and unheard
+    )
+    insert into deliveries (id, merchant_id, event_id, object_id, sequence, webhook_id, url, lane, format, created_at, due_at)
+    select ${deliveryId(tx)}, events.merchant_id, events.id, events.object_id, events.sequence, owed.webhook_id, owed.url,
+      owed.lane, owed.format, ${dueAt}, ${dueAt}
+    from owed join events on events.id = owed.event_id
+    on conflict do nothing`;
 }
 
 /** A merchant's events of an object that nobody was to be told of, in order. */

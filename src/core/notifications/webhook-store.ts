@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts';
 export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const messageTypes = ['thin', 'full'] as const;
-type MessageType = (typeof messageTypes)[number];
+export type MessageType = (typeof messageTypes)[number];
 
 /** What a merchant decides of a webhook. */
 export interface WebhookSettings {
