@@ -78,9 +78,9 @@ const textRules: TextRule[] = [
   },
   { rule: 'no float touches an amount', files: program, forbidden: /\bparseFloat\b|\.toFixed\(/ },
   {
-    rule: 'a state is written by src/core/lifecycle.ts alone (the simulated bank has its own)',
+    rule: 'a state is written by src/core/steps.ts alone (the simulated bank has its own)',
     files: program,
-    except: /^src\/core\/lifecycle\.ts$|^src\/rails\/simulator\//,
+    except: /^src\/core\/steps\.ts$|^src\/rails\/simulator\//,
     forbidden: /\bset\s(?:(?!\b(?:where|from|returning)\b)[^;`])*\bstate\s*=(?![=>])/,
   },
   {

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
+import { type Gathered, writeGathered } from './gathering.ts';
 import type { Policy } from './policy.ts';
 
 /** What a step of a transaction into an end tells: enough for a noun that stands behind transactions to find its own. */
@@ -39,6 +40,7 @@ export interface Followers {
 export interface Work extends Omit<Context, 'db'> {
   db: Tx;
   tx: Tx;
+  gathered: Gathered;
 }
 
 /** Outside of a transaction or in one: what reads, and actions that others make part of theirs. */
@@ -52,9 +54,12 @@ export function inWork<T>(scope: AnyContext, work: (work: Work) => Promise<T>): 
   return 'tx' in scope ? work(scope) : inTransaction(scope.db, (tx) => within(scope, tx, work));
 }
 
-/** Runs `work` in a transaction that somebody has opened. */
-export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
-  return work({ ...ctx, db: tx, tx });
+/** Runs `work` in a transaction that somebody has opened, and writes what it has gathered. */
+export async function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
+  const own: Work = { ...ctx, db: tx, tx, gathered: new Map() };
+  const result = await work(own);
+  await writeGathered(own);
+  return result;
 }
 
 /** Several reads that must agree with each other: all of them see the database as it is at one instant. */

@@ -1,4 +1,4 @@
-// State machines as tables: pure data and the questions asked of it. Who walks them is core/lifecycle.ts.
+// State machines as tables: pure data and the questions asked of it. Who walks them is core/steps.ts.
 
 export interface Edge<
   State extends string,
@@ -17,6 +17,9 @@ export interface Edge<
   posting?: Posting;
 }
 
+/** The type of a column, as the database calls it. */
+export type Column = 'bigint' | 'boolean' | 'integer' | 'text' | 'timestamptz' | 'uuid';
+
 export interface Machine<
   State extends string = string,
   Verb extends string = string,
@@ -32,6 +35,8 @@ export interface Machine<
   /** States in which the row carries a `completed_at`. */
   ended: readonly State[];
   edges: readonly Edge<State, Verb, Event, Posting>[];
+  /** What a row may change together with a step, by its member's name. */
+  columns?: Readonly<Record<string, Column>>;
 }
 
 /** The edge that `verb` takes from `state`, or undefined where the table has none. */

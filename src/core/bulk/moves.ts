@@ -1,8 +1,8 @@
 // Every step of a bulk job, with what hangs on it: the merchant's notification. Callers hold the job's lock.
 import type { Work } from '../context.ts';
-import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
+import { advance } from '../steps.ts';
 import { type BulkJobState, type BulkJobVerb, bulkJobMachine } from './state.ts';
 import type { BulkJob } from './store.ts';
 

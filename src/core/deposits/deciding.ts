@@ -4,12 +4,12 @@ import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { advance } from '../lifecycle.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
-import { findPaymentForCustomer, lockPayment, lockPayments } from '../payments/actions.ts';
+import { findPaymentForCustomer, lockPayment, lockPayments, paymentIds } from '../payments/actions.ts';
+import { advance } from '../steps.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { attemptToPay } from '../transactions/depositing.ts';
-import { lockBoth } from '../transactions/moves.ts';
+import { lockBoth } from '../transactions/together.ts';
 import { endHeld, givePart, type Use } from './parts.ts';
 import { comparable } from './references.ts';
 import { type DepositVerb, depositMachine, isOpen } from './state.ts';
@@ -112,7 +112,7 @@ async function spread(
     throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
   }
   const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
-  await lockPayments(work.tx, held ? [...payments, held.paymentId] : payments);
+  await lockPayments(work.tx, paymentIds(work.tx, held ? [...payments, held.paymentId] : payments));
   for (const { destination, amount } of shares) {
     const use = await useOf(work, destination, amount);
     await givePart(work, deposit, { use, amount, fromSuspense: true });

@@ -14,7 +14,7 @@ import {
   endWithoutDeposit,
   payByDeposit,
 } from '../transactions/depositing.ts';
-import { lockBoth } from '../transactions/moves.ts';
+import { lockBoth } from '../transactions/together.ts';
 import * as store from './store.ts';
 
 /** What a part becomes. */

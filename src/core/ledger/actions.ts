@@ -2,8 +2,9 @@
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
+import { gather, type Write } from '../gathering.ts';
 import * as store from './store.ts';
-import { type AccountKind, accountKinds, entriesOf, type Posting } from './templates.ts';
+import { accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
 
 export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
 export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
@@ -23,41 +24,35 @@ export interface PostingInput {
   amounts: Record<string, Cents>;
 }
 
-/** Books a posting in the caller's transaction. */
+/** Books a posting with what else the transaction writes. */
 export async function post(work: Work, posting: Posting, input: PostingInput): Promise<void> {
-  const entries = entriesOf(posting, input.amounts);
-  const accounts = new Map<AccountKind, string>();
-  for (const { account } of entries) {
-    if (!accounts.has(account)) accounts.set(account, await ensureAccount(work, account, input));
-  }
-  const lines = entries.map(({ account, amount }) => ({
-    accountId: accounts.get(account)!,
-    amountCents: amount,
-  }));
-  const { merchantId, object, objectId } = input;
-  const journal = {
-    id: newId(work.clock),
-    merchantId,
-    template: posting,
-    object,
-    objectId,
-    bookedAt: work.clock.now(),
-  };
-  await store.insertJournal(work.tx, journal, lines);
+  const { merchantId, siteId, object, objectId } = input;
+  const id = newId(work.clock);
+  const journal = { id, merchantId, siteId, template: posting, object, objectId, bookedAt: work.clock.now() };
+  gather(work, journals, { ...journal, entries: entriesOf(posting, input.amounts) });
 }
 
-async function ensureAccount(work: Work, kind: AccountKind, owner: PostingInput): Promise<string> {
-  const isOurs = accountKinds[kind].owner === 'service';
-  const siteId = isOurs ? null : owner.siteId;
-  const known = await store.findAccount(work.tx, kind, siteId);
-  if (known) return known;
-  const account = {
-    id: newId(work.clock),
-    merchantId: isOurs ? null : owner.merchantId,
-    siteId,
-    kind,
-    createdAt: work.clock.now(),
-  };
-  await store.insertAccount(work.tx, account);
-  return (await store.findAccount(work.tx, kind, siteId))!;
+interface Booked extends store.JournalRow {
+  siteId: string | null;
+  entries: Entry[];
 }
+
+const journals: Write<Booked> = {
+  place: 3,
+  all: async ({ tx, clock }, booked) => {
+    const lines = booked.flatMap(({ id, siteId, merchantId, bookedAt, entries }) =>
+      entries.map(({ account, amount }) => {
+        const owner = accountKinds[account].owner === 'service' ? null : { merchantId, siteId };
+        return { journalId: id, bookedAt, kind: account, amount, merchantId: null, siteId: null, ...owner };
+      }),
+    );
+    const accounts = [...new Map(lines.map((line) => [`${line.kind} ${line.siteId}`, line])).values()];
+    await Promise.all([
+      store.ensureAccounts(
+        tx,
+        accounts.map((account) => ({ ...account, id: newId(clock), createdAt: clock.now() })),
+      ),
+      store.insertJournals(tx, booked, lines),
+    ]);
+  },
+};

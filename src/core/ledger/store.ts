@@ -2,33 +2,35 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { AccountKind } from './templates.ts';
 
-export async function findAccount(
-  tx: Tx,
-  kind: AccountKind,
-  siteId: string | null,
-): Promise<string | undefined> {
-  const [account] = await tx<{ id: string }[]>`
-    select id from ledger_accounts
-    where kind = ${kind} and currency = 'ZAR' and site_id is not distinct from ${siteId}`;
-  return account?.id;
+export interface AccountRow {
+  id: string;
+  /** Null, as the site is, for an account of the service itself. */
+  merchantId: string | null;
+  siteId: string | null;
+  kind: AccountKind;
+  createdAt: Date;
 }
 
-/** Makes an account unless it is there; several at once make one. */
-export async function insertAccount(
-  tx: Tx,
-  account: {
-    id: string;
-    merchantId: string | null;
-    siteId: string | null;
-    kind: AccountKind;
-    createdAt: Date;
-  },
-): Promise<void> {
+/** Makes those of the accounts that are not there; several transactions at once make one of each. */
+export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
   await tx`
     insert into ledger_accounts (id, merchant_id, site_id, kind, currency, created_at)
-    values (${account.id}, ${account.merchantId}, ${account.siteId}, ${account.kind}, 'ZAR', ${account.createdAt})
+    select id, merchant_id, site_id, kind, 'ZAR', created_at from (select * from unnest(
+      ${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ merchantId }) => merchantId)}::uuid[],
+      ${accounts.map(({ siteId }) => siteId)}::uuid[], ${accounts.map(({ kind }) => kind)}::text[],
+      ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+    ) as wanted (id, merchant_id, site_id, kind, created_at)) as wanted
+    where ${accountOf(tx)} is null
+    order by site_id, kind
     on conflict do nothing`;
 }
+
+/** The account of a row with a kind and a site: by the index of the sites' accounts, or by that of our own. */
+const accountOf = (db: Db) => db`
+  case when wanted.site_id is null
+    then (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id is null)
+    else (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id = wanted.site_id)
+  end`;
 
 export interface JournalRow {
   id: string;
@@ -40,25 +42,36 @@ export interface JournalRow {
   bookedAt: Date;
 }
 
-/** Adds a journal with its entries in one statement. */
-export async function insertJournal(
+export interface EntryRow {
+  journalId: string;
+  bookedAt: Date;
+  kind: AccountKind;
+  siteId: string | null;
+  /** In cents; a debit is positive. */
+  amount: bigint;
+}
+
+/** Adds journals with their entries in one statement. Their accounts are there. */
+export async function insertJournals(
   tx: Tx,
-  journal: JournalRow,
-  entries: { accountId: string; amountCents: bigint }[],
+  journals: readonly JournalRow[],
+  entries: readonly EntryRow[],
 ): Promise<void> {
   await tx`
     with journal as (
       insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
-      values (${journal.id}, ${journal.merchantId}, ${journal.template}, ${journal.object}, ${journal.objectId},
-        ${journal.bookedAt})
-      returning id, booked_at
+      select * from unnest(${journals.map(({ id }) => id)}::uuid[],
+        ${journals.map(({ merchantId }) => merchantId)}::uuid[], ${journals.map(({ template }) => template)}::text[],
+        ${journals.map(({ object }) => object)}::text[], ${journals.map(({ objectId }) => objectId)}::uuid[],
+        ${journals.map(({ bookedAt }) => bookedAt.toISOString())}::timestamptz[])
     )
     insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
-    select journal.id, line.account_id, line.amount_cents, journal.booked_at
-    from journal, unnest(
-      ${entries.map((entry) => entry.accountId)}::uuid[],
-      ${entries.map((entry) => entry.amountCents.toString())}::bigint[]
-    ) as line (account_id, amount_cents)`;
+    select wanted.journal_id, ${accountOf(tx)}, wanted.amount_cents, wanted.booked_at
+    from (select * from unnest(${entries.map(({ journalId }) => journalId)}::uuid[],
+      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ siteId }) => siteId)}::uuid[],
+      ${entries.map(({ amount }) => amount.toString())}::bigint[],
+      ${entries.map(({ bookedAt }) => bookedAt.toISOString())}::timestamptz[]
+    ) as wanted (journal_id, kind, site_id, amount_cents, booked_at)) as wanted`;
 }
 
 /**

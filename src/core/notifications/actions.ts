@@ -1,10 +1,10 @@
 // Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes, to the
 // address that the object itself names and to the merchant's webhooks.
 
-import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
+import { gather, type Write, wakeAtEnd } from '../gathering.ts';
 import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
@@ -36,10 +36,15 @@ export interface Publication {
   isInsteadOfWebhooks?: boolean;
 }
 
-/** Writes an event and its deliveries. The caller holds the object's row lock, which keeps the sequence gapless. */
-export function publish(work: Work, publication: Publication): Promise<void> {
-  return publishAll(work, [publication]);
+/**
+ * Writes an event and its deliveries with what else the transaction writes. The caller holds the object's row lock, which
+ * keeps the sequence gapless.
+ */
+export async function publish(work: Work, publication: Publication): Promise<void> {
+  gather(work, publications, publication);
 }
+
+const publications: Write<Publication> = { place: 4, all: publishAll };
 
 /**
  * The same for many events, in their order, in one statement: several of one object get numbers in a row. The caller holds
@@ -55,17 +60,13 @@ export async function publishAll(work: Work, publications: readonly Publication[
     isForWebhooks: !isInsteadOfWebhooks && isWebhookEvent(facts.type),
   }));
   const owed = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
-  if ((await store.insertEvents(work.tx, events, owed)) > 0) await wakeAfterCommit(work.tx, deliverySweep);
+  if ((await store.insertEvents(work.tx, events, owed)) > 0) wakeAtEnd(work, deliverySweep);
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
 
 /** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
-export async function deliverEvent(
-  work: Work,
-  objectId: string,
-  receiver: Receiver,
-): Promise<void> {
+export async function deliverEvent(work: Work, objectId: string, receiver: Receiver): Promise<void> {
   const events = await store.listNewestEvents(work.tx, [objectId]);
   await oweLater(
     work,
@@ -77,7 +78,7 @@ export async function deliverEvent(
 export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): Promise<void> {
   if (owed.length === 0) return;
   await store.insertDeliveries(work.tx, owed, work.clock.now());
-  await wakeAfterCommit(work.tx, deliverySweep);
+  wakeAtEnd(work, deliverySweep);
 }
 
 type EventId = Pick<store.EventKey, 'id'>;

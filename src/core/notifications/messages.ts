@@ -1,6 +1,7 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
-import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+
 import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
+import { wakeAtEnd } from '../gathering.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
@@ -107,6 +108,6 @@ export async function resendMessages(ctx: AnyContext, merchantId: string, object
       (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
     );
     await oweLater(work, owed);
-    await wakeAfterCommit(work.tx, deliverySweep);
+    wakeAtEnd(work, deliverySweep);
   });
 }

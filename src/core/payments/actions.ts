@@ -13,9 +13,9 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { advance } from '../lifecycle.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertPayable } from '../policy.ts';
+import { advance } from '../steps.ts';
 import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -27,6 +27,7 @@ export {
   lockPayments,
   type Payment,
   type PaymentDetails,
+  paymentIds,
 } from './store.ts';
 
 /** How long a customer may take to pay where the merchant names no expiry: seven days, in milliseconds. */

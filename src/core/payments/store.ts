@@ -1,5 +1,5 @@
 // All SQL of payments.
-import { type Db, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -199,10 +199,14 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
   return payment;
 }
 
-/** Locks several in the order of their ids. all merchants: the caller has found them before. */
-export function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
+/** Ids as the query that lockPayments takes. */
+export const paymentIds = (tx: Tx, ids: readonly string[]): Fragment =>
+  tx`select unnest(${[...ids]}::uuid[])`;
+
+/** Locks those whose ids a query names, in the order of their ids. all merchants: the caller has found them before. */
+export function lockPayments(tx: Tx, ids: Fragment): Promise<Payment[]> {
   return tx<Payment[]>`
-    select ${columns(tx)} from payments where id = any (${[...ids]}) order by id for no key update`;
+    select ${columns(tx)} from payments where id in (${ids}) order by id for no key update`;
 }
 
 export interface PaymentFilter {

@@ -1,11 +1,13 @@
 // The timed work of payouts: each that was received goes on, to its merchant's verify address or to the bank; and the
 // merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
+
 import { plus } from '../../kernel/clock.ts';
 import { createTally } from '../../kernel/concurrency/counter.ts';
-import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, inWork } from '../context.ts';
+import { wakeAtEnd } from '../gathering.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
 import { receivedSweep } from './actions.ts';
 import { movePayout } from './moves.ts';
@@ -56,7 +58,7 @@ function takeOn(ctx: Context, id: string): Promise<void> {
     if (site.verifyUrl !== null) {
       const dueAt = work.clock.now();
       await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
-      await wakeAfterCommit(work.tx, verificationSweep);
+      wakeAtEnd(work, verificationSweep);
     } else if (payout.accountSealed === null) {
       const reason = 'the site no longer has a verify address to ask for the key of the account number';
       await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });

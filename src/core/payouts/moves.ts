@@ -5,10 +5,10 @@ import { findEdge } from '../../kernel/state-machine.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
-import { advance } from '../lifecycle.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import type { TransferFailure } from '../rails.ts';
+import { advance, change } from '../steps.ts';
 import type { TransferHandlers, TransferOutcome } from '../transfers/actions.ts';
 import { type PayoutState, type PayoutVerb, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
@@ -28,8 +28,10 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   const edge = findEdge(payoutMachine, payout.state, verb);
   if (!edge) return false;
   const before = payout.state;
-  Object.assign(payout, { subStatus, stateReason: reason, dueAt: step.dueAt ?? null, tries: 0 });
-  await store.setStep(work.tx, payout);
+  payout.stateReason = reason;
+  const { accountSealed, account, approvedBy } = payout;
+  const step_ = { subStatus, dueAt: step.dueAt ?? null, tries: 0 };
+  change(work, payoutMachine, payout, { ...step_, accountSealed, account, approvedBy });
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
   const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
   await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {

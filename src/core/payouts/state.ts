@@ -81,4 +81,12 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       event: 'payout.complete',
     },
   ],
+  columns: {
+    subStatus: 'text',
+    dueAt: 'timestamptz',
+    tries: 'integer',
+    accountSealed: 'text',
+    account: 'text',
+    approvedBy: 'text',
+  },
 };

@@ -115,18 +115,6 @@ export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Pa
     order by created_at desc, id desc limit ${search.limit} offset ${search.offset}`;
 }
 
-/** What a step writes beside the state; the count of tries begins anew. */
-export async function setStep(
-  tx: Tx,
-  row: Pick<Payout, 'id' | 'subStatus' | 'dueAt' | 'accountSealed' | 'account' | 'approvedBy'>,
-): Promise<void> {
-  await tx`
-    update payouts
-    set sub_status = ${row.subStatus}, due_at = ${row.dueAt}, tries = 0, account_sealed = ${row.accountSealed},
-      account = ${row.account}, approved_by = ${row.approvedBy}
-    where id = ${row.id}`;
-}
-
 /** When a payout is due next, unless it has moved on or somebody else has claimed it meanwhile. */
 export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>, at: Date): Promise<void> {
   await db`

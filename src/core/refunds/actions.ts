@@ -7,8 +7,8 @@ import { banksIn } from '../banks.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Contract } from '../payments/actions.ts';
-import { type Both, lockAll, lockBoth } from '../transactions/moves.ts';
-import { claimRefund, refundable, releaseRefund, saveClaims } from '../transactions/refunding.ts';
+import { claimRefund, refundable, releaseRefund } from '../transactions/refunding.ts';
+import { type Both, lockAll, lockBoth } from '../transactions/together.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -54,19 +54,16 @@ export function requestRefunds(
   return inWork(ctx, async (work) => {
     const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
     const found = await lockAll(work.tx, inputs[0]!.merchantId, transactionIds);
-    const claimed = new Set<Both>();
     const asked = inputs.map((input) => {
       const both = found.get(input.transactionId);
       if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
       const refusal = refusalOf(work, both, input);
       if (refusal) return refusal;
-      claimRefund(both, input.amount);
-      claimed.add(both);
+      claimRefund(work, both, input.amount);
       return newRefund(work, both, input);
     });
     const refunds = asked.filter((one): one is store.Refund => !(one instanceof DomainError));
     if (refunds.length === 0) return asked;
-    await saveClaims(work.tx, claimed);
     await store.insertRefunds(work.tx, refunds);
     return asked;
   });
@@ -153,7 +150,7 @@ export function cancelRefund(ctx: AnyContext, merchantId: string, id: string): P
     if (!(await moveRefund(work, both, refund, 'cancel', 'cancelled by the merchant'))) {
       throw new DomainError('RefundAlreadySubmitted');
     }
-    await releaseRefund(work.tx, both, refund.amountCents);
+    releaseRefund(work, both, refund.amountCents);
   });
 }
 

@@ -6,7 +6,8 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { spendable } from '../ledger/actions.ts';
-import { lockBoth } from '../transactions/moves.ts';
+import { change } from '../steps.ts';
+import { lockBoth } from '../transactions/together.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
@@ -90,7 +91,7 @@ function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: 
     }
     const own = { ...work, correlationId: refund.correlationId };
     if (batch) await store.insertBatch(work.tx, batch);
-    await store.setPickedUp(work.tx, refund.id, batch?.id ?? null, work.clock.now());
+    change(work, refundMachine, refund, { batchId: batch?.id ?? null, submittedAt: work.clock.now() });
     await moveRefund(own, both, refund, 'submit', null);
     await orderTransfer(own, {
       merchantId: refund.merchantId,

@@ -40,4 +40,8 @@ export const refundMachine: Machine<RefundState, RefundVerb, EventType, Posting>
       event: 'refund.complete',
     },
   ],
+  columns: {
+    batchId: 'uuid',
+    submittedAt: 'timestamptz',
+  },
 };

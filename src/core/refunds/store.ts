@@ -142,11 +142,6 @@ export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
     insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;
 }
 
-/** What pick-up writes beside the state. */
-export async function setPickedUp(tx: Tx, id: string, batchId: string | null, at: Date): Promise<void> {
-  await tx`update refunds set batch_id = ${batchId}, submitted_at = ${at} where id = ${id}`;
-}
-
 /** Why a refund waits for a later pick-up. */
 export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string): Promise<void> {
   await tx`update refunds set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;

@@ -4,8 +4,8 @@ import { dayOf } from '../../kernel/business-days.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
-import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
+import { advance } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import {
   countTransfersOf,

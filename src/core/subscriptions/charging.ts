@@ -5,9 +5,11 @@ import { type AnyContext, type Context, inWork, type Work } from '../context.ts'
 import { findSite } from '../merchants/actions.ts';
 import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
+import { change } from '../steps.ts';
 import { findAnyTransaction } from '../transactions/actions.ts';
 import { areDebitsOver, closeDebit, sendDebit, startDebit } from '../transactions/debits.ts';
 import { addScheduledCharge, completeIfOver, giveUp, moveCharge } from './moves.ts';
+import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 
 /**
@@ -43,7 +45,7 @@ function startCharge(ctx: Context, claimed: store.Charge): Promise<store.Charge 
     if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
     const isFirst = charge.state === 'scheduled';
     if (isFirst && (await store.isEarlierUnderWay(work.tx, charge))) {
-      await store.setChargeDue(work.tx, charge, plus(work.clock.now(), waitMs.earlier));
+      change(work, chargeMachine, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
       return undefined;
     }
     if (held && !isOpen(work, held)) {
@@ -73,10 +75,12 @@ async function openAttempt(
   const payment = held ?? (await addPayment(work, subscription, charge));
   const bank = { id: subscription.bankId!, name: subscription.bankName! };
   const transaction = await startDebit(work, payment, bank);
-  charge.attempts += 1;
-  charge.paymentId = payment.id;
-  charge.transactionId = transaction.id;
-  await store.setAttempt(work.tx, charge, plus(work.clock.now(), leaseMs));
+  change(work, chargeMachine, charge, {
+    attempts: charge.attempts + 1,
+    paymentId: payment.id,
+    transactionId: transaction.id,
+    dueAt: plus(work.clock.now(), leaseMs),
+  });
 }
 
 async function addPayment(

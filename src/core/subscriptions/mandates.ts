@@ -1,16 +1,18 @@
 // The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
+
 import { plus } from '../../kernel/clock.ts';
-import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { banksIn } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { wakeAtEnd } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type MandateAnswer, type Rail } from '../rails.ts';
+import { change } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { enquiryDelays } from '../transactions/moves.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
-import { awaitingStates } from './state.ts';
+import { awaitingStates, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
 /** The name of the sweep that asks and tells banks. */
@@ -52,7 +54,10 @@ export async function authoriseAtBank(
     locked.bankId = bank.id;
     const now = work.clock.now();
     // Where it has ended meanwhile, the bank is told so at once.
-    await store.setDue(work.tx, locked, isAwaiting(locked) ? nextAsk(locked, 0, now) : now, 0);
+    change(work, subscriptionMachine, locked, {
+      dueAt: isAwaiting(locked) ? nextAsk(locked, 0, now) : now,
+      tries: 0,
+    });
     return locked;
   });
   assertAwaiting(ctx, after);
@@ -101,7 +106,7 @@ function revokeIfEnded(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const subscription = (await store.lockSubscription(work.tx, id))!;
     if (subscription.state === 'active' || isAwaiting(subscription)) return;
-    await store.setDue(work.tx, subscription, work.clock.now(), 0);
+    change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
   });
 }
 
@@ -147,13 +152,16 @@ function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscript
   return inWork(ctx, async (work) => {
     const subscription = (await store.lockSubscription(work.tx, id))!;
     const reason = 'the bank did not say whether the customer has authorised it';
-    if (await moveSubscription(work, subscription, 'lose', reason)) await askLater(work, subscription);
+    if (await moveSubscription(work, subscription, 'lose', reason)) askLater(work, subscription);
     return subscription;
   });
 }
 
-function askLater(work: Work, subscription: store.Subscription): Promise<void> {
-  return store.setDue(work.tx, subscription, nextAsk(subscription, 0, work.clock.now()), 0);
+function askLater(work: Work, subscription: store.Subscription): void {
+  change(work, subscriptionMachine, subscription, {
+    dueAt: nextAsk(subscription, 0, work.clock.now()),
+    tries: 0,
+  });
 }
 
 /** Records a bank's answer about a mandate; one that comes twice or too late changes nothing. */
@@ -168,8 +176,8 @@ export function recordMandateAnswer(
     if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
     // Approved after the end: it must not stand at the bank.
     else if (answer.outcome === 'approved' && subscription.state !== 'active') {
-      await store.setDue(work.tx, subscription, work.clock.now(), 0);
-      await wakeAfterCommit(work.tx, bankSweep);
+      change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
+      wakeAtEnd(work, bankSweep);
     }
     return subscription;
   });
@@ -196,7 +204,7 @@ async function takeAnswer(
       return void (await moveSubscription(work, subscription, 'lapse', lapseReason));
     case 'waiting':
     case 'unknown':
-      if (await moveSubscription(work, subscription, 'resume', null)) await askLater(work, subscription);
+      if (await moveSubscription(work, subscription, 'resume', null)) askLater(work, subscription);
   }
 }
 

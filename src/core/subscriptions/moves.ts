@@ -1,16 +1,17 @@
 // Every step of a subscription and of its charges, with what hangs on it: the merchant's notification, the next charge,
 // the end. Callers hold the locks of the charge's payment (where it has one), the subscription and the charge, in this
 // order.
+
 import { at, dayOf } from '../../kernel/business-days.ts';
-import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
 import type { EndedTransaction, Followers, Work } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { advance } from '../lifecycle.ts';
+import { wakeAtEnd, writeGathered } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
+import { advance, change } from '../steps.ts';
 import { isFailed, type TransactionState } from '../transactions/actions.ts';
 import { attemptsPerCharge, chargeDate, dueDate, failuresInARow, hasFailedRow, retryAt } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
@@ -46,7 +47,7 @@ export async function moveSubscription(
   subscription.stateReason = reason;
   // Also where no bank is known: a mandate may stand there whose opening was not answered.
   const dueAt = isEnd ? work.clock.now() : null;
-  await store.setDue(work.tx, subscription, dueAt, 0);
+  change(work, subscriptionMachine, subscription, { dueAt, tries: 0 });
   return true;
 }
 
@@ -62,15 +63,14 @@ export async function moveCharge(
   reason: string | null,
 ): Promise<boolean> {
   if (!findEdge(chargeMachine, charge.state, verb)) return false;
-  // First, because an ended charge may not be due.
-  await store.setChargeDue(work.tx, charge, null);
+  change(work, chargeMachine, charge, { dueAt: null });
   const edge = await advance(work, chargeMachine, charge, verb, reason, {
     post: async () => {},
     publish: (event) => publishAbout(work, subscription, event, { reason, ...tellCharge(charge) }),
   });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
-    await store.setChargeDue(work.tx, charge, work.clock.now());
-    await wakeAfterCommit(work.tx, chargeSweep);
+    change(work, chargeMachine, charge, { dueAt: work.clock.now() });
+    wakeAtEnd(work, chargeSweep);
   }
   return edge !== undefined;
 }
@@ -179,7 +179,7 @@ async function addCharge(
     completedAt: null,
   };
   await store.insertCharge(work.tx, charge);
-  if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
+  if (given.dueAt <= work.clock.now()) wakeAtEnd(work, chargeSweep);
   return charge;
 }
 
@@ -219,7 +219,7 @@ async function followEnd(
   }
   await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
   const { chargeTime, calendar } = work.policy;
-  await store.setChargeDue(work.tx, charge, retryAt(work.clock.now(), chargeTime, calendar));
+  change(work, chargeMachine, charge, { dueAt: retryAt(work.clock.now(), chargeTime, calendar) });
   return true;
 }
 
@@ -254,23 +254,24 @@ async function followMoney(
     return false;
   }
   // Late money may be an earlier attempt's.
-  charge.transactionId = id;
-  await store.setAttempt(work.tx, charge, charge.dueAt);
+  change(work, chargeMachine, charge, { transactionId: id });
   return moveCharge(work, subscription, charge, 'pay', null);
 }
 
 /** The next occurrence waits while one is under way at a bank; it need not wait any longer. */
 async function wakeUpcoming(work: Work, subscription: store.Subscription): Promise<void> {
+  await writeGathered(work);
   const next = await store.findUpcoming(work.tx, subscription.id);
   if (!next) return;
   const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
-  await store.setChargeDue(work.tx, next, dueAt);
-  if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
+  change(work, chargeMachine, next, { dueAt });
+  if (dueAt <= work.clock.now()) wakeAtEnd(work, chargeSweep);
 }
 
 /** Completes an active subscription all of whose charges are over. */
 export async function completeIfOver(work: Work, subscription: store.Subscription): Promise<void> {
   if (subscription.state !== 'active') return;
+  await writeGathered(work);
   const { ended, open } = await store.readOutcomes(work.tx, subscription.id);
   if (ended === subscription.occurrences && open === 0)
     await moveSubscription(work, subscription, 'complete', null);

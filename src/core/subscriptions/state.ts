@@ -54,6 +54,10 @@ export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, E
     // Too many occurrences in a row failed; the last one's own event tells of it.
     { from: ['active'], verb: 'fail', to: 'failed' },
   ],
+  columns: {
+    dueAt: 'timestamptz',
+    tries: 'integer',
+  },
 };
 
 export const chargeStates = [
@@ -94,4 +98,10 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
     // Its subscription ended before it was due.
     { from: ['scheduled'], verb: 'cancel', to: 'cancelled' },
   ],
+  columns: {
+    attempts: 'integer',
+    paymentId: 'uuid',
+    transactionId: 'uuid',
+    dueAt: 'timestamptz',
+  },
 };

@@ -202,20 +202,6 @@ export async function setMandate(
 }
 
 /**
- * When the bank is asked, or told, next, and how often it was in the present state. Changes nothing when the
- * subscription has moved on meanwhile: the step that moved it has decided that already.
- */
-export async function setDue(
-  db: Db,
-  row: Pick<Subscription, 'id' | 'state'>,
-  at: Date | null,
-  tries: number,
-): Promise<void> {
-  await db`
-    update subscriptions set due_at = ${at}, tries = ${tries} where id = ${row.id} and state = ${row.state}`;
-}
-
-/**
  * The same after a claim, once what it was made for is done. Changes nothing where somebody has said meanwhile when it is due
  * next, such as for a mandate that came to the bank just after it was revoked.
  */
@@ -352,19 +338,6 @@ export async function sumAdhocCharges(
     select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
     from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`;
   return row!;
-}
-
-/** A new attempt at a charge, and until when its sender has time. */
-export async function setAttempt(
-  tx: Tx,
-  row: Pick<Charge, 'id' | 'attempts' | 'paymentId' | 'transactionId'>,
-  dueAt: Date | null,
-): Promise<void> {
-  await tx`
-    update subscription_charges
-    set attempts = ${row.attempts}, payment_id = ${row.paymentId}, transaction_id = ${row.transactionId},
-      due_at = ${dueAt}
-    where id = ${row.id}`;
 }
 
 /**

@@ -5,14 +5,17 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { formatRand } from '../../kernel/money.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { gather, type Write, writeGathered } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
-import { lockPayment, type Payment } from '../payments/actions.ts';
+import type { Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
-import { lockBoth, moveTransaction } from './moves.ts';
+import { change } from '../steps.ts';
+import { moveTransaction } from './moves.ts';
 import { debitType, depositType, isLive, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
+import { decide, decidePayment } from './together.ts';
 
 export {
   depositType,
@@ -60,30 +63,28 @@ export interface Attempt {
  * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment; a
  * payment that is a subscription's charge) or InvalidField (the amount).
  */
-export function openTransaction(ctx: AnyContext, attempt: Attempt): Promise<store.Transaction> {
-  return inWork(ctx, async (work) => {
-    const payment = await lockPayment(work.tx, attempt.paymentId);
-    if (!payment) throw new DomainError('PaymentNotFound');
+export async function openTransaction(ctx: AnyContext, attempt: Attempt): Promise<store.Transaction> {
+  const opened = await decidePayment(ctx, attempt.paymentId, async (work, { payment, live }) => {
     assertOpen(work, payment);
     if (payment.details.subscriptionId !== undefined)
       throw new DomainError('StepNotAllowed', { detail: 'the payment is a charge of a subscription' });
     if (payment.isTest && (attempt.bank || attempt.paymentType === depositType))
       throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
-    const joined = await joinAttempt(work, payment, attempt, amount);
+    const joined = live && (await joinAttempt(work, payment, live, attempt, amount));
     const transaction = joined ?? (await insertAttempt(work, payment, attempt, amount));
-    if (attempt.consent) {
-      const { id, merchantId } = transaction;
-      await store.insertConsent(work.tx, {
-        transactionId: id,
-        merchantId,
-        ...attempt.consent,
-        givenAt: work.clock.now(),
-      });
-    }
+    if (attempt.consent) gatherConsent(work, transaction, attempt.consent);
     return transaction;
   });
+  if (!opened) throw new DomainError('PaymentNotFound');
+  return opened;
 }
+
+function gatherConsent(work: Work, { id, merchantId }: store.Transaction, given: ConsentGiven): void {
+  gather(work, consents, { transactionId: id, merchantId, ...given, givenAt: work.clock.now() });
+}
+
+const consents: Write<store.Consent> = { place: 1, all: ({ tx }, rows) => store.insertConsents(tx, rows) };
 
 /** Throws unless an attempt may still begin: the expiry counts to the second, whatever a sweep has done. */
 function assertOpen(ctx: AnyContext, payment: Payment): void {
@@ -106,16 +107,15 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
 async function joinAttempt(
   work: Work,
   payment: Payment,
+  live: store.Transaction,
   attempt: Attempt,
   amount: Cents,
 ): Promise<store.Transaction | undefined> {
   const { bank } = attempt;
-  const live = await store.findLive(work.tx, payment.id);
-  if (!live) return undefined;
   const isSameWay = (live.paymentType === depositType) === (attempt.paymentType === depositType);
   if (isSameWay && live.state === 'created' && live.bankId === null && bank) {
-    await store.setBank(work.tx, live.id, bank, amount);
-    return { ...live, bankId: bank.id, bankName: bank.name, amountCents: amount };
+    change(work, transactionMachine, live, { bankId: bank.id, bankName: bank.name, amountCents: amount });
+    return live;
   }
   const isSameAmount = attempt.amount === undefined || amount === live.amountCents;
   const isSameBank = live.paymentType === depositType || live.bankId === (bank?.id ?? null);
@@ -162,22 +162,31 @@ export async function insertAttempt(
     enquiries: 0,
     announcedAt: null,
   };
-  await store.insertTransaction(work.tx, transaction);
+  // A payment has one live attempt: another must be written as ended before.
+  await writeGathered(work);
+  gather(work, attempts, transaction);
   return transaction;
 }
+
+const attempts: Write<store.Transaction> = {
+  place: 0,
+  all: ({ tx }, rows) => store.insertTransactions(tx, rows),
+};
 
 /** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
 export async function insertUnstartedAttempt(work: Work, payment: Payment): Promise<store.Transaction> {
   return insertAttempt(work, payment, { paymentType: noAttemptType }, payment.amountCents);
 }
 
-/** Records an attempt that a deposit pays which has come already. */
-export function insertDepositAttempt(
+/** Records an attempt that a deposit pays which has come already, and writes it: the deposit names it. */
+export async function insertDepositAttempt(
   work: Work,
   payment: Payment,
   amount: Cents,
 ): Promise<store.Transaction> {
-  return insertAttempt(work, payment, { paymentType: depositType }, amount);
+  const transaction = await insertAttempt(work, payment, { paymentType: depositType }, amount);
+  await writeGathered(work);
+  return transaction;
 }
 
 /** When the bank should give up on an attempt. */
@@ -222,22 +231,19 @@ export async function startAtBank(
   }
 }
 
-function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, id))!;
-    const isStarted = await moveTransaction(work, both.payment, both.transaction, 'start', null);
+async function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
+  const started = await decide(ctx, id, async (work, { payment, transaction }) => {
     // Another press has started it, or it has ended meanwhile: then no payer may be sent to the bank any more.
-    if (!isStarted) return both.transaction;
-    await store.setBankUrl(work.tx, id, bankUrl);
-    return { ...both.transaction, bankUrl };
+    if (await moveTransaction(work, payment, transaction, 'start', null))
+      change(work, transactionMachine, transaction, { bankUrl });
+    return transaction;
   });
+  return started!;
 }
 
-function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, id))!;
-    if (both.transaction.state === 'created')
-      await moveTransaction(work, both.payment, both.transaction, 'fail', reason);
+async function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
+  await decide(ctx, id, async (work, { payment, transaction }) => {
+    if (transaction.state === 'created') await moveTransaction(work, payment, transaction, 'fail', reason);
   });
 }
 
@@ -261,15 +267,14 @@ export async function chooseTestOutcome(
   outcome: TestOutcome,
 ): Promise<store.Transaction> {
   if (!payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'the payment is no test' });
-  return inWork(ctx, async (work) => {
-    const opened = await openTransaction(work, { paymentId: payment.id, paymentType: 'test' });
-    const both = (await lockBoth(work.tx, opened.id))!;
+  const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
+  const ended = await decide(ctx, opened.id, async (work, { transaction }) => {
     const reason = outcome === 'success' ? null : `chosen by the payer of a test payment: ${outcome}`;
-    if (both.transaction.state === 'created') {
-      await moveTransaction(work, both.payment, both.transaction, testOutcomes[outcome], reason);
-    }
-    return both.transaction;
+    if (transaction.state === 'created')
+      await moveTransaction(work, payment, transaction, testOutcomes[outcome], reason);
+    return transaction;
   });
+  return ended!;
 }
 
 /** A merchant's transaction; throws TransactionNotFound for anybody else's. */

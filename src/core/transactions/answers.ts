@@ -1,6 +1,6 @@
 // What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
 // most once, and one that the state does not allow any more changes nothing.
-import { type Context, inWork } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
   type BankAnswer,
@@ -10,10 +10,12 @@ import {
   BankUnavailable,
   type Rail,
 } from '../rails.ts';
+import { change } from '../steps.ts';
 import { attemptExpiry } from './actions.ts';
-import { isAtBank, lockBoth, moveTransaction } from './moves.ts';
-import { debitType, isActing, isFailed, type TransactionVerb } from './state.ts';
-import * as store from './store.ts';
+import { isAtBank, moveTransaction } from './moves.ts';
+import { debitType, isActing, isFailed, type TransactionVerb, transactionMachine } from './state.ts';
+import type * as store from './store.ts';
+import { decide } from './together.ts';
 
 const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
   waiting: undefined,
@@ -32,20 +34,14 @@ export function recordAnswer(
   transactionId: string,
   answer: BankAnswer,
 ): Promise<store.Transaction | undefined> {
-  return inWork(ctx, async (work) => {
-    const both = await lockBoth(work.tx, transactionId);
-    if (!both) return undefined;
-    const { payment, transaction } = both;
+  return decide(ctx, transactionId, async (work, { payment, transaction }) => {
     const isLateMoney = answer.outcome === 'paid' && isFailed(transaction.state);
     const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
     if (answer.payerAccount && transaction.payerAccount === null) {
-      transaction.payerAccount = maskAccount(answer.payerAccount);
-      await store.setPayerAccount(
-        work.tx,
-        transaction.id,
-        transaction.payerAccount,
-        work.keyring.seal(answer.payerAccount),
-      );
+      change(work, transactionMachine, transaction, {
+        payerAccount: maskAccount(answer.payerAccount),
+        payerAccountSealed: work.keyring.seal(answer.payerAccount),
+      });
     }
     if (verb) await moveTransaction(work, payment, transaction, verb, answer.reason);
     return transaction;
@@ -97,9 +93,8 @@ export async function returnFromBank(
   }
 }
 
-function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, transaction.id))!;
+async function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
+  const abandoned = await decide(ctx, transaction.id, async (work, both) => {
     const { state } = both.transaction;
     const isOver = attemptExpiry(both.payment, both.transaction) <= work.clock.now();
     // Of one whose outcome was unknown, the bank now says that the payer decided nothing.
@@ -114,6 +109,7 @@ function abandonIfOver(ctx: Context, transaction: store.Transaction): Promise<st
     }
     return both.transaction;
   });
+  return abandoned!;
 }
 
 /**
@@ -142,9 +138,8 @@ export async function takeBankStep(
 }
 
 /** The bank did not answer a step that may have moved money. */
-export function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, transactionId))!;
+export async function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
+  const recorded = await decide(ctx, transactionId, async (work, both) => {
     await moveTransaction(
       work,
       both.payment,
@@ -154,4 +149,5 @@ export function recordSilence(ctx: Context, transactionId: string): Promise<stor
     );
     return both.transaction;
   });
+  return recorded!;
 }

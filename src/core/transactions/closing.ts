@@ -5,9 +5,10 @@ import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { insertUnstartedAttempt } from './actions.ts';
 import { takeBankStep } from './answers.ts';
-import { announceFailure, lockBoth, moveTransaction } from './moves.ts';
+import { announceFailure, moveTransaction } from './moves.ts';
 import { isActing, isHeld } from './state.ts';
 import * as store from './store.ts';
+import { decide } from './together.ts';
 
 /**
  * Cancels a payment; again, it changes nothing. The bank of an attempt under way is told first, and what it says
@@ -66,13 +67,12 @@ export async function cancelAttempt(
 ): Promise<store.Transaction> {
   if (!isActing(transaction.state)) return transaction;
   if (transaction.state !== 'created') return takeBankStep(ctx, rail, transaction, 'cancel');
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, transaction.id))!;
-    if (both.transaction.state === 'created') {
+  const given = await decide(ctx, transaction.id, async (work, both) => {
+    if (both.transaction.state === 'created')
       await moveTransaction(work, both.payment, both.transaction, 'cancel', reason);
-    }
     return both.transaction;
   });
+  return given!;
 }
 
 /**

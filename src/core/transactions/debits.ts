@@ -7,9 +7,10 @@ import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
 import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { attemptMs, insertAttempt } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
-import { lockBoth, moveTransaction } from './moves.ts';
+import { moveTransaction } from './moves.ts';
 import { debitType } from './state.ts';
 import * as store from './store.ts';
+import { decide } from './together.ts';
 
 /** For how long a bank that is away is tried again with one attempt, in milliseconds: eight hours. */
 const patienceMs = 8 * 60 * 60 * 1000;
@@ -89,10 +90,9 @@ async function again(ctx: Context, { id, createdAt }: store.Transaction): Promis
   const now = ctx.clock.now();
   const age = now.getTime() - createdAt.getTime();
   if (age < patienceMs) return plus(now, Math.min(Math.max(age, minuteMs), hourMs));
-  await inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, id))!;
-    if (both.transaction.state !== 'started') return;
-    await moveTransaction(work, both.payment, both.transaction, 'fail', 'the bank could not be reached');
+  await decide(ctx, id, async (work, { payment, transaction }) => {
+    if (transaction.state !== 'started') return;
+    await moveTransaction(work, payment, transaction, 'fail', 'the bank could not be reached');
   });
   return null;
 }

@@ -1,12 +1,12 @@
 // What a deposit does to a transaction: it pays it, or the transaction waits until somebody has looked at it. Callers hold
 // the payment's lock.
-import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import type { Payment } from '../payments/actions.ts';
+import { change } from '../steps.ts';
 import { insertDepositAttempt } from './actions.ts';
 import { moveTransaction } from './moves.ts';
-import { isFailed } from './state.ts';
+import { isFailed, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export interface Deposited {
@@ -26,7 +26,7 @@ export async function payByDeposit(
   { payment, transaction }: Deposited,
   money: DepositedMoney,
 ): Promise<void> {
-  await take(work.tx, transaction, money);
+  take(work, transaction, money);
   const verb = isFailed(transaction.state) ? 'payLate' : 'pay';
   if (await moveTransaction(work, payment, transaction, verb, null)) return;
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
@@ -39,7 +39,7 @@ export async function holdForDeposit(
   money: DepositedMoney,
   reason: string,
 ): Promise<void> {
-  await take(work.tx, transaction, money);
+  take(work, transaction, money);
   await moveTransaction(work, payment, transaction, 'hold', reason);
 }
 
@@ -53,19 +53,14 @@ export async function endWithoutDeposit(
   return moveTransaction(work, payment, transaction, 'fail', reason);
 }
 
-async function take(
-  tx: Tx,
-  transaction: store.Transaction,
-  { amount, payer }: DepositedMoney,
-): Promise<void> {
-  Object.assign(transaction, {
+function take(work: Work, transaction: store.Transaction, { amount, payer }: DepositedMoney): void {
+  change(work, transactionMachine, transaction, {
     amountCents: amount,
     bankId: payer?.bankId ?? null,
     bankName: payer?.bankName ?? null,
     payerAccount: payer?.account ?? null,
     payerAccountSealed: payer?.accountSealed ?? null,
   });
-  await store.setDeposit(tx, transaction);
 }
 
 /**

@@ -3,13 +3,14 @@ import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { type Context, inWork } from '../context.ts';
+import type { Context } from '../context.ts';
 import { findExpired, paymentMachine } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { enquire } from './answers.ts';
 import { expirePayment } from './closing.ts';
-import { lockBoth, moveTransaction, nextEnquiry } from './moves.ts';
+import { moveTransaction, nextEnquiry } from './moves.ts';
 import * as store from './store.ts';
+import { decide } from './together.ts';
 
 const batch = 50;
 const expiryBatch = 200;
@@ -74,10 +75,10 @@ export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
 }
 
 // A test payment that its payer left pending succeeds by itself: a pending notification is followed by a final one.
-function endTest(ctx: Context, transaction: store.Transaction): Promise<store.Transaction> {
-  return inWork(ctx, async (work) => {
-    const both = (await lockBoth(work.tx, transaction.id))!;
-    await moveTransaction(work, both.payment, both.transaction, 'pay', null);
-    return both.transaction;
+async function endTest(ctx: Context, { id }: store.Transaction): Promise<store.Transaction> {
+  const ended = await decide(ctx, id, async (work, { payment, transaction }) => {
+    await moveTransaction(work, payment, transaction, 'pay', null);
+    return transaction;
   });
+  return ended!;
 }

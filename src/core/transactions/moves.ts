@@ -1,15 +1,15 @@
 // Every step of a transaction, with what hangs on it: the payment it completes, the ledger, the merchant's
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
+import { writeGathered } from '../gathering.ts';
 import * as ledger from '../ledger/actions.ts';
-import { advance } from '../lifecycle.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
-import { lockPayment, lockPayments, movePayment, type Payment } from '../payments/actions.ts';
+import { movePayment, type Payment } from '../payments/actions.ts';
+import { advance, change } from '../steps.ts';
 import {
   debitType,
   depositType,
@@ -59,9 +59,10 @@ export async function moveTransaction(
     },
   });
   if (!edge) return false;
-  if (isLate) await store.setPaidLate(work.tx, transaction.id);
+  if (isLate) change(work, transactionMachine, transaction, { paidLate: true });
   if (isMoney) await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
-  await store.setEnquiry(work.tx, transaction, nextEnquiry(transaction, 0, work.clock.now()), 0);
+  const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
+  change(work, transactionMachine, transaction, { enquireAt, enquiries: 0 });
   if (transactionMachine.ended.includes(edge.to) && transaction.paymentType === debitType)
     await work.followers.chargeEnded(work, transaction);
   return true;
@@ -94,7 +95,7 @@ async function publishTransaction(
     correlationId: payment.correlationId,
     receivers,
   });
-  if (isTold) await store.markAnnounced(work.tx, transaction.id, work.clock.now());
+  if (isTold) change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
 }
 
 /**
@@ -121,8 +122,10 @@ function receiversNow(
  */
 export async function announceFailure(work: Work, payment: Payment): Promise<void> {
   if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;
+  await writeGathered(work);
   const failed = await store.findUntoldFailure(work.tx, payment.id);
-  if (!failed || !(await store.markAnnounced(work.tx, failed.id, work.clock.now()))) return;
+  if (!failed) return;
+  change(work, transactionMachine, failed, { announcedAt: work.clock.now() });
   await deliverEvent(work, failed.id, { url: payment.notifyUrl, format: payment.contract });
 }
 
@@ -185,39 +188,4 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
   if (!isLive(state)) return null;
   const list = state === 'pending' || state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;
   return plus(now, list[Math.min(asked, list.length - 1)]!);
-}
-
-/** A transaction with its payment, both locked by the payment's row. */
-export interface Both {
-  payment: Payment;
-  transaction: store.Transaction;
-}
-
-/** Locks a transaction's payment and reads both as they are now. */
-export async function lockBoth(tx: Tx, transactionId: string): Promise<Both | undefined> {
-  const found = await store.findAnyTransaction(tx, transactionId);
-  if (!found) return undefined;
-  const payment = await lockPayment(tx, found.paymentId);
-  const transaction = await store.findAnyTransaction(tx, transactionId);
-  return payment && transaction ? { payment, transaction } : undefined;
-}
-
-/**
- * Does the same for several of a merchant's transactions, by their ids. The payments are locked in one order, so that
- * two requests for the same ones never wait for each other in a circle.
- */
-export async function lockAll(
-  tx: Tx,
-  merchantId: string,
-  transactionIds: readonly string[],
-): Promise<Map<string, Both>> {
-  const payments = await lockPayments(tx, await store.findPaymentIds(tx, merchantId, transactionIds));
-  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
-  const transactions = await store.findTransactions(tx, merchantId, transactionIds);
-  return new Map(
-    transactions.map((transaction) => [
-      transaction.id,
-      { payment: paymentOf.get(transaction.paymentId)!, transaction },
-    ]),
-  );
 }

@@ -1,10 +1,12 @@
 // What refunds do to the transaction they give back. Callers hold the payment's lock, so the sums are exact whatever
 // the concurrency, and the database holds them to the amount as well.
-import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
-import { type Both, moveTransaction } from './moves.ts';
-import * as store from './store.ts';
+import { change } from '../steps.ts';
+import { moveTransaction } from './moves.ts';
+import { transactionMachine } from './state.ts';
+import type * as store from './store.ts';
+import type { Both } from './together.ts';
 
 /** What may still be refunded of a transaction, in cents. */
 export function refundable(transaction: store.Transaction): Cents {
@@ -12,30 +14,20 @@ export function refundable(transaction: store.Transaction): Cents {
 }
 
 /**
- * Claims a part of a transaction for a refund; the caller has compared it with `refundable`. The claims of one request
- * are written together, by `saveClaims`.
+ * Claims a part of a transaction for a refund; the caller has compared it with `refundable`.
  */
-export function claimRefund({ transaction }: Both, amount: Cents): void {
-  transaction.refundedCents += amount;
-}
-
-export function saveClaims(tx: Tx, claimed: Iterable<Both>): Promise<void> {
-  return store.setRefunded(
-    tx,
-    Array.from(claimed, ({ transaction }) => transaction),
-  );
+export function claimRefund(work: Work, { transaction }: Both, amount: Cents): void {
+  change(work, transactionMachine, transaction, { refundedCents: transaction.refundedCents + amount });
 }
 
 /** Gives a claim back: the refund was cancelled, failed, or came back before it was complete. */
-export async function releaseRefund(tx: Tx, { transaction }: Both, amount: Cents): Promise<void> {
-  transaction.refundedCents -= amount;
-  await store.setRefunded(tx, [transaction]);
+export function releaseRefund(work: Work, { transaction }: Both, amount: Cents): void {
+  change(work, transactionMachine, transaction, { refundedCents: transaction.refundedCents - amount });
 }
 
 /** A refund is complete; with the last cent the transaction is refunded. */
 export async function recordRepaid(work: Work, { payment, transaction }: Both, amount: Cents): Promise<void> {
-  transaction.repaidCents += amount;
-  await store.setRefunded(work.tx, [transaction]);
+  change(work, transactionMachine, transaction, { repaidCents: transaction.repaidCents + amount });
   if (transaction.repaidCents === transaction.amountCents) {
     await moveTransaction(work, payment, transaction, 'refund', 'all of it was refunded');
   }
@@ -46,7 +38,8 @@ export async function undoRepaid(work: Work, { payment, transaction }: Both, amo
   if (transaction.state === 'refunded') {
     await moveTransaction(work, payment, transaction, 'unrefund', 'a refund came back');
   }
-  transaction.repaidCents -= amount;
-  transaction.refundedCents -= amount;
-  await store.setRefunded(work.tx, [transaction]);
+  change(work, transactionMachine, transaction, {
+    repaidCents: transaction.repaidCents - amount,
+    refundedCents: transaction.refundedCents - amount,
+  });
 }

@@ -68,6 +68,20 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     { from: ['refunded'], verb: 'unrefund', to: 'successful', keepsEnd: true },
     { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
   ],
+  columns: {
+    bankId: 'uuid',
+    bankName: 'text',
+    bankUrl: 'text',
+    amountCents: 'bigint',
+    paidLate: 'boolean',
+    payerAccount: 'text',
+    payerAccountSealed: 'text',
+    refundedCents: 'bigint',
+    repaidCents: 'bigint',
+    enquireAt: 'timestamptz',
+    enquiries: 'integer',
+    announcedAt: 'timestamptz',
+  },
 };
 
 /** The payment type of a charge of a subscription: collected under a mandate, its payer need not be there. */

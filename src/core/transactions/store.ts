@@ -1,5 +1,6 @@
 // All SQL of transactions and of the consents customers gave.
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { asText } from '../../kernel/db/arrays.ts';
+import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType, failedStates, liveStates, type TransactionState } from './state.ts';
@@ -59,71 +60,26 @@ const columns = (db: Db) => db`
   refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at`;
 
-export async function insertTransaction(tx: Tx, row: Transaction): Promise<void> {
+export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {
+  const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));
   await tx`
     insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_id, bank_name,
       amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.paymentId}, ${row.paymentType}, ${row.depositReference},
-      ${row.bankId}, ${row.bankName}, ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.isTest},
-      ${row.correlationId}, ${row.createdAt})`;
+    select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
+      ${column('paymentId')}::uuid[], ${column('paymentType')}::text[], ${column('depositReference')}::text[],
+      ${column('bankId')}::uuid[], ${column('bankName')}::text[], ${column('amountCents')}::bigint[],
+      ${column('currency')}::text[], ${column('merchantReference')}::text[], ${column('isTest')}::text[]::boolean[],
+      ${column('correlationId')}::text[], ${column('createdAt')}::timestamptz[])`;
 }
 
-export async function insertConsent(tx: Tx, consent: Consent): Promise<void> {
+export async function insertConsents(tx: Tx, consents: readonly Consent[]): Promise<void> {
+  const column = (name: keyof Consent) => consents.map((consent) => asText(consent[name]));
   await tx`
     insert into consents (transaction_id, merchant_id, text_version, language, address, user_agent, given_at)
-    values (${consent.transactionId}, ${consent.merchantId}, ${consent.textVersion}, ${consent.language},
-      ${consent.address}, ${consent.userAgent}, ${consent.givenAt})
+    select * from unnest(${column('transactionId')}::uuid[], ${column('merchantId')}::uuid[],
+      ${column('textVersion')}::text[], ${column('language')}::text[], ${column('address')}::text[],
+      ${column('userAgent')}::text[], ${column('givenAt')}::timestamptz[])
     on conflict do nothing`;
-}
-
-/** The bank a hosted attempt goes to, chosen after it was made. */
-export async function setBank(
-  tx: Tx,
-  id: string,
-  bank: { id: string; name: string; paymentType: string },
-  amount: Cents,
-): Promise<void> {
-  await tx`
-    update transactions set bank_id = ${bank.id}, bank_name = ${bank.name}, amount_cents = ${amount}
-    where id = ${id}`;
-}
-
-export async function setBankUrl(tx: Tx, id: string, url: string): Promise<void> {
-  await tx`update transactions set bank_url = ${url} where id = ${id}`;
-}
-
-export async function setPaidLate(tx: Tx, id: string): Promise<void> {
-  await tx`update transactions set paid_late = true where id = ${id}`;
-}
-
-export async function setPayerAccount(tx: Tx, id: string, masked: string, sealed: string): Promise<void> {
-  await tx`update transactions set payer_account = ${masked}, payer_account_sealed = ${sealed} where id = ${id}`;
-}
-
-/** What a deposit brought, and from whose account where that is known. */
-export async function setDeposit(
-  tx: Tx,
-  row: Pick<
-    Transaction,
-    'id' | 'amountCents' | 'bankId' | 'bankName' | 'payerAccount' | 'payerAccountSealed'
-  >,
-): Promise<void> {
-  await tx`
-    update transactions set amount_cents = ${row.amountCents}, bank_id = ${row.bankId}, bank_name = ${row.bankName},
-      payer_account = ${row.payerAccount}, payer_account_sealed = ${row.payerAccountSealed}
-    where id = ${row.id}`;
-}
-
-/** What refunds have claimed and repaid of a transaction; the database refuses more than its amount. Cents. */
-export async function setRefunded(
-  tx: Tx,
-  rows: readonly Pick<Transaction, 'id' | 'refundedCents' | 'repaidCents'>[],
-): Promise<void> {
-  await tx`
-    update transactions set refunded_cents = sums.refunded, repaid_cents = sums.repaid
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => String(row.refundedCents))}::bigint[],
-      ${rows.map((row) => String(row.repaidCents))}::bigint[]) as sums (id, refunded, repaid)
-    where transactions.id = sums.id`;
 }
 
 /**
@@ -139,13 +95,6 @@ export async function setEnquiry(
   await db`
     update transactions set enquire_at = ${at}, enquiries = ${enquiries}
     where id = ${row.id} and state = ${row.state}`;
-}
-
-/** Marks a failed attempt as told to the merchant; answers whether it was not before. */
-export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const marked = await tx`
-    update transactions set announced_at = ${at} where id = ${id} and announced_at is null returning 1`;
-  return marked.length > 0;
 }
 
 export async function findTransaction(
@@ -164,12 +113,6 @@ export async function findAnyTransaction(db: Db, id: string): Promise<Transactio
   return row;
 }
 
-/** Several of a merchant's transactions; those of others are left out. */
-export function findTransactions(db: Db, merchantId: string, ids: readonly string[]): Promise<Transaction[]> {
-  return db<Transaction[]>`
-    select ${columns(db)} from transactions where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])`;
-}
-
 /** The sites of those of the transactions that are the merchant's, by the transaction's id. */
 export async function findSites(
   db: Db,
@@ -181,11 +124,33 @@ export async function findSites(
   return new Map(rows.map(({ id, siteId }) => [id, siteId]));
 }
 
-/** The payments of those of the transactions that are the merchant's. */
-export async function findPaymentIds(db: Db, merchantId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db<{ paymentId: string }[]>`
-    select distinct payment_id from transactions where merchant_id = ${merchantId} and id = any (${[...ids]})`;
-  return rows.map((row) => row.paymentId);
+/** The ids of payments: of the transactions, and those that are named. For locking them. */
+export function paymentsOf(
+  tx: Tx,
+  transactionIds: readonly string[],
+  paymentIds: readonly string[],
+): Fragment {
+  const named = tx`select unnest(${[...paymentIds]}::uuid[])`;
+  const own = tx`select payment_id from transactions where id = any (${[...transactionIds]}::uuid[])`;
+  if (transactionIds.length === 0) return named;
+  return paymentIds.length === 0 ? own : tx`${own} union all ${named}`;
+}
+
+/**
+ * The transactions, and the attempts under way of the payments. all merchants: banks know a transaction by its id alone,
+ * and the caller holds the payments.
+ */
+export function findForSteps(
+  tx: Tx,
+  transactionIds: readonly string[],
+  paymentIds: readonly string[],
+): Promise<Transaction[]> {
+  const own = tx`select ${columns(tx)} from transactions where id = any (${[...transactionIds]}::uuid[])`;
+  const live = tx`
+    select ${columns(tx)} from transactions
+    where payment_id = any (${[...paymentIds]}::uuid[]) and state = any (${[...liveStates]})`;
+  if (transactionIds.length === 0) return tx<Transaction[]>`${live}`;
+  return paymentIds.length === 0 ? tx<Transaction[]>`${own}` : tx<Transaction[]>`${own} union ${live}`;
 }
 
 /** The attempt of a payment that is under way. all merchants: the caller holds the payment. */

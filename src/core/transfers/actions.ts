@@ -5,8 +5,8 @@ import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
-import { advance } from '../lifecycle.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
+import { advance, change } from '../steps.ts';
 import { assertNotHeld } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
@@ -132,7 +132,7 @@ export async function moveTransfer(
   const edge = await advance(work, transferMachine, transfer, verb, reason);
   if (!edge) return false;
   const now = work.clock.now();
-  await store.setDue(work.tx, transfer, nextAsk(transfer, 0, now), 0);
+  change(work, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, now), tries: 0 });
   if (edge.to !== 'sent' && edge.to !== 'ready') {
     await handlers[transfer.purpose](work, transfer, edge.to, reason, failure);
   }

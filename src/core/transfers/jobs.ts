@@ -11,6 +11,7 @@ import {
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
+import { change } from '../steps.ts';
 import {
   moveTransfer,
   nextAsk,
@@ -19,6 +20,7 @@ import {
   transferSweep,
 } from './actions.ts';
 import { isHeld, mayLeaveNow } from './hold.ts';
+import { transferMachine } from './state.ts';
 import * as store from './store.ts';
 
 const batch = 50;
@@ -154,7 +156,10 @@ export function createTransferSweep(
       }
       await moveTransfer(work, handlers, transfer, { verb: 'unsend', reason });
       const tries = Math.max(1, claimed.tries);
-      await store.setDue(work.tx, transfer, nextAsk(transfer, tries - 1, ctx.clock.now()), tries);
+      change(work, transferMachine, transfer, {
+        dueAt: nextAsk(transfer, tries - 1, ctx.clock.now()),
+        tries,
+      });
     });
   }
 

@@ -43,9 +43,9 @@ const channel = 'tefo_wake';
 /** How often a sweep that may not run looks whether it may, in milliseconds. */
 const heldMs = 1_000;
 
-/** Wakes a sweep in every process as soon as the transaction of `db` commits. */
-export async function wakeAfterCommit(db: Db, name: string): Promise<void> {
-  await db`select pg_notify(${channel}, ${name})`;
+/** Wakes sweeps in every process as soon as the transaction of `db` commits. */
+export async function wakeAfterCommit(db: Db, ...names: string[]): Promise<void> {
+  await db`select pg_notify(${channel}, name) from unnest(${names}::text[]) as name`;
 }
 
 /** Passes the wakes of all processes on to these jobs; resolves to a function that stops listening. */

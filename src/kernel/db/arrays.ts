@@ -38,3 +38,9 @@ export const arrayTypes = {
   timestampArray: arrayOf(1185, (text) => new Date(text)),
   uuidArray: arrayOf(2951, String),
 };
+
+/** A value as an element of an array of texts, which a cast makes what it is: instants, numbers, nothing. */
+export function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+}

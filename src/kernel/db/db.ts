@@ -7,6 +7,8 @@ import postgres, { type Postgres } from './driver.ts';
 export type Sql = Postgres.Sql<{ bigint: bigint }>;
 export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
 export type Db = Sql | Tx;
+/** A part of a statement. */
+export type Fragment = Postgres.PendingQuery<Postgres.Row[]>;
 
 export interface PoolOptions {
   /** At most so many connections. */

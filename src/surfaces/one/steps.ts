@@ -13,7 +13,7 @@ import {
 } from '../../core/transactions/actions.ts';
 import { takeBankStep } from '../../core/transactions/answers.ts';
 import { cancelAttempt } from '../../core/transactions/closing.ts';
-import { lockBoth } from '../../core/transactions/moves.ts';
+import { lockBoth } from '../../core/transactions/together.ts';
 import { invalid } from './errors.ts';
 import type { Reply } from './keyed.ts';
 import { type Call, type Operation, operation } from './route.ts';

@@ -1,0 +1,226 @@
+// The only writer of a state column. It walks a machine's table and hands the edge's event and posting to the noun. The
+// rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
+import { asText } from '../kernel/db/arrays.ts';
+import type { Fragment, Tx } from '../kernel/db/db.ts';
+import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
+import type { Work } from './context.ts';
+import { gather, type Write } from './gathering.ts';
+
+export interface Stateful<State extends string> {
+  id: string;
+  /** Null for money whose owner is not known. */
+  merchantId: string | null;
+  state: State;
+}
+
+/** What a noun does when a step of its machine names an event or a posting. */
+export interface Effects<Event extends string, Posting extends string> {
+  publish(event: Event): Promise<void>;
+  post(posting: Posting): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: machines of every noun
+type AnyMachine = Machine<any, any, any, any>;
+
+/**
+ * Takes `verb` from the state of a row that the transaction has locked and read. Returns the edge it took, or undefined
+ * when the table has no such edge: the caller decides whether that is an error or a harmless repeat. The row's `state` is
+ * brought up to date at once.
+ */
+export async function advance<S extends string, V extends string, E extends string, P extends string>(
+  work: Work,
+  machine: Machine<S, V, E, P>,
+  row: Stateful<S>,
+  verb: V,
+  reason: string | null,
+  effects?: Effects<E, P>,
+): Promise<Edge<S, V, E, P> | undefined> {
+  const edge = findEdge(machine, row.state, verb);
+  if (!edge) return undefined;
+  const at = work.clock.now();
+  const { actor, correlationId } = work;
+  const step = { from: row.state, to: edge.to, reason, keepsEnd: edge.keepsEnd === true };
+  const endedAt = machine.ended.includes(edge.to) ? at : null;
+  gather(work, rowWrite, { machine, id: row.id, step: { ...step, endedAt }, columns: {} });
+  gather(work, transitionWrite, {
+    ...{ merchantId: row.merchantId, object: machine.object, objectId: row.id },
+    ...{ from: row.state, verb, to: edge.to, reason, actor, correlationId, at },
+  });
+  row.state = edge.to;
+  if (edge.posting) await effects?.post(edge.posting);
+  if (edge.event) await effects?.publish(edge.event);
+  return edge;
+}
+
+/** Sets columns of a locked row that its machine declares, with its step if it takes one in this transaction. */
+export function change<Row extends { id: string }>(
+  work: Work,
+  machine: AnyMachine,
+  row: Row,
+  columns: Partial<Row>,
+): void {
+  Object.assign(row, columns);
+  gather(work, rowWrite, { machine, id: row.id, columns });
+}
+
+interface Step {
+  from: string;
+  to: string;
+  reason: string | null;
+  keepsEnd: boolean;
+  endedAt: Date | null;
+}
+
+interface RowChange {
+  machine: AnyMachine;
+  id: string;
+  step?: Step;
+  columns: Record<string, unknown>;
+}
+
+/** Another transaction has moved a row that this one thought it had locked. */
+class Overtaken extends Error {}
+
+const rowWrite: Write<RowChange> = {
+  place: 1,
+  all: async ({ tx }, changes) => {
+    const alike = Map.groupBy(folded(changes), ({ machine, step, columns }) =>
+      [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
+    );
+    await Promise.all(Array.from(alike.values(), (rows) => updateRows(tx, rows)));
+  },
+};
+
+/** The changes of each row as one: from where its first step began to where its last has led. */
+function folded(changes: readonly RowChange[]): RowChange[] {
+  const rows = new Map<string, RowChange>();
+  for (const change of changes) {
+    const key = `${change.machine.table} ${change.id}`;
+    const known = rows.get(key);
+    if (!known) rows.set(key, { ...change, columns: { ...change.columns } });
+    else {
+      Object.assign(known.columns, change.columns);
+      if (change.step) known.step = known.step ? joined(known.step, change.step) : change.step;
+    }
+  }
+  return [...rows.values()];
+}
+
+const joined = (first: Step, then: Step): Step => ({
+  ...then,
+  from: first.from,
+  keepsEnd: first.keepsEnd && then.keepsEnd,
+  endedAt: then.keepsEnd ? first.endedAt : then.endedAt,
+});
+
+/** Updates rows of one table that all change the same columns. */
+async function updateRows(tx: Tx, rows: readonly RowChange[]): Promise<void> {
+  const [{ machine, step, columns }] = rows as [RowChange];
+  const names = Object.keys(columns).sort();
+  const sets = names.map((name) => tx`${tx(name)} = change.${tx(name)}`);
+  const arrays = names.map((name) => {
+    const type: Column | undefined = machine.columns?.[name];
+    if (!type) throw new Error(`${machine.table} declares no column ${name}`);
+    return arrayOf(
+      tx,
+      rows.map((row) => row.columns[name]),
+      type,
+    );
+  });
+  const steps = rows.map((row) => row.step);
+  if (step) {
+    sets.unshift(tx`state = change.to_state, state_reason = change.reason,
+      completed_at = case when change.keeps_end then own.completed_at else change.ended_at end`);
+    arrays.unshift(
+      arrayOf(
+        tx,
+        steps.map((one) => one?.from),
+        'text',
+      ),
+      arrayOf(
+        tx,
+        steps.map((one) => one?.to),
+        'text',
+      ),
+      arrayOf(
+        tx,
+        steps.map((one) => one?.reason),
+        'text',
+      ),
+      arrayOf(
+        tx,
+        steps.map((one) => one?.keepsEnd),
+        'boolean',
+      ),
+      arrayOf(
+        tx,
+        steps.map((one) => one?.endedAt),
+        'timestamptz',
+      ),
+    );
+  }
+  const of = [
+    ...(step ? [tx`from_state, to_state, reason, keeps_end, ended_at`] : []),
+    ...names.map((name) => tx`${tx(name)}`),
+  ];
+  const updated = await tx`
+    update ${tx(machine.table)} as own set ${list(tx, sets)}
+    from (select * from unnest(${list(tx, [
+      arrayOf(
+        tx,
+        rows.map(({ id }) => id),
+        'uuid',
+      ),
+      ...arrays,
+    ])})
+      as change (id, ${list(tx, of)})) as change
+    where own.id = change.id ${step ? tx`and own.state = change.from_state` : tx``}`;
+  if (updated.count !== rows.length)
+    throw new Overtaken(
+      `${updated.count} of ${rows.length} rows of ${machine.table} were where they had been read`,
+    );
+}
+
+/** Values as an array of the type; instants and numbers travel as text. */
+function arrayOf(tx: Tx, values: readonly unknown[], type: Column): Fragment {
+  const texts = values.map(asText);
+  return tx`${texts}::text[]::${casts[type](tx)}`;
+}
+
+const casts: Record<Column, (tx: Tx) => Fragment> = {
+  bigint: (tx) => tx`bigint[]`,
+  boolean: (tx) => tx`boolean[]`,
+  integer: (tx) => tx`integer[]`,
+  text: (tx) => tx`text[]`,
+  timestamptz: (tx) => tx`timestamptz[]`,
+  uuid: (tx) => tx`uuid[]`,
+};
+
+/** Fragments with commas between them. */
+const list = (tx: Tx, fragments: readonly Fragment[]): Fragment =>
+  fragments.reduce((all, one) => tx`${all}, ${one}`);
+
+interface Transition {
+  merchantId: string | null;
+  object: string;
+  objectId: string;
+  from: string;
+  verb: string;
+  to: string;
+  reason: string | null;
+  actor: string;
+  correlationId: string;
+  at: Date;
+}
+
+const transitionWrite: Write<Transition> = {
+  place: 2,
+  all: async ({ tx }, rows) => {
+    const column = (name: keyof Transition) => rows.map((row) => asText(row[name]));
+    await tx`
+      insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, reason, actor, correlation_id, at)
+      select * from unnest(${column('merchantId')}::uuid[], ${column('object')}::text[], ${column('objectId')}::uuid[],
+        ${column('from')}::text[], ${column('verb')}::text[], ${column('to')}::text[], ${column('reason')}::text[],
+        ${column('actor')}::text[], ${column('correlationId')}::text[], ${column('at')}::timestamptz[])`;
+  },
+};
