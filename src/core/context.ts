@@ -48,18 +48,23 @@ export type AnyContext = Context | Work;
 
 /**
  * Runs `work` in one database transaction, the caller's if it is in one: all of it is written, or, when it throws,
- * nothing.
+ * nothing. A caller in a transaction may read at once what was written.
  */
 export function inWork<T>(scope: AnyContext, work: (work: Work) => Promise<T>): Promise<T> {
-  return 'tx' in scope ? work(scope) : inTransaction(scope.db, (tx) => within(scope, tx, work));
+  if (!('tx' in scope)) return inTransaction(scope.db, (tx) => within(scope, tx, work));
+  return written(scope, work(scope));
+}
+
+async function written<T>(work: Work, result: Promise<T>): Promise<T> {
+  const value = await result;
+  await writeGathered(work);
+  return value;
 }
 
 /** Runs `work` in a transaction that somebody has opened, and writes what it has gathered. */
-export async function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
+export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
   const own: Work = { ...ctx, db: tx, tx, gathered: new Map() };
-  const result = await work(own);
-  await writeGathered(own);
-  return result;
+  return written(own, work(own));
 }
 
 /** Several reads that must agree with each other: all of them see the database as it is at one instant. */

@@ -99,10 +99,11 @@ export async function decidePayment<T>(
       payment && { payment, live: attempts.find((one) => one.paymentId === paymentId && isLive(one.state)) }
     );
   };
-  if ('tx' in scope) {
-    const found = about(await lock(scope.tx, [], [paymentId]));
-    return found && decision(scope, found);
-  }
+  if ('tx' in scope)
+    return inWork(scope, async (work) => {
+      const found = about(await lock(work.tx, [], [paymentId]));
+      return found && decision(work, found);
+    });
   return ask({ ctx: scope, paymentId, about, decision: decision as Decision }) as Promise<T | undefined>;
 }
 
