@@ -2,7 +2,7 @@
 import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import type { Context } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -30,8 +30,7 @@ export type Use =
 export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
   const { bankId, account, accountSealed } = deposit;
   if (bankId === null || account === null || accountSealed === null) return { amount, payer: null };
-  // Staging has every bank of production.
-  const bankName = banksIn('staging').find(({ id }) => id === bankId)?.name ?? '';
+  const bankName = bankById(bankId)?.name ?? '';
   return { amount, payer: { bankId, bankName, account, accountSealed } };
 }
 

@@ -2,7 +2,7 @@
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
 import type { Tx } from '../../kernel/db/db.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { type Context, transact } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../lifecycle.ts';
@@ -61,8 +61,7 @@ async function paySettlement(ctx: Context, tx: Tx, id: string): Promise<void> {
 
 /** What may be shown of a settlement account. */
 export function shownAccount(account: NonNullable<Site['settlementAccount']>): store.ShownAccount {
-  // Staging has every bank of production.
-  const bank = banksIn('staging').find(({ id }) => id === account.bankId);
+  const bank = bankById(account.bankId);
   return {
     bankId: account.bankId,
     bankName: bank?.name ?? '',

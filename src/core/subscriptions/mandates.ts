@@ -3,7 +3,7 @@ import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { type Context, reader, transact } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -210,7 +210,7 @@ async function approve(
   { bankId }: MandateAnswer,
 ): Promise<void> {
   // The bank that says so is where it was approved, whichever the customer chose last in another window.
-  const bank = banksIn('staging').find((one) => one.id === bankId);
+  const bank = bankById(bankId);
   if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
   subscription.authorizedAt = ctx.clock.now();
   await store.setMandate(tx, subscription);
