@@ -20,7 +20,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/Secure/BankTransfer/Single',
     body: SingleRequest,
     answer: BankingDetails,
-    errors: [400],
     handle: singleReference,
   },
   {
@@ -29,7 +28,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/Secure/BankTransfer/Multiple',
     body: MultipleRequest,
     answer: BankingDetails,
-    errors: [400],
     handle: multipleReference,
   },
   {
@@ -38,7 +36,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/Secure/BankTransfer/BankingDetails',
     query: ByBankReference,
     answer: BankingDetails,
-    errors: [400],
     handle: bankingDetails,
   },
 ];

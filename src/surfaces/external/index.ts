@@ -27,7 +27,6 @@ const plainOperations: Operation[] = [
     summary: 'Is the service there',
     keyless: true,
     answer: Type.Object({ status: Type.Enum(['ok']), version: Type.Enum([version]) }, { title: 'Presence' }),
-    errors: [],
     handle: async () => ({ status: 'ok', version }),
   },
   {
@@ -37,7 +36,6 @@ const plainOperations: Operation[] = [
     summary: 'Answer a 500, for the error tests of clients',
     keyless: true,
     answer: null,
-    errors: [],
     // The one answer of the service that fails on purpose.
     handle: async () => {
       throw new Refusal(500, 'This failure was asked for');

@@ -57,7 +57,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByReference,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByReference,
   },
   {
@@ -68,7 +67,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByRequest,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByRequestId,
   },
   {
@@ -79,7 +77,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByDate,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByReferenceDate,
   },
   {
@@ -89,7 +86,7 @@ export const merchantOperations: Operation[] = [
     summary: 'Get transaction',
     query: ById,
     answer: TransactionRecord,
-    errors: [400, 404],
+    errors: [404],
     handle: transactionById,
   },
   {
@@ -99,7 +96,6 @@ export const merchantOperations: Operation[] = [
     summary: 'Get banks',
     query: OfSite,
     answer: Type.Array(MerchantBank),
-    errors: [400],
     handle: getBanks,
   },
   {
@@ -110,7 +106,6 @@ export const merchantOperations: Operation[] = [
     description: refusedIsGood,
     body: PaymentRequest,
     answer: PaymentResponse,
-    errors: [400],
     handle: requestPayment,
   },
 ];

@@ -80,7 +80,7 @@ export const verificationOperations: Operation[] = [
     keyed: 'around',
     body: VerificationBody,
     responses: { 200: VerificationRecord },
-    errors: [400, 409, 502],
+    errors: [502],
     handle: verify,
   }),
 ];

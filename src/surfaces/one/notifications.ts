@@ -88,7 +88,7 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     summary: `Get ${title}`,
     scope,
     responses: { 200: Type.Array(WebhookMessageStatus) },
-    errors: [400, 404],
+    errors: [404],
     handle: async (call): Promise<Reply> => {
       const messages = await listMessages(call.ctx, call.merchantId, await find(call));
       return { status: 200, body: JSON.stringify(messages.map(writeMessage)), location: null };

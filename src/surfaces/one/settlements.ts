@@ -74,7 +74,6 @@ export const settlementOperations: Operation[] = [
     scope: 'settlements',
     query: ListQuery,
     responses: { 200: listOf(SettlementRecord) },
-    errors: [400],
     handle: listSettlements,
   }),
   operation({
@@ -96,7 +95,6 @@ export const settlementOperations: Operation[] = [
     scope: 'settlements',
     query: LinesQuery,
     responses: { 200: listOf(SettlementLineItem) },
-    errors: [400],
     handle: listLineItems,
   }),
 ];

@@ -34,7 +34,7 @@ export const stepOperations: Operation[] = [
     keyed: 'around',
     body: StepBody,
     responses: { 200: null, 202: null },
-    errors: [400, 403, 404, 409, 502],
+    errors: [404, 502],
     codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress', 'StepNotAllowed'],
     handle: processStep,
   }),

@@ -54,7 +54,6 @@ export const transactionOperations: Operation[] = [
     headers: ['Idempotency-Key'],
     query: OfPaymentQuery,
     responses: { 200: listOf(TransactionRecord) },
-    errors: [400],
     handle: listPaymentTransactions,
   }),
   operation({
@@ -66,7 +65,7 @@ export const transactionOperations: Operation[] = [
     keyed: 'around',
     body: PaymentDetail,
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
-    errors: [400, 403, 404, 409, 502],
+    errors: [404, 502],
     codes: [
       'PaymentAlreadyComplete',
       'PaymentClosed',
@@ -87,7 +86,7 @@ export const transactionOperations: Operation[] = [
     body: NewTransactionBody,
     fields: paymentFields('/paymentRequest'),
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
-    errors: [400, 403, 409, 502],
+    errors: [502],
     codes: [
       'DuplicateReference',
       'PaymentAlreadyComplete',
@@ -105,7 +104,6 @@ export const transactionOperations: Operation[] = [
     scope: 'payments',
     query: ListQuery,
     responses: { 200: listOf(TransactionRecord) },
-    errors: [400],
     handle: listTransactions,
   }),
   operation({

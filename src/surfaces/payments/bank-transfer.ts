@@ -31,7 +31,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/single',
     body: jsonAndXml(SingleRequest, 'BankTransferRequest'),
     answer,
-    errors: [400],
     handle: answering(singleReference),
   },
   {
@@ -40,7 +39,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/multiple',
     body: jsonAndXml(MultipleRequest, 'BankTransferRequest'),
     answer,
-    errors: [400],
     handle: answering(multipleReference),
   },
   {
@@ -49,7 +47,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/bankingdetails',
     query: ByBankReference,
     answer,
-    errors: [400],
     handle: answering(bankingDetails),
   },
 ];

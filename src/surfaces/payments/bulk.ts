@@ -22,7 +22,6 @@ export const bulkOperations: Operation[] = [
     bearer: true,
     body: jsonAndXml(BulkRequest, 'BulkPaymentRequest'),
     answer: jsonAndXml(BulkAnswer, 'BulkPaymentResponse'),
-    errors: [400],
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: async (deps, request, reply) =>
       sendRecord(request, reply, 'BulkPaymentResponse', await requestBulkJob(deps, request)),
@@ -34,7 +33,6 @@ export const bulkOperations: Operation[] = [
     bearer: true,
     query: ByJobReference,
     answer: jsonAndXml(Type.Array(BulkJobRecord), 'BulkPaymentJobs', 'BulkPaymentJob'),
-    errors: [400],
     handle: async (deps, request, reply) => {
       const jobs = await bulkJobsByReference(deps, request);
       return sendRecords(request, reply, 'BulkPaymentJobs', 'BulkPaymentJob', jobs);

@@ -16,7 +16,6 @@ export const paymentRequestOperations: Operation[] = [
     description: refusedIsGood,
     body: jsonAndXml(PaymentRequest, 'PaymentRequest'),
     answer: jsonAndXml(PaymentResponse, 'PaymentResponse'),
-    errors: [400],
     handle: postPaymentRequest,
   },
 ];

@@ -20,7 +20,6 @@ export const readOperations: Operation[] = [
     description: 'At most ten, newest first; an empty array when there is none.',
     query: ByReference,
     answer: json(TransactionRecords),
-    errors: [400],
     handle: async (deps, request, reply) => sendJson(reply, await transactionsByReference(deps, request)),
   },
   {
@@ -30,7 +29,7 @@ export const readOperations: Operation[] = [
     summary: 'Get transaction',
     query: ById,
     answer: json(TransactionRecord),
-    errors: [400, 404],
+    errors: [404],
     handle: async (deps, request, reply) => sendJson(reply, await transactionById(deps, request)),
   },
 ];

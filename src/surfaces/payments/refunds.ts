@@ -42,7 +42,6 @@ export const refundOperations: Operation[] = [
     keyed: true,
     body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),
     answer: jsonAndXml(Type.Array(Submission), 'Refunds', 'Refund'),
-    errors: [400],
     handle: submitRefunds,
   },
   {
@@ -54,7 +53,6 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ListQuery,
     answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
-    errors: [400],
     handle: getRefunds,
   },
   {
@@ -65,7 +63,6 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ById,
     answer: jsonAndXml(RefundRecord, 'Refund'),
-    errors: [400],
     handle: getRefundById,
   },
   {
@@ -76,7 +73,6 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ByTransaction,
     answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
-    errors: [400],
     handle: getRefundsByTransaction,
   },
 ];

@@ -63,7 +63,6 @@ export const reportOperations: Operation[] = [
     description: `At most ${longestReportDays} days, oldest first, without test payments. \`Accept: text/csv\` gets the same rows as CSV, with a line of column names.`,
     query: Query,
     answer: { 'application/json': Type.Array(ReportRow), [csv]: Type.String() },
-    errors: [400],
     handle: getTransactionReport,
   },
 ];

@@ -47,7 +47,6 @@ const described = {
   method: 'GET',
   description: 'The latest day first.',
   answer: json(Type.Array(SettlementRecord)),
-  errors: [400],
   bearer: true,
 } as const;
 

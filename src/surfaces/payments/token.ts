@@ -44,7 +44,6 @@ export const tokenOperations: Operation[] = [
       'A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.',
     body: form(TokenRequest),
     answer: jsonAndXml(Token, 'Token'),
-    errors: [],
     accept: acceptTokenForms,
     handle: postToken,
   },
