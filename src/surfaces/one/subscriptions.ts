@@ -1,7 +1,7 @@
 // Subscriptions: made, read, listed, cancelled, and charged once more.
 import Type, { type Static } from 'typebox';
 import * as core from '../../core/subscriptions/actions.ts';
-import { type Reply, withKey } from './keyed.ts';
+import { type Reply, replyOf, withKey } from './keyed.ts';
 import {
   openRangeQuery,
   pageQuery,
@@ -9,7 +9,7 @@ import {
   rangeQuery,
   readOpenRange,
   readPage,
-  readSite,
+  siteIdOf,
   siteQuery,
 } from './lists.ts';
 import { ownSite, requireUuid, siteOf } from './payments.ts';
@@ -127,17 +127,16 @@ async function createSubscription(call: Call<unknown, NewSubscriptionBody>): Pro
   const input = readNewSubscription(config, call.body, site);
   return withKey(call, async (ctx) => {
     const made = await core.createSubscription(ctx, input);
-    const body = JSON.stringify(writeNewSubscription(config, made, site.code));
-    return { status: 201, body, location: subscriptionUrl(config, made.id) };
+    return replyOf(201, writeNewSubscription(config, made, site.code), subscriptionUrl(config, made.id));
   });
 }
 
 async function listSubscriptions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, merchantReference } = call.query;
+  const { status, merchantReference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readOpenRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     state: core.subscriptionStates.find((state) => subscriptionStatus[state] === status),
     merchantReference,
   };
@@ -153,8 +152,7 @@ async function write(
 }
 
 async function getSubscription(call: Call): Promise<Reply> {
-  const body = JSON.stringify(await write(call, await findSubscription(call)));
-  return { status: 200, body, location: null };
+  return replyOf(200, await write(call, await findSubscription(call)));
 }
 
 /** The subscription that the path names. */
@@ -167,7 +165,7 @@ async function cancelSubscription(call: Call): Promise<Reply> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return withKey(call, async (ctx) => {
     await core.cancelSubscription(ctx, call.merchantId, call.id);
-    return { status: 200, body: null, location: null };
+    return replyOf(200);
   });
 }
 
@@ -182,6 +180,6 @@ async function createCharge(call: Call<unknown, Static<typeof AdHocBody>>): Prom
   const input = { amount: readAmount(amount.value, '/amount/value'), merchantReference, description };
   return withKey(call, async (ctx) => {
     const charge = await core.chargeNow(ctx, await findSubscription(call, ctx), input);
-    return { status: 201, body: JSON.stringify(writeCharge(charge)), location: null };
+    return replyOf(201, writeCharge(charge));
   });
 }

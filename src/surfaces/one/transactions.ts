@@ -16,8 +16,8 @@ import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { requireDepositAccount } from '../banking-details.ts';
 import { invalid } from './errors.ts';
-import { type Reply, settled } from './keyed.ts';
-import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { type Reply, replyOf, settled } from './keyed.ts';
+import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { largestPayShap } from './methods.ts';
 import { checkoutUrl } from './payment-wire.ts';
 import { findPayment, paymentFields, readPaymentInput, requireUuid, siteOf } from './payments.ts';
@@ -129,11 +129,11 @@ async function listPaymentTransactions(call: Call<Static<typeof OfPaymentQuery>>
 }
 
 async function listTransactions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, merchantReference } = call.query;
+  const { status, merchantReference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     states: status && statesOf(status),
     merchantReference,
   };
@@ -153,11 +153,7 @@ function transactionPage(
 async function getTransaction(call: Call): Promise<Reply> {
   const transaction = await findTransaction(call);
   const site = await siteOf(call, transaction);
-  return {
-    status: 200,
-    body: JSON.stringify(write(call, transaction, site.code)),
-    location: null,
-  };
+  return replyOf(200, write(call, transaction, site.code));
 }
 
 function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteCode: string) {
@@ -219,11 +215,8 @@ async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }
     ? await startAtBank(call.ctx, rail, payment, opened, bankReturnUrl(call, payment))
     : opened;
   const site = await siteOf(call, payment);
-  const body = {
-    ...write(call, transaction, site.code),
-    nextStep: nextStep(config, transaction),
-  };
-  return { status: 201, body: JSON.stringify(body), location: transactionUrl(config, transaction.id) };
+  const body = { ...write(call, transaction, site.code), nextStep: nextStep(config, transaction) };
+  return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
 /** Where banks send the payer of a payment back to. */
