@@ -1,5 +1,3 @@
-// The bank transfers under /secure, which take the ApiKey: each answers a record of banking details.
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BankingDetails } from '../banking-details.ts';
 import { jsonAndXml } from '../described.ts';
 import {
@@ -11,15 +9,7 @@ import {
   SingleRequest,
   singleReference,
 } from '../dialect/bank-transfer.ts';
-import type { DialectDeps } from '../dialect/deps.ts';
-import type { SurfaceDeps } from './deps.ts';
 import type { Operation } from './route.ts';
-import { sendRecord } from './wire.ts';
-
-type Tell = (deps: DialectDeps, request: FastifyRequest) => Promise<BankingDetails>;
-
-const answering = (tell: Tell) => async (deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) =>
-  sendRecord(request, reply, 'BankingDetails', { ...(await tell(deps, request)) });
 
 const answer = jsonAndXml(BankingDetails, 'BankingDetails');
 const { single, multiple, details } = describedTransfers;
@@ -31,7 +21,7 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/single',
     body: jsonAndXml(SingleRequest, 'BankTransferRequest'),
     answer,
-    handle: answering(singleReference),
+    handle: singleReference,
   },
   {
     ...multiple,
@@ -39,7 +29,7 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/multiple',
     body: jsonAndXml(MultipleRequest, 'BankTransferRequest'),
     answer,
-    handle: answering(multipleReference),
+    handle: multipleReference,
   },
   {
     ...details,
@@ -47,6 +37,6 @@ export const bankTransferOperations: Operation[] = [
     path: '/secure/banktransfer/bankingdetails',
     query: ByBankReference,
     answer,
-    handle: answering(bankingDetails),
+    handle: bankingDetails,
   },
 ];

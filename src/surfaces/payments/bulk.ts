@@ -12,7 +12,6 @@ import {
   requestBulkJob,
 } from '../dialect/bulk.ts';
 import type { Operation } from './route.ts';
-import { sendRecord, sendRecords } from './wire.ts';
 
 export const bulkOperations: Operation[] = [
   {
@@ -23,8 +22,7 @@ export const bulkOperations: Operation[] = [
     body: jsonAndXml(BulkRequest, 'BulkPaymentRequest'),
     answer: jsonAndXml(BulkAnswer, 'BulkPaymentResponse'),
     bodyLimitBytes: bulkBodyLimitBytes,
-    handle: async (deps, request, reply) =>
-      sendRecord(request, reply, 'BulkPaymentResponse', await requestBulkJob(deps, request)),
+    handle: requestBulkJob,
   },
   {
     ...describedBulk.read,
@@ -33,9 +31,6 @@ export const bulkOperations: Operation[] = [
     bearer: true,
     query: ByJobReference,
     answer: jsonAndXml(Type.Array(BulkJobRecord), 'BulkPaymentJobs', 'BulkPaymentJob'),
-    handle: async (deps, request, reply) => {
-      const jobs = await bulkJobsByReference(deps, request);
-      return sendRecords(request, reply, 'BulkPaymentJobs', 'BulkPaymentJob', jobs);
-    },
+    handle: bulkJobsByReference,
   },
 ];

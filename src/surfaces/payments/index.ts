@@ -17,6 +17,7 @@ import { reportOperations } from './report.ts';
 import type { Operation } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { tokenOperations } from './token.ts';
+import { sendAnswer } from './wire.ts';
 
 export { openFromBrowser } from './browser.ts';
 
@@ -52,7 +53,7 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, bearer, accept, bodyLimitBytes } of paymentsOperations) {
+    for (const { method, path, handle, answer, bearer, accept, bodyLimitBytes } of paymentsOperations) {
       server.register(async (scope) => {
         accept?.(scope);
         scope.route({
@@ -60,7 +61,8 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
           url: path.toLowerCase(),
           config: { bearer },
           ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
-          handler: (request, reply) => handle(deps, request, reply),
+          handler: async (request, reply) =>
+            sendAnswer(request, reply, answer, await handle(deps, request, reply)),
         });
       });
     }

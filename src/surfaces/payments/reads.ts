@@ -9,7 +9,6 @@ import {
   transactionsByReference,
 } from '../dialect/transactions.ts';
 import type { Operation } from './route.ts';
-import { sendJson } from './wire.ts';
 
 export const readOperations: Operation[] = [
   {
@@ -20,7 +19,7 @@ export const readOperations: Operation[] = [
     description: 'At most ten, newest first; an empty array when there is none.',
     query: ByReference,
     answer: json(TransactionRecords),
-    handle: async (deps, request, reply) => sendJson(reply, await transactionsByReference(deps, request)),
+    handle: transactionsByReference,
   },
   {
     method: 'GET',
@@ -30,6 +29,6 @@ export const readOperations: Operation[] = [
     query: ById,
     answer: json(TransactionRecord),
     errors: [404],
-    handle: async (deps, request, reply) => sendJson(reply, await transactionById(deps, request)),
+    handle: transactionById,
   },
 ];

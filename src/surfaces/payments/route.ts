@@ -9,7 +9,7 @@ export interface Operation extends Described {
   /** Wants a bearer token in place of the ApiKey. */
   bearer?: boolean;
   body?: Forms;
-  /** What a 200 holds. */
+  /** What a 200 holds; in XML, under the names that its schema has for elements. */
   answer: Forms;
   /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
   errors?: readonly 404[];
@@ -19,5 +19,6 @@ export interface Operation extends Described {
   bodyLimitBytes?: number;
   /** What bodies the operation takes, where they are not the usual ones. */
   accept?(server: FastifyInstance): void;
-  handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Returns what a 200 says: a record or a list of them, or a stream that is sent as it is. */
+  handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
