@@ -1,10 +1,9 @@
 // Messages that lie: of nobody, of somebody else, of another time, about another amount. None of them may pay an order.
-import { plus, systemClock } from '../../../kernel/clock.ts';
+import { hourMs, plus, systemClock } from '../../../kernel/clock.ts';
 import { signAgain, strangers, unsigned, withHeaders } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
 import { type Case, good, lie } from './case.ts';
 
-const hourMs = 60 * 60_000;
 const now = () => systemClock().now();
 
 export const forgedCases: Case[] = [
