@@ -3,15 +3,10 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import {
-  BulkAnswer,
-  BulkJobRecord,
-  BulkRequest,
-  ByJobReference,
   bulkBodyLimitBytes,
-  bulkJobsByReference,
   CompressedData,
-  describedBulk,
-  requestBulkJob,
+  createBulkOperation,
+  readBulkOperation,
 } from '../dialect/bulk.ts';
 import { UnreadableData } from '../dialect/compressed.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
@@ -21,15 +16,7 @@ import { readRecord } from '../dialect/given.ts';
 import type { Operation } from './route.ts';
 
 export const bulkOperations: Operation[] = [
-  {
-    ...describedBulk.create,
-    method: 'POST',
-    path: '/Secure/BulkPaymentRequests/Create',
-    body: BulkRequest,
-    answer: BulkAnswer,
-    bodyLimitBytes: bulkBodyLimitBytes,
-    handle: requestBulkJob,
-  },
+  createBulkOperation,
   {
     method: 'POST',
     path: '/Secure/BulkPaymentRequests/Compress',
@@ -50,14 +37,7 @@ export const bulkOperations: Operation[] = [
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: decompress,
   },
-  {
-    ...describedBulk.read,
-    method: 'GET',
-    path: '/Secure/BulkPaymentRequests/GetBulkJobByReference',
-    query: ByJobReference,
-    answer: Type.Array(BulkJobRecord),
-    handle: bulkJobsByReference,
-  },
+  readBulkOperation,
 ];
 
 /** The array in the body as compressedData, letter by letter. */

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import Type from 'typebox';
 import { acceptText, jsonTypes } from '../../kernel/http/bodies.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bankTransferOperations } from '../dialect/bank-transfer.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { assertVersion, version } from './auth.ts';
-import { bankTransferOperations } from './bank-transfer.ts';
 import { bulkOperations } from './bulk.ts';
 import { floatOperations } from './float.ts';
 import { merchantOperations } from './reads.ts';

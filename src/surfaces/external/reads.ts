@@ -9,8 +9,8 @@ import { isUuid } from '../../kernel/ids.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { PaymentRequest, readInstant } from '../dialect/fields.ts';
-import { PaymentResponse, refusedIsGood, requestPayment } from '../dialect/payment-request.ts';
+import { readInstant } from '../dialect/fields.ts';
+import { paymentRequestOperation } from '../dialect/payment-request.ts';
 import { readParameters } from '../dialect/query.ts';
 import { isTest, siteCode, uuid } from '../dialect/shapes.ts';
 import {
@@ -98,16 +98,7 @@ export const merchantOperations: Operation[] = [
     answer: Type.Array(MerchantBank),
     handle: getBanks,
   },
-  {
-    method: 'POST',
-    path: '/api/MerchantApiV1/PostPaymentRequest',
-    name: 'postPaymentRequest',
-    summary: 'Create payment request',
-    description: refusedIsGood,
-    body: PaymentRequest,
-    answer: PaymentResponse,
-    handle: requestPayment,
-  },
+  { ...paymentRequestOperation, path: '/api/MerchantApiV1/PostPaymentRequest' },
 ];
 
 /** At most ten, newest first; none for a request that is nobody's, another site's or of the other kind (isTest). */

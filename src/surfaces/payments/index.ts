@@ -4,17 +4,17 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http/bodies.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bankTransferOperations } from '../dialect/bank-transfer.ts';
+import { createBulkOperation, readBulkOperation } from '../dialect/bulk.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
+import { paymentRequestOperation } from '../dialect/payment-request.ts';
 import { authenticateBearer } from './auth.ts';
-import { bankTransferOperations } from './bank-transfer.ts';
-import { bulkOperations } from './bulk.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { paymentRequestOperations } from './payment-request.ts';
 import { readOperations } from './reads.ts';
 import { refundOperations } from './refunds.ts';
 import { reportOperations } from './report.ts';
-import type { Operation } from './route.ts';
+import { inBothForms, type Operation } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { tokenOperations } from './token.ts';
 import { sendAnswer } from './wire.ts';
@@ -26,13 +26,13 @@ const deprecation = '@1767225600';
 
 export const paymentsOperations: readonly Operation[] = [
   ...tokenOperations,
-  ...paymentRequestOperations,
+  inBothForms(paymentRequestOperation),
   ...readOperations,
   ...reportOperations,
   ...refundOperations,
   ...settlementOperations,
-  ...bankTransferOperations,
-  ...bulkOperations,
+  ...bankTransferOperations.map(inBothForms),
+  ...[createBulkOperation, readBulkOperation].map((row) => ({ ...inBothForms(row), bearer: true })),
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {

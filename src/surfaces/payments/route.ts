@@ -1,6 +1,7 @@
 // What an operation of the Payments API is: a row of a table, which documents are written from.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Described, Forms } from '../described.ts';
+import { type Described, type Forms, jsonAndXml } from '../described.ts';
+import type { SharedOperation } from '../dialect/operation.ts';
 import type { SurfaceDeps } from './deps.ts';
 
 /** A row of the table. Its path is matched without regard to letter case, and so are the names of its fields. */
@@ -22,3 +23,11 @@ export interface Operation extends Described {
   /** Returns what a 200 says: a record or a list of them, or a stream that is sent as it is. */
   handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
+
+/** A row that the Merchant External API has too: here its bodies come as XML as well. */
+export const inBothForms = ({ path, body, answer, xml, ...row }: SharedOperation): Operation => ({
+  ...row,
+  path: path.toLowerCase(),
+  ...(body && { body: jsonAndXml(body, xml.body!) }),
+  answer: jsonAndXml(answer, ...xml.answer),
+});
