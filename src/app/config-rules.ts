@@ -1,31 +1,8 @@
 // What settings must be together, beyond what each must be by itself.
+import type { Values } from '../kernel/process/settings.ts';
+import type { settings } from './config-table.ts';
 
-/** The settings that depend on others. */
-interface Judged {
-  mode: string;
-  port: number;
-  databaseUrl: string | undefined;
-  bankDatabaseUrl: string | undefined;
-  ledgerHead: string;
-  publicUrl: string;
-  oneUrl: string;
-  paymentsUrl: string;
-  payoutsUrl: string;
-  externalUrl: string;
-  httpAllowed: boolean;
-  simulatedBank: boolean;
-  simulatedBankInProduction: string;
-  trustedProxies: string[];
-  metricsToken: string | undefined;
-  metricsPort: number;
-  seed: string;
-  transcriptFile: string;
-  operatorName: string;
-  operatorPhone: string | undefined;
-  operatorEmail: string | undefined;
-  role: string;
-}
-
+type Judged = Values<typeof settings>;
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** Why settings cannot be used together, a sentence for each reason. */

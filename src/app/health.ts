@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts';
 import { exportState, ledgerHead } from '../core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from '../core/notifications/actions.ts';
 import { isHeld } from '../core/transfers/actions.ts';
+import { minuteMs } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
 import type { Pulse } from '../kernel/db/heartbeat.ts';
@@ -18,7 +19,7 @@ const tables = [
   ...['ledger_journals', 'ledger_entries', 'refunds', 'payouts', 'subscriptions'],
 ];
 /** A sweep whose run has lasted for so long is stuck. */
-const stuckMs = 60_000;
+const stuckMs = minuteMs;
 
 /** A figure that takes longer is left out: a scrape must not wait for a lock. */
 const figureMs = 2_000;

@@ -30,7 +30,7 @@ import type { SandboxFaults } from '../devtools/faults.ts';
 import { createMismatchSweeps } from '../devtools/hash-doctor/jobs.ts';
 import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
 import { rulingOf } from '../devtools/rules.ts';
-import { plus } from '../kernel/clock.ts';
+import { dayMs, hourMs, plus } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { forgetKeys } from '../kernel/http/idempotency.ts';
@@ -43,9 +43,6 @@ import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
 import type { Config } from './config.ts';
 import { notificationFormats } from './formats.ts';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 export interface Work {
   simulator: Simulator;

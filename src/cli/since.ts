@@ -1,8 +1,8 @@
 // How far back a command looks, as a person types it.
-import { plus } from '../kernel/clock.ts';
+import { dayMs, hourMs, minuteMs, plus } from '../kernel/clock.ts';
 import { UsageError } from './command.ts';
 
-const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Record<string, number> = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
 
 /** "90s", "30m", "1h" or "2d" before `now`, or an instant. */
 export function readSince(given: string, now: Date): Date {

@@ -27,11 +27,16 @@ export const banks: readonly BankDetails[] = [
 /** The id of the bank that exists in staging only. */
 export const demoBankId = 'de300b4a-0000-4000-8000-000000000001';
 
-const demoBank = bank(demoBankId, 'Demo Bank', '999999', 'demobank');
+export const demoBank = bank(demoBankId, 'Demo Bank', '999999', 'demobank');
 
 /** The banks offered in a mode: staging has the Demo Bank as well, first. */
 export function banksIn(mode: 'staging' | 'production'): readonly BankDetails[] {
   return mode === 'staging' ? [demoBank, ...banks] : banks;
+}
+
+/** Returns the bank of an id, the Demo Bank too; undefined for no bank of ours. Letter case does not matter. */
+export function bankById(id: string | null | undefined): BankDetails | undefined {
+  return banksIn('staging').find((bank) => bank.id === id?.toLowerCase());
 }
 
 function bank(id: string, name: string, branchCode: string, paymentType: string): BankDetails {

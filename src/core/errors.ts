@@ -1,5 +1,5 @@
 // THE registry of what can go wrong. The core throws a DomainError with one of these codes and knows no HTTP;
-// each surface decides how it says each of them, and does not compile until it has.
+// each surface says how it answers each kind of error, and overrides the few codes that it answers otherwise.
 
 export type ErrorKind =
   /** Something the caller sent breaks a rule. */
@@ -11,20 +11,20 @@ export type ErrorKind =
   /** Something we depend on is away; trying again is safe. */
   | 'unavailable';
 
-interface ErrorEntry {
-  kind: ErrorKind;
+interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
+  kind: Kind;
   /** Short summary, constant between occurrences. */
   title: string;
   cause: string;
   cure: string;
 }
 
-const entry = (kind: ErrorKind, title: string, cause: string, cure: string): ErrorEntry => ({
-  kind,
-  title,
-  cause,
-  cure,
-});
+const entry = <Kind extends ErrorKind>(
+  kind: Kind,
+  title: string,
+  cause: string,
+  cure: string,
+): ErrorEntry<Kind> => ({ kind, title, cause, cure });
 
 export const errorRegistry = {
   InvalidField: entry(
@@ -228,6 +228,7 @@ export const errorRegistry = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorRegistry;
+export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
 export interface ErrorDetails {
   /** What happened this time, for the developer who reads it. */

@@ -1,6 +1,6 @@
 // What a check of the whole database finds. A rule is one statement over whole tables, so that it ends on ten million
 // rows, and one statement sees one moment, so that it may run while the service works.
-import type { Db } from '../kernel/db/db.ts';
+import type { Db, Sql } from '../kernel/db/db.ts';
 
 export interface Finding {
   /** What should hold, as a short name. */
@@ -12,8 +12,8 @@ export interface Finding {
 
 export interface Rule {
   rule: string;
-  /** The objects that break the rule, at most `findingsPerRule` of them. */
-  find(db: Db): Promise<{ object: string; detail: string }[]>;
+  /** The statement that finds the objects that break the rule: each `object` with a `detail`. */
+  find(db: Db): ReturnType<Sql>;
 }
 
 /** More than so many of one kind tell nothing new. */
@@ -23,7 +23,9 @@ export const findingsPerRule = 100;
 export async function findBroken(db: Db, rules: Rule[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {
-    for (const { object, detail } of await find(db)) findings.push({ rule, object, detail });
+    const broken = await db<Omit<Finding, 'rule'>[]>`
+      select object, detail from (${find(db)}) broken limit ${findingsPerRule}`;
+    findings.push(...broken.map(({ object, detail }) => ({ rule, object, detail })));
   }
   return findings;
 }

@@ -1,6 +1,11 @@
 // The only place that reads the machine's time. Everything else asks the clock it was given,
 // so that the sandbox can move time and a test can hold it still.
 
+/** Milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 export interface Clock {
   /** The instant it is now, to the millisecond. */
   now(): Date;
@@ -50,7 +55,7 @@ export function manualClock(start: string | Date): MovableClock {
   };
 }
 
-const sameMs = 60_000;
+const sameMs = minuteMs;
 
 /**
  * What time it is here, for whoever has sent a time that has passed: they read another clock where this one was moved,

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { isOnlyMerchant } from '../core/merchants/actions.ts';
 import { payIn } from '../devtools/decisions/bank.ts';
 import { SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
 import { decidePayout, decideRefund } from '../devtools/decisions/money-out.ts';
 import { refusalOf } from '../devtools/decisions/refusals.ts';
 import { decideSubscription } from '../devtools/decisions/subscriptions.ts';
@@ -24,14 +24,6 @@ import { list, remove, restore, save } from './snapshots.ts';
 /** How many values a body may have: fixtures may make four thousand things, of about ten each. */
 const mostSandboxValues = 40_000;
 
-type Decide = (
-  deps: SandboxDeps,
-  ctx: Context,
-  merchantId: string,
-  id: string,
-  body: unknown,
-) => Promise<unknown>;
-
 interface WithId {
   Params: { id: string };
 }
@@ -43,10 +35,14 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
     correlationId: request.id,
     actor: 'sandbox',
   });
-  const deciding = (decide: Decide) => async (request: FastifyRequest<WithId>) => {
-    const merchantId = await authenticate(deps, request);
-    return decide(deps, contextOf(request), merchantId, request.params.id, request.body);
-  };
+  const callOf = async (request: FastifyRequest): Promise<Call> => ({
+    deps,
+    ctx: contextOf(request),
+    merchantId: await authenticate(deps, request),
+  });
+  type Decide = (call: Call, id: string, body: unknown) => Promise<unknown>;
+  const deciding = (decide: Decide) => async (request: FastifyRequest<WithId>) =>
+    decide(await callOf(request), request.params.id, request.body);
   const tokens = createTokens(deps.ctx.keyring, deps.ctx.clock);
   /** A snapshot is of all merchants: a merchant who is not the only one has no business with it. */
   const assertWhole = async (request: FastifyRequest, command: string): Promise<void> => {
@@ -80,7 +76,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.post('/fixtures', longRoute, async (request) => {
-      return loadFixtures(deps, contextOf(request), await authenticate(deps, request), request.body);
+      return loadFixtures(await callOf(request), request.body);
     });
     server.get('/rules', async (request) => ({
       rules: await readRules(deps.ctx, await authenticate(deps, request)),

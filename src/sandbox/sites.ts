@@ -10,7 +10,7 @@ import {
   shownSettings,
 } from '../core/merchants/actions.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
 import { judgeOf } from '../kernel/formats/validate.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
@@ -32,18 +32,12 @@ export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, bod
 }
 
 /** Changes settings of a merchant's own site; answers all of them as they now are. */
-export async function changeSettings(
-  { directory }: SandboxDeps,
-  ctx: Context,
-  merchantId: string,
-  siteCode: string,
-  body: unknown,
-) {
+export async function changeSettings({ deps, ctx, merchantId }: Call, siteCode: string, body: unknown) {
   const { settings: given } = readBody<{ settings: object }>(judgeChange, body);
   const change = readSiteSettings(Object.entries(given));
   const known = await findSiteByCode(ctx.db, siteCode);
   if (known?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such site');
   const site = await changeSite(ctx, siteCode, change);
-  directory.forget();
+  deps.directory.forget();
   return { siteCode: site.code, settings: shownSettings(site) };
 }

@@ -1,5 +1,22 @@
 // The signature of Standard Webhooks (standardwebhooks.com), for whatever a surface posts to merchants.
 import { createHmac } from 'node:crypto';
+import type { RenderNotification } from '../core/notifications/jobs.ts';
+import type { Clock } from '../kernel/clock.ts';
+
+type Write = (...of: [Parameters<RenderNotification>[0], Parameters<RenderNotification>[1]]) => string;
+
+/**
+ * Makes renderers of posts whose body `write` writes. `realClock` times the signature: receivers hold it against their own
+ * clocks, which know nothing of the sandbox's.
+ */
+export function signedPosts(contentType: string, write: Write) {
+  return (realClock: Clock): RenderNotification =>
+    (event, secrets) => {
+      const body = write(event, secrets);
+      const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, secrets.webhookSecrets);
+      return { body, headers: { 'content-type': contentType, ...signed } };
+    };
+}
 
 /**
  * The headers that sign a message: its id, which stays the same over attempts, the time of the attempt, and one

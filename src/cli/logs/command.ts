@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../../app/config.ts';
 import { logPath } from '../../app/startup.ts';
 import type { Context } from '../../core/context.ts';
-import { systemClock } from '../../kernel/clock.ts';
+import { minuteMs, systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
 import { sayJson, sayLines, warnLines } from '../../kernel/process/terminal.ts';
 import { UsageError, type Work } from '../command.ts';
@@ -17,7 +17,7 @@ import { type Shown, statusOf, textOf } from './words.ts';
 const usualSince = '1h';
 const pollMs = 300;
 /** What takes longer than this to be committed is not waited for. */
-const overlapMs = 60_000;
+const overlapMs = minuteMs;
 
 export const logsCommand: Work = async ({ values }) => {
   const text = (name: string) => values[name] as string | undefined;

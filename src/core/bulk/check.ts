@@ -3,7 +3,7 @@
 // together.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules, stepRule } from '../transactions/check.ts';
 import { bulkJobMachine } from './state.ts';
 
@@ -41,8 +41,7 @@ const rules: Rule[] = [
       left join behind on behind.job_id = job.id
       where counted.number is distinct from job.item_count or counted.last <> job.item_count - 1
         or counted.both > 0 or behind.missed > 0 or behind.early > 0
-        or (job.state = any (${ended}) and counted.done <> job.item_count)
-      limit ${findingsPerRule}`,
+        or (job.state = any (${ended}) and counted.done <> job.item_count)`,
   },
   {
     // A payment stands on one item, and was made of it: for the same merchant, in the request that brought the job.
@@ -55,8 +54,7 @@ const rules: Rule[] = [
       join payments payment on payment.id = item.payment_id
       group by item.payment_id
       having count(*) > 1 or not bool_and(payment.merchant_id = job.merchant_id and item.merchant_id = job.merchant_id
-        and payment.contract = 'payments' and payment.correlation_id = job.correlation_id)
-      limit ${findingsPerRule}`,
+        and payment.contract = 'payments' and payment.correlation_id = job.correlation_id)`,
   },
   {
     rule: 'bulk-state-agrees-with-its-items',
@@ -71,8 +69,7 @@ const rules: Rule[] = [
           when 'received' then job.next_index = 0
           when 'processing' then job.next_index between 1 and job.item_count - 1
           when 'complete' then job.next_index = job.item_count and failed.number is null
-          else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end
-      limit ${findingsPerRule}`,
+          else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end`,
   },
   {
     // The newest event of an ended job tells its state, and its notifyUrl is owed it.
@@ -90,7 +87,6 @@ const rules: Rule[] = [
       left join newest on newest.object_id = job.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = job.notify_url
       where job.state = any (${ended})
-        and (newest.state is distinct from job.state or delivery.id is null)
-      limit ${findingsPerRule}`,
+        and (newest.state is distinct from job.state or delivery.id is null)`,
   },
 ];

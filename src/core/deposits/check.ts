@@ -1,7 +1,7 @@
 // Deposits held against their books, against what they paid and against the transfers that send them back. Its SQL stands
 // here and reads what other nouns own, because no action ever runs it.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { depositType } from '../transactions/actions.ts';
 import { pathRules } from '../transactions/check.ts';
 import { depositMachine } from './state.ts';
@@ -27,8 +27,7 @@ const rules: Rule[] = [
       from deposits deposit left join parts on parts.deposit_id = deposit.id
       where coalesce(parts.placed, 0) <> case when deposit.state = 'allocated' then deposit.amount_cents else 0 end
         or coalesce(parts.sent_back, 0) <>
-          case when deposit.state in ('returning', 'returned') then deposit.amount_cents else 0 end
-      limit ${findingsPerRule}`,
+          case when deposit.state in ('returning', 'returned') then deposit.amount_cents else 0 end`,
   },
   {
     // What is booked for a deposit and for each part of it is what became of them, each posting with the whole amount.
@@ -70,8 +69,7 @@ const rules: Rule[] = [
       from owed full join books on books.object_id = owed.id
       where books.templates is null or owed.templates is null or books.templates <> all (owed.templates)
         or books.least <> owed.amount_cents or books.most <> owed.amount_cents
-        or books.site_id is distinct from owed.site_id
-      limit ${findingsPerRule}`,
+        or books.site_id is distinct from owed.site_id`,
   },
   {
     rule: 'suspense-is-what-waits',
@@ -88,8 +86,7 @@ const rules: Rule[] = [
       select kind as object,
         format('holds %s cents, its deposits are %s cents', coalesce(held.cents, 0), coalesce(expected.cents, 0)) as detail
       from held full join expected using (kind)
-      where coalesce(held.cents, 0) <> coalesce(expected.cents, 0)
-      limit ${findingsPerRule}`,
+      where coalesce(held.cents, 0) <> coalesce(expected.cents, 0)`,
   },
   {
     // A deposit paid each transaction that is paid by deposit, once, with its amount.
@@ -107,8 +104,7 @@ const rules: Rule[] = [
           coalesce(parts.number, 0)) as detail
       from paid full join parts on parts.transaction_id = paid.id
       where parts.number is distinct from 1 or paid.amount_cents is distinct from parts.cents
-        or paid.site_id is distinct from parts.site_id
-      limit ${findingsPerRule}`,
+        or paid.site_id is distinct from parts.site_id`,
   },
   {
     // Nobody waits for a deposit that is not there, and who waits is told when it goes elsewhere. One that came back after
@@ -126,8 +122,7 @@ const rules: Rule[] = [
         when deposit.id is null then transaction.state = 'pending'
         when transaction.state = 'pending' then transaction.amount_cents <> deposit.amount_cents
         else transaction.state is distinct from 'failed'
-          or not exists (select from deposit_parts where deposit_id = deposit.id and undone_at is not null) end
-      limit ${findingsPerRule}`,
+          or not exists (select from deposit_parts where deposit_id = deposit.id and undone_at is not null) end`,
   },
   {
     // What is sent back has one transfer; its outcome is the deposit's.
@@ -148,7 +143,6 @@ const rules: Rule[] = [
         or ordered.state <> all (case
           when returns.undone_at is not null then array['failed', 'returned']
           when returns.state = 'returned' then array['paid']
-          else array['ready', 'sent'] end)
-      limit ${findingsPerRule}`,
+          else array['ready', 'sent'] end)`,
   },
 ];

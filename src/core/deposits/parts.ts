@@ -1,7 +1,7 @@
 // Giving a deposit's money to what it is for, part by part: each part is booked once, and what it pays is paid by it.
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import type { Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -29,8 +29,7 @@ export type Use =
 export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
   const { bankId, account, accountSealed } = deposit;
   if (bankId === null || account === null || accountSealed === null) return { amount, payer: null };
-  // Staging has every bank of production.
-  const bankName = banksIn('staging').find(({ id }) => id === bankId)?.name ?? '';
+  const bankName = bankById(bankId)?.name ?? '';
   return { amount, payer: { bankId, bankName, account, accountSealed } };
 }
 

@@ -1,6 +1,6 @@
 // Balances at any instant: the last snapshot before it plus the entries since. Crediting an account locks nothing; who
 // spends from a site's balance takes the site's spending lock, so that spenders see each other and nobody else waits.
-import { plus } from '../../kernel/clock.ts';
+import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { writersEnded } from '../../kernel/db/quiesce.ts';
@@ -31,14 +31,14 @@ export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
 
 // Entries are stamped before they commit. A snapshot keeps well behind the clock, and waits for those that are writing:
 // the clock may have been moved since they were stamped.
-const settledAfterMs = 10 * 60_000;
-const snapshotEveryMs = 24 * 60 * 60_000;
+const settledAfterMs = 10 * minuteMs;
+const snapshotEveryMs = dayMs;
 
 /** Keeps balances cheap however many entries there are: a snapshot a day of each account that moved. */
 export function createSnapshotSweep(ctx: Context): Sweep {
   return {
     name: 'ledger.snapshot',
-    intervalMs: 60_000,
+    intervalMs: minuteMs,
     run: async () => {
       const at = plus(ctx.clock.now(), -settledAfterMs);
       if (!(await writersEnded(ctx.db))) return 0;

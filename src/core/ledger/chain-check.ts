@@ -118,8 +118,7 @@ const rules: Rule[] = [
       select journal.id as object, 'it is neither linked nor does it wait to be' as detail
       from ledger_journals journal
       where not exists (select from ledger_links link where link.journal_id = journal.id)
-        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)
-      limit ${findingsPerRule}`,
+        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)`,
   },
   {
     rule: 'waiting-journal-is-there',
@@ -130,7 +129,6 @@ const rules: Rule[] = [
       from ledger_unlinked waiting
       left join ledger_journals journal on journal.id = waiting.journal_id
       left join ledger_links link on link.journal_id = waiting.journal_id
-      where journal.id is null or link.journal_id is not null
-      limit ${findingsPerRule}`,
+      where journal.id is null or link.journal_id is not null`,
   },
 ];

@@ -1,6 +1,6 @@
 // The books held against their own rules. Its SQL stands here and not in store.ts, because no action ever runs it.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { checkChain } from './chain-check.ts';
 import { templates } from './templates.ts';
 
@@ -24,8 +24,7 @@ const rules: Rule[] = [
         format('sums to %s cents over %s lines', coalesce(sum(entry.amount_cents), 0), count(entry.id)) as detail
       from ledger_journals journal left join ledger_entries entry on entry.journal_id = journal.id
       group by journal.id
-      having coalesce(sum(entry.amount_cents), 0) <> 0 or count(entry.id) < 2
-      limit ${findingsPerRule}`,
+      having coalesce(sum(entry.amount_cents), 0) <> 0 or count(entry.id) < 2`,
   },
   {
     // Lines of the template, none twice, and of each amount both of them: what is debited is credited under its name.
@@ -57,8 +56,7 @@ const rules: Rule[] = [
       select id as object, format('%s: %s', template, entries) as detail
       from booked
       where (known <> number or debits is distinct from credits)
-        and not (template = 'payment_received' and sides = ${netPayment})
-      limit ${findingsPerRule}`,
+        and not (template = 'payment_received' and sides = ${netPayment})`,
   },
   {
     rule: 'entry-belongs-to-its-journal',
@@ -69,8 +67,7 @@ const rules: Rule[] = [
       left join ledger_journals journal on journal.id = entry.journal_id
       left join ledger_accounts account on account.id = entry.account_id
       where journal.id is null or account.id is null
-        or account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at
-      limit ${findingsPerRule}`,
+        or account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at`,
   },
   {
     // From one snapshot of an account to the next, the balance changes by what was booked between them.
@@ -89,7 +86,6 @@ const rules: Rule[] = [
         select coalesce(sum(entry.amount_cents), 0) as cents from ledger_entries entry
         where entry.account_id = step.account_id and entry.booked_at > step.before and entry.booked_at <= step.at
       ) moved
-      where step.balance_cents - step.balance_before <> moved.cents
-      limit ${findingsPerRule}`,
+      where step.balance_cents - step.balance_before <> moved.cents`,
   },
 ];

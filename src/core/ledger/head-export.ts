@@ -1,6 +1,6 @@
 // The chain's head, noted outside of the database by itself: what was booked and acknowledged can then be missed by
 // somebody, also where the whole database was put back to an earlier state (docs/adr/0014).
-import { plus } from '../../kernel/clock.ts';
+import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Db, isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
 import type { Place } from '../../kernel/process/text-store.ts';
@@ -13,9 +13,9 @@ import { judgeNote, type Note, noteNow, readNote, writeNote } from './head-note.
 const paceMs = 2_000;
 const retryMs = 15_000;
 // Longer than a place may take to be read and written.
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 /** What is noted is held against the ledger at least so often, also where nothing is booked. */
-const lookMs = 24 * 60 * 60 * 1000;
+const lookMs = dayMs;
 
 /**
  * Notes the head in a place whenever it has moved, one process at a time. What is noted there is held against the ledger

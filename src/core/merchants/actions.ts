@@ -1,5 +1,5 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
-import { plus } from '../../kernel/clock.ts';
+import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
@@ -40,7 +40,7 @@ export const allScopes = [
 export type Scope = (typeof allScopes)[number];
 
 /** How long a rotated secret stays usable beside its successor, in milliseconds: 24 hours. */
-export const rotationOverlapMs = 24 * 60 * 60 * 1000;
+export const rotationOverlapMs = dayMs;
 
 // Nobody waits for it: a sandbox makes merchants by the hundred.
 const randomPasswordCost = 4;

@@ -1,8 +1,8 @@
 // What the site of a sandbox's merchant begins with, so that whatever a developer tries first goes all the way.
-import { banksIn, demoBankId } from '../banks.ts';
+import { demoBank } from '../banks.ts';
 import type { SiteChange } from './settings.ts';
 
-const { id: bankId, branchCode } = banksIn('staging').find(({ id }) => id === demoBankId)!;
+const { id: bankId, branchCode } = demoBank;
 
 export const demoSettings: Readonly<SiteChange> = {
   // A first payout needs neither encryption nor an address that answers for it.

@@ -4,7 +4,7 @@ import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.
 import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
 import { readPattern } from '../../kernel/formats/pattern.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { DomainError } from '../errors.ts';
 import { mostLogoBytes } from './logos.ts';
 import {
@@ -229,7 +229,7 @@ function readAccount(name: string, text: string): SettlementAccount {
     /^\d{5,20}$/.test(accountNumber) && /^\d{1,10}$/.test(branchCode) && /^[^\p{Cc}]{1,50}$/u.test(holder);
   if (!isWhole) refuse(name, `${name} is BANKID/ACCOUNT/BRANCH/HOLDER`);
   // A settlement that no bank can pay would wait for ever.
-  const bank = banksIn('staging').find(({ id }) => id === bankId.toLowerCase());
+  const bank = bankById(bankId);
   if (!bank) refuse(name, `${name} begins with the id of a bank that GET /paymentmethods lists`);
   return { bankId: bank.id, accountNumber, branchCode, holder };
 }

@@ -2,7 +2,7 @@
 // own, because no action ever runs it: what one transaction wrote together must still be found together.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules, stepRule } from '../transactions/check.ts';
 import { payoutMachine } from './state.ts';
 
@@ -44,8 +44,7 @@ const rules: Rule[] = [
           when payout.state = 'complete' then array['payout_accepted payout_paid']
           when payout.state = 'returned'
             then array['payout_accepted payout_undone', 'payout_accepted payout_paid payout_returned']
-          else array['payout_accepted payout_undone'] end)
-      limit ${findingsPerRule}`,
+          else array['payout_accepted payout_undone'] end)`,
   },
   {
     rule: 'float-is-its-ledger',
@@ -68,8 +67,7 @@ const rules: Rule[] = [
       full join waiting on waiting.site_id = coalesce(float.site_id, held.site_id)
       where coalesce(float.available_cents, 0) <> coalesce(held.available, 0)
         or coalesce(float.pending_cents, 0) <> coalesce(held.in_flight, 0)
-        or coalesce(float.pending_cents, 0) <> coalesce(waiting.cents, 0)
-      limit ${findingsPerRule}`,
+        or coalesce(float.pending_cents, 0) <> coalesce(waiting.cents, 0)`,
   },
   {
     // What a bank was told to pay, and nothing else, has transfers; their outcome is the payout's.
@@ -90,8 +88,7 @@ const rules: Rule[] = [
           when 'returned' then array['returned']
           when 'processing_error' then array['failed']
           when 'cancelled' then array['none', 'failed']
-          else array['none'] end)
-      limit ${findingsPerRule}`,
+          else array['none'] end)`,
   },
   {
     // The newest event of an ended payout tells its state, and its notifyUrl is owed it.
@@ -109,7 +106,6 @@ const rules: Rule[] = [
       left join newest on newest.object_id = payout.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payout.notify_url
       where payout.state = any (${[...payoutMachine.ended]})
-        and (newest.state is distinct from payout.state or (delivery.id is null and payout.notify_url is not null))
-      limit ${findingsPerRule}`,
+        and (newest.state is distinct from payout.state or (delivery.id is null and payout.notify_url is not null))`,
   },
 ];

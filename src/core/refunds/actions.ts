@@ -3,7 +3,7 @@
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Contract } from '../payments/actions.ts';
@@ -108,8 +108,7 @@ function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): Do
 
 function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRefund): store.Refund {
   const now = ctx.clock.now();
-  // Staging has every bank of production.
-  const bank = banksIn('staging').find((one) => one.id === transaction.bankId);
+  const bank = bankById(transaction.bankId);
   return {
     id: newId(ctx.clock),
     merchantId: transaction.merchantId,

@@ -2,7 +2,7 @@
 // and reads what other nouns own, because no action ever runs it: what one transaction wrote together must still be
 // found together.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules, stepRule } from '../transactions/check.ts';
 import { refundMachine } from './state.ts';
 
@@ -43,8 +43,7 @@ const rules: Rule[] = [
           when 'complete' then array['refund_paid refund_submitted']
           when 'failed' then array['refund_submitted refund_undone']
           when 'returned' then array['refund_submitted refund_undone', 'refund_paid refund_returned refund_submitted']
-          else array[''] end)
-      limit ${findingsPerRule}`,
+          else array[''] end)`,
   },
   {
     // What a transaction says it gave back is the sum of its refunds, never more than its amount; all of it: refunded.
@@ -64,8 +63,7 @@ const rules: Rule[] = [
       where transaction.refunded_cents <> coalesce(summed.claimed, 0)
         or transaction.repaid_cents <> coalesce(summed.repaid, 0)
         or transaction.refunded_cents > transaction.amount_cents
-        or (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents)
-      limit ${findingsPerRule}`,
+        or (transaction.state = 'refunded') <> (coalesce(summed.repaid, 0) = transaction.amount_cents)`,
   },
   {
     rule: 'refund-is-of-its-transaction',
@@ -75,8 +73,7 @@ const rules: Rule[] = [
       from refunds refund join transactions transaction on transaction.id = refund.transaction_id
       where refund.merchant_id <> transaction.merchant_id or refund.site_id <> transaction.site_id
         or refund.currency <> transaction.currency or transaction.is_test
-        or transaction.state not in ('successful', 'refunded')
-      limit ${findingsPerRule}`,
+        or transaction.state not in ('successful', 'refunded')`,
   },
   {
     // What was submitted, and nothing else, has one transfer; its outcome is the refund's.
@@ -98,8 +95,7 @@ const rules: Rule[] = [
           when 'complete' then array['paid']
           when 'failed' then array['failed']
           when 'returned' then array['returned']
-          else array['none'] end)
-      limit ${findingsPerRule}`,
+          else array['none'] end)`,
   },
   {
     // The newest event of an ended refund tells its state, and its notifyUrl is owed it.
@@ -117,7 +113,6 @@ const rules: Rule[] = [
       left join newest on newest.object_id = refund.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = refund.notify_url
       where refund.state = any (${[...refundMachine.ended]})
-        and (newest.state is distinct from refund.state or (delivery.id is null and refund.notify_url is not null))
-      limit ${findingsPerRule}`,
+        and (newest.state is distinct from refund.state or (delivery.id is null and refund.notify_url is not null))`,
   },
 ];

@@ -1,7 +1,7 @@
 // Settlements held against their lines, the books and their transfers. Its SQL stands here and reads what other nouns
 // own, because no action ever runs it.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { ownPostings } from './lines.ts';
 import { settlementMachine } from './state.ts';
@@ -27,8 +27,7 @@ const lineRules: Rule[] = [
         or summed.fees is distinct from settlement.fees_cents
         or summed.lines is distinct from (settlement.counts->>'total')::bigint
         or summed.lines is distinct from (
-          select sum(value::bigint) from jsonb_each_text(settlement.counts) where key <> 'total')
-      limit ${findingsPerRule}`,
+          select sum(value::bigint) from jsonb_each_text(settlement.counts) where key <> 'total')`,
   },
   {
     // A line says what its journal moved, of the same site, booked after the settlement before and up to this one's cut-off.
@@ -58,8 +57,7 @@ const lineRules: Rule[] = [
         or coalesce(fee.cents, 0) <> line.fee_cents
         or moved.site_id is distinct from line.site_id or settlement.site_id <> line.site_id
         or moved.booked_at is distinct from line.booked_at
-        or line.booked_at <= settlement.after or line.booked_at > settlement.cut_off_at
-      limit ${findingsPerRule}`,
+        or line.booked_at <= settlement.after or line.booked_at > settlement.cut_off_at`,
   },
 ];
 
@@ -85,8 +83,7 @@ const completenessRules: Rule[] = [
         format('moved %s cents at %s, on no line of a settlement up to %s', unsettled.net, unsettled.booked_at,
           newest.cut_off_at) as detail
       from unsettled join newest on newest.site_id = unsettled.site_id
-      where unsettled.booked_at <= newest.cut_off_at
-      limit ${findingsPerRule}`,
+      where unsettled.booked_at <= newest.cut_off_at`,
   },
   {
     // From there to the last day that was dealt with lies what is carried forward: nothing, or less.
@@ -98,8 +95,7 @@ const completenessRules: Rule[] = [
       from settlement_progress progress
       join unsettled on unsettled.site_id = progress.site_id and unsettled.booked_at <= progress.cut_off_at
       group by progress.site_id, progress.cut_off_at
-      having sum(unsettled.net) > 0
-      limit ${findingsPerRule}`,
+      having sum(unsettled.net) > 0`,
   },
   {
     rule: 'settled-days-were-dealt-with',
@@ -108,8 +104,7 @@ const completenessRules: Rule[] = [
         format('of %s, and the site was dealt with up to %s', settlement.business_day,
           coalesce(progress.business_day::text, 'nothing')) as detail
       from settlements settlement left join settlement_progress progress on progress.site_id = settlement.site_id
-      where progress.cut_off_at is null or progress.cut_off_at < settlement.cut_off_at
-      limit ${findingsPerRule}`,
+      where progress.cut_off_at is null or progress.cut_off_at < settlement.cut_off_at`,
   },
 ];
 
@@ -130,8 +125,7 @@ const bookRules: Rule[] = [
           coalesce(booked.total::text, 'nothing')) as detail
       from settlements settlement full join booked
         on booked.object_id = settlement.id and booked.site_id = settlement.site_id
-      where booked.total is distinct from settlement.total_cents
-      limit ${findingsPerRule}`,
+      where booked.total is distinct from settlement.total_cents`,
   },
   {
     // Paid: one transfer of the total has paid it, and so say the books. Not paid: none has, or it came back.
@@ -156,8 +150,7 @@ const bookRules: Rule[] = [
       left join booked on booked.object_id = settlement.id
       left join sent on sent.object_id = settlement.id
       where coalesce(booked.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end
-        or coalesce(sent.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end
-      limit ${findingsPerRule}`,
+        or coalesce(sent.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end`,
   },
   {
     // What is not paid either has a transfer under way or waits for its day to order one.
@@ -169,7 +162,6 @@ const bookRules: Rule[] = [
       left join transfers transfer on transfer.object_id = settlement.id and transfer.state in ('ready', 'sent')
       where settlement.state = 'made'
       group by settlement.id
-      having count(transfer.id) <> case when settlement.due_at is null then 1 else 0 end
-      limit ${findingsPerRule}`,
+      having count(transfer.id) <> case when settlement.due_at is null then 1 else 0 end`,
   },
 ];

@@ -1,7 +1,7 @@
 // Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
@@ -60,8 +60,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
 
 /** What may be shown of a settlement account. */
 export function shownAccount(account: NonNullable<Site['settlementAccount']>): store.ShownAccount {
-  // Staging has every bank of production.
-  const bank = banksIn('staging').find(({ id }) => id === account.bankId);
+  const bank = bankById(account.bankId);
   return {
     bankId: account.bankId,
     bankName: bank?.name ?? '',

@@ -2,7 +2,7 @@
 // other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { debitType, heldStates, liveStates } from '../transactions/state.ts';
 import { awaitingStates, chargeMachine, subscriptionMachine } from './state.ts';
@@ -36,8 +36,7 @@ const scheduleRules: Rule[] = [
       from subscriptions subscription left join charge on charge.subscription_id = subscription.id
       where (charge.number is null) <> (subscription.authorized_at is null)
         or charge.number <> charge.different or charge.first <> 1 or charge.last <> charge.number
-        or charge.last > subscription.occurrences
-      limit ${findingsPerRule}`,
+        or charge.last > subscription.occurrences`,
   },
   {
     rule: 'charge-is-on-its-day',
@@ -54,8 +53,7 @@ const scheduleRules: Rule[] = [
           when 'Monthly' then interval '1 month'
           when 'Biannually' then interval '6 months'
           when 'Annually' then interval '12 months' end)::date
-        or (subscription.frequency = 'Daily' and charge.charge_date <> charge.due_date))
-      limit ${findingsPerRule}`,
+        or (subscription.frequency = 'Daily' and charge.charge_date <> charge.due_date))`,
   },
   {
     // An active subscription has its next charge ahead until there is none; one that is not has nothing ahead.
@@ -81,8 +79,7 @@ const scheduleRules: Rule[] = [
           or (charge.newest < subscription.occurrences and charge.next is distinct from charge.newest)
           or charge.open = 0
         when 'completed' then charge.ended <> subscription.occurrences or charge.open > 0
-        else charge.ahead > 0 end
-      limit ${findingsPerRule}`,
+        else charge.ahead > 0 end`,
   },
   {
     // Whatever is to happen has its time.
@@ -94,8 +91,7 @@ const scheduleRules: Rule[] = [
       select charge.id, format('a charge that is %s, its attempt %s, is never due', charge.state, attempt.state)
       from subscription_charges charge left join transactions attempt on attempt.id = charge.transaction_id
       where charge.due_at is null and (charge.state in ('scheduled', 'retrying')
-        or (charge.state = 'charging' and attempt.state <> all (${[...heldStates]})))
-      limit ${findingsPerRule}`,
+        or (charge.state = 'charging' and attempt.state <> all (${[...heldStates]})))`,
   },
 ];
 
@@ -130,8 +126,7 @@ const attemptRules: Rule[] = [
         or (charge.state = 'successful' and attempt.paid_id <> charge.transaction_id::text)
         or (charge.state in ('scheduled', 'cancelled') and attempt.number > 0)
         or (charge.state = 'charging' and attempt.live <> 1)
-        or (charge.state in ('retrying', 'failed', 'successful') and attempt.live > 0)
-      limit ${findingsPerRule}`,
+        or (charge.state in ('retrying', 'failed', 'successful') and attempt.live > 0)`,
   },
   {
     rule: 'paid-charge-is-booked',
@@ -140,8 +135,7 @@ const attemptRules: Rule[] = [
       from subscription_charges charge
       left join ledger_journals journal on journal.object_id = charge.transaction_id
         and journal.template = 'payment_received'
-      where charge.state = 'successful' and journal.id is null
-      limit ${findingsPerRule}`,
+      where charge.state = 'successful' and journal.id is null`,
   },
   {
     rule: 'charge-is-of-its-subscription',
@@ -156,8 +150,7 @@ const attemptRules: Rule[] = [
           when 'scheduled' then subscription.amount_cents
           when 'signup' then coalesce(subscription.payable_now_cents, 0)
           else coalesce(subscription.maximum_cents, subscription.amount_cents) end
-        or (charge.type = 'adhoc' and charge.amount_cents < subscription.minimum_cents)
-      limit ${findingsPerRule}`,
+        or (charge.type = 'adhoc' and charge.amount_cents < subscription.minimum_cents)`,
   },
 ];
 
@@ -175,8 +168,7 @@ const limitRules: Rule[] = [
         and (subscription.max_adhoc_charges is not null or subscription.max_adhoc_total_cents is not null)
       group by subscription.id
       having count(*) > subscription.max_adhoc_charges
-        or sum(charge.amount_cents) > subscription.max_adhoc_total_cents
-      limit ${findingsPerRule}`,
+        or sum(charge.amount_cents) > subscription.max_adhoc_total_cents`,
   },
 ];
 
@@ -208,6 +200,5 @@ const toldRule: Rule = {
     select object_id as object,
       format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail
     from owed full join told using (object_id, type)
-    where owed.number is distinct from told.number
-    limit ${findingsPerRule}`,
+    where owed.number is distinct from told.number`,
 };

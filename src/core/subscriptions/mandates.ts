@@ -2,7 +2,7 @@
 
 import { plus } from '../../kernel/clock.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { banksIn } from '../banks.ts';
+import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { wakeAtEnd } from '../gathering.ts';
@@ -214,7 +214,7 @@ async function approve(
   { bankId }: MandateAnswer,
 ): Promise<void> {
   // The bank that says so is where it was approved, whichever the customer chose last in another window.
-  const bank = banksIn('staging').find((one) => one.id === bankId);
+  const bank = bankById(bankId);
   if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
   subscription.authorizedAt = work.clock.now();
   await store.setMandate(work.tx, subscription);

@@ -2,7 +2,7 @@
 // other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { paymentMachine } from '../payments/actions.ts';
 import { liveStates, transactionMachine } from './state.ts';
 
@@ -46,8 +46,7 @@ const bookRules: Rule[] = [
           or booked.split is distinct from transaction.amount_cents
           or booked.fee > transaction.amount_cents
           or booked.is_own_site is distinct from true
-        else booked.object_id is not null end
-      limit ${findingsPerRule}`,
+        else booked.object_id is not null end`,
   },
   {
     rule: 'complete-payment-is-paid',
@@ -57,16 +56,14 @@ const bookRules: Rule[] = [
         format('%s, %s', payment.state,
           case when paid.payment_id is null then 'without a successful transaction' else 'with one' end) as detail
       from payments payment left join paid on paid.payment_id = payment.id
-      where (payment.state = 'complete') <> (paid.payment_id is not null)
-      limit ${findingsPerRule}`,
+      where (payment.state = 'complete') <> (paid.payment_id is not null)`,
   },
   {
     rule: 'one-live-transaction',
     find: (db) => db`
       select payment_id as object, format('%s live transactions', count(*)) as detail
       from transactions where state = any (${[...liveStates]})
-      group by payment_id having count(*) > 1
-      limit ${findingsPerRule}`,
+      group by payment_id having count(*) > 1`,
   },
 ];
 
@@ -85,8 +82,7 @@ export function pathRules(machine: Machine): Rule[] {
         select object_id as object, format('%s %s %s, after %s', from_state, verb, to_state, before) as detail
         from step
         where from_state <> before
-          or concat_ws(' ', from_state, verb, to_state) <> all (${[...legalSteps(machine)]})
-        limit ${findingsPerRule}`,
+          or concat_ws(' ', from_state, verb, to_state) <> all (${[...legalSteps(machine)]})`,
     },
     {
       rule: `${object}-state-was-reached`,
@@ -100,8 +96,7 @@ export function pathRules(machine: Machine): Rule[] {
           format('is %s, its path ends in %s', coalesce(present.state, 'nowhere'), coalesce(reached.to_state, ${initial}))
             as detail
         from ${db(table)} present full join reached on reached.object_id = present.id
-        where present.state is distinct from coalesce(reached.to_state, ${initial})
-        limit ${findingsPerRule}`,
+        where present.state is distinct from coalesce(reached.to_state, ${initial})`,
     },
   ];
 }
@@ -131,8 +126,7 @@ export function stepRule(machine: Machine): Rule {
       select object_id as object,
         format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail
       from owed full join told using (object_id, type)
-      where owed.number is distinct from told.number
-      limit ${findingsPerRule}`,
+      where owed.number is distinct from told.number`,
   };
 }
 
@@ -142,8 +136,7 @@ const eventRules: Rule[] = [
     find: (db) => db`
       select object_id as object, format('%s events, numbered %s to %s', count(*), min(sequence), max(sequence)) as detail
       from events group by object_id
-      having min(sequence) <> 1 or max(sequence) <> count(*)
-      limit ${findingsPerRule}`,
+      having min(sequence) <> 1 or max(sequence) <> count(*)`,
   },
   {
     // The newest event of an ended transaction tells its state, or that it was paid where it is refunded since; whoever is
@@ -166,7 +159,6 @@ const eventRules: Rule[] = [
         and (newest.type is distinct from 'transaction.complete'
           or newest.state is distinct from case transaction.state when 'refunded' then 'successful' else transaction.state end
           or (delivery.id is null and payment.notify_url is not null
-            and (payment.contract = 'one' or transaction.state in ('successful', 'refunded'))))
-      limit ${findingsPerRule}`,
+            and (payment.contract = 'one' or transaction.state in ('successful', 'refunded'))))`,
   },
 ];

@@ -1,7 +1,7 @@
 // Transfers held against what they pay. Its SQL stands here and reads what other nouns own, because no action ever runs
 // it. What a transfer's outcome means is checked with its owner.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, type Rule } from '../findings.ts';
 import { pathRules } from '../transactions/check.ts';
 import { transferMachine } from './state.ts';
 
@@ -16,8 +16,7 @@ const rules: Rule[] = [
     find: (db) => db`
       select object_id as object, format('%s transfers that are under way or paid', count(*)) as detail
       from transfers where state in ('ready', 'sent', 'paid')
-      group by object_id having count(*) > 1
-      limit ${findingsPerRule}`,
+      group by object_id having count(*) > 1`,
   },
   {
     // The right amount for the right merchant, and for something that exists.
@@ -35,15 +34,13 @@ const rules: Rule[] = [
       from transfers transfer
       left join payable on payable.purpose = transfer.purpose and payable.id = transfer.object_id
       where (transfer.amount_cents, transfer.merchant_id, transfer.site_id)
-        is distinct from (payable.amount_cents, payable.merchant_id, payable.site_id)
-      limit ${findingsPerRule}`,
+        is distinct from (payable.amount_cents, payable.merchant_id, payable.site_id)`,
   },
   {
     // What is to be sent or asked about will be: nothing is left lying without anybody to take it up.
     rule: 'open-transfer-is-due',
     find: (db) => db`
       select id as object, format('is %s since %s and never due', state, created_at) as detail
-      from transfers where state in ('ready', 'sent') and due_at is null
-      limit ${findingsPerRule}`,
+      from transfers where state in ('ready', 'sent') and due_at is null`,
   },
 ];

@@ -1,6 +1,6 @@
 // What a developer does to the bank itself: money that arrives.
 import Type from 'typebox';
-import { banksIn } from '../../core/banks.ts';
+import { bankById } from '../../core/banks.ts';
 import type { DepositPayer } from '../../core/rails.ts';
 import { formed, judgeOf } from '../../kernel/formats/validate.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
@@ -57,7 +57,7 @@ function readPayer({
   branchCode,
   name,
 }: NonNullable<DepositBody['from']>): DepositPayer {
-  const bank = banksIn('staging').find(({ id }) => id === bankId.toLowerCase());
+  const bank = bankById(bankId);
   if (!bank) throw new SandboxRefusal(400, 'from/bankId is no bank that GET /paymentmethods lists');
   return { bankId: bank.id, branchCode: branchCode ?? bank.branchCode, accountNumber, holder: name ?? null };
 }

@@ -10,13 +10,20 @@ import type { Gate } from '../snapshots/gate.ts';
 
 /** A kind of money that leaves, as the sandbox needs it. */
 export interface MoneyOut {
-  /** The object of that id, whoever's it is. */
+  /** Returns the object of that id, whoever's it is. */
   find(
     ctx: Context,
     id: string,
   ): Promise<{ merchantId: string; state: string; stateReason: string | null } | undefined>;
   /** Brings it as far as ordering its transfer, where its state allows that; else it changes nothing. */
   submit(ctx: Context, id: string): Promise<void>;
+}
+
+/** A merchant's use of a control. */
+export interface Call {
+  deps: SandboxDeps;
+  ctx: Context;
+  merchantId: string;
 }
 
 export interface SandboxDeps

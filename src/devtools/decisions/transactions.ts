@@ -1,6 +1,5 @@
 // The sandbox decides a payment in place of its payer and their bank.
 import { demoBankId } from '../../core/banks.ts';
-import type { Context } from '../../core/context.ts';
 import { findPaymentForCustomer } from '../../core/payments/actions.ts';
 import {
   chooseTestOutcome,
@@ -20,7 +19,7 @@ import { leavePayment } from '../../core/transactions/closing.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from './body.ts';
-import type { SandboxDeps } from './deps.ts';
+import type { Call } from './deps.ts';
 
 /** How a payment can be made to end in place of its payer and their bank. */
 export const sandboxOutcomes = [
@@ -38,19 +37,12 @@ type SandboxOutcome = (typeof sandboxOutcomes)[number];
  * Decides a transaction, or the present attempt of a payment, and answers how it then stands. Where it failed, its customer
  * leaves with that, so that the merchant hears of it at once; unless they are to `stay`.
  */
-export async function decideTransaction(
-  deps: SandboxDeps,
-  ctx: Context,
-  merchantId: string,
-  id: string,
-  body: unknown,
-) {
+export async function decideTransaction(call: Call, id: string, body: unknown) {
   const outcome = readOutcome(body, sandboxOutcomes);
   const isStaying = readStay(body);
-  const transaction = await findOrOpen(deps, ctx, merchantId, id);
-  const decided = await decideOutcome(deps, ctx, transaction, outcome);
+  const decided = await decideOutcome(call, await findOrOpen(call, id), outcome);
   if (isFailed(decided.state) && !isStaying)
-    await leavePayment({ ...ctx, actor: 'customer' }, decided.paymentId);
+    await leavePayment({ ...call.ctx, actor: 'customer' }, decided.paymentId);
   return {
     transactionId: decided.id,
     paymentId: decided.paymentId,
@@ -60,12 +52,7 @@ export async function decideTransaction(
 }
 
 /** The transaction; or, for a payment's id, its present attempt, opened at the Demo Bank where there is none. */
-async function findOrOpen(
-  deps: SandboxDeps,
-  ctx: Context,
-  merchantId: string,
-  id: string,
-): Promise<Transaction> {
+async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<Transaction> {
   if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
   const direct = await findAnyTransaction(ctx, id);
   const payment = await findPaymentForCustomer(ctx, direct?.paymentId ?? id);
@@ -97,24 +84,23 @@ const testOutcomes: Record<SandboxOutcome, TestOutcome> = {
 };
 
 async function decideOutcome(
-  deps: SandboxDeps,
-  ctx: Context,
+  call: Call,
   transaction: Transaction,
   outcome: SandboxOutcome,
 ): Promise<Transaction> {
+  const { deps, ctx } = call;
   if (transaction.isTest) {
     const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
-  await decideAtBank(deps, ctx, transaction, outcome);
+  await decideAtBank(call, transaction, outcome);
   const answer = await deps.rail.enquire(transaction.id, transaction.merchantId);
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
 }
 
 /** Throws the 409 that says what to do about an attempt that no bank has. */
 async function decideAtBank(
-  deps: SandboxDeps,
-  ctx: Context,
+  { deps, ctx }: Call,
   { id, paymentId, state }: Transaction,
   outcome: SandboxOutcome,
 ): Promise<void> {

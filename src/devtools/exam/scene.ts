@@ -8,7 +8,7 @@ import { createPayment } from '../../core/payments/actions.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { TransactionState } from '../../core/transactions/actions.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
-import { plus, systemClock } from '../../kernel/clock.ts';
+import { dayMs, plus, systemClock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type Forged, type Language, type Secrets, write } from './forge.ts';
@@ -84,7 +84,6 @@ export interface SceneOptions {
 }
 
 const clock = systemClock();
-const dayMs = 24 * 60 * 60_000;
 
 /** Opens a scene, with references that no exam had before. */
 export function openScene(options: SceneOptions): Scene {

@@ -18,7 +18,8 @@ import {
 } from '../../surfaces/mismatches/recipe.ts';
 import { aboutFields } from './fields.ts';
 import { otherForms } from './forms.ts';
-import { algorithms, keyAndCase, layout, orders, type Suspicion } from './whole.ts';
+import type { Suspicion } from './suspicion.ts';
+import { algorithms, keyAndCase, layout, orders } from './whole.ts';
 
 export type {
   Evidence,

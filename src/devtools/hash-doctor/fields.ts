@@ -4,7 +4,7 @@ import { inThousands } from '../../kernel/formats/text.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import type { Evidence, EvidenceField } from '../../surfaces/mismatches/evidence.ts';
 import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
-import { type Suspicion, suspect } from './whole.ts';
+import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Every way in which one field may have been got wrong. */
 export function* aboutFields(recipe: Recipe, evidence: Evidence): Generator<Suspicion> {
@@ -25,14 +25,11 @@ function* writtenOtherwise(recipe: Recipe, { fields, sent }: Evidence): Generato
       if (seen.has(other.text)) continue;
       seen.add(other.text);
       const parts = recipe.parts.with(index, { name: part.name, text: other.text });
-      yield suspect(
-        recipe,
-        { parts },
-        other.mistake,
-        `${part.name} was hashed ${other.words}.`,
-        other.cure,
-        part.name,
-      );
+      const { mistake, words, cure } = other;
+      yield suspect(recipe, { parts }, mistake, `${part.name} was hashed ${words}.`, {
+        field: part.name,
+        cure,
+      });
     }
   }
 }
@@ -41,7 +38,7 @@ interface Writing {
   text: string;
   mistake: 'AmountFormat' | 'BooleanFormat' | 'ValueEncoded' | 'ValueChanged';
   words: string;
-  cure: string;
+  cure?: string;
 }
 
 function writings(field: EvidenceField, raw: string): Writing[] {
@@ -57,10 +54,7 @@ function amounts({ kind, text }: EvidenceField, raw: string): Writing[] {
   const decimal = formatDecimal(cents);
   const [rand = '', fraction = ''] = decimal.split('.');
   const grouped = (by: string): string => inThousands(rand, by);
-  const cure =
-    kind === 'cents'
-      ? 'Write the amount in cents, as a whole number.'
-      : 'Write the amount with exactly two decimals, with a point and nothing else.';
+  const cure = kind === 'cents' ? 'Write the amount in cents, as a whole number.' : undefined;
   return [
     decimal,
     raw,
@@ -79,14 +73,12 @@ function amounts({ kind, text }: EvidenceField, raw: string): Writing[] {
 
 function booleans(text: string): Writing[] {
   const isTrue = text.toLowerCase() === 'true';
-  return (isTrue ? ['1', 'yes', 'on', 'True', 'TRUE', 'y'] : ['0', 'no', 'off', 'False', 'FALSE', 'n']).map(
-    (other) => ({
-      text: other,
-      mistake: 'BooleanFormat',
-      words: `as ${JSON.stringify(other)}`,
-      cure: 'Write it as true or false.',
-    }),
-  );
+  const others = isTrue ? ['1', 'yes', 'on', 'True', 'TRUE', 'y'] : ['0', 'no', 'off', 'False', 'FALSE', 'n'];
+  return others.map((other) => ({
+    text: other,
+    mistake: 'BooleanFormat',
+    words: `as ${JSON.stringify(other)}`,
+  }));
 }
 
 const encoders: [string, (text: string) => string][] = [
@@ -97,18 +89,12 @@ const encoders: [string, (text: string) => string][] = [
 ];
 
 function encodings(text: string): Writing[] {
-  return encoders.map(([words, encode]) => ({
-    text: encode(text),
-    mistake: 'ValueEncoded',
-    words,
-    cure: 'Hash the value as it is, before it is encoded for sending.',
-  }));
+  return encoders.map(([words, encode]) => ({ text: encode(text), mistake: 'ValueEncoded', words }));
 }
 
 const cutAt = (text: string, at: number): string => (at < 0 ? text : text.slice(0, at));
 
 function changes(text: string, raw: string): Writing[] {
-  const cure = 'Hash exactly the value that is sent.';
   const others: [string, string][] = [
     [text.trim(), 'without the spaces around it'],
     [`${text} `, 'with a space after it'],
@@ -127,28 +113,22 @@ function changes(text: string, raw: string): Writing[] {
     [`"${text}"`, 'in quotation marks'],
     [raw, 'as it was sent'],
   ];
-  return others.map(([other, words]) => ({ text: other, mistake: 'ValueChanged', words, cure }));
+  return others.map(([other, words]) => ({ text: other, mistake: 'ValueChanged', words }));
 }
 
 function* allEncoded(recipe: Recipe): Generator<Suspicion> {
   for (const [words, encode] of encoders) {
     const parts = recipe.parts.map((part) => ({ ...part, text: encode(part.text) }));
     const cure = 'Hash the values as they are, before they are encoded for sending.';
-    yield suspect(recipe, { parts }, 'ValueEncoded', `The values were hashed ${words}.`, cure);
+    yield suspect(recipe, { parts }, 'ValueEncoded', `The values were hashed ${words}.`, { cure });
   }
 }
 
 function* leftOut(recipe: Recipe): Generator<Suspicion> {
   for (const [index, { name }] of recipe.parts.entries()) {
     const parts = recipe.parts.toSpliced(index, 1);
-    yield suspect(
-      recipe,
-      { parts },
-      'FieldLeftOut',
-      `${name} was left out.`,
-      `Include ${name}, since it is sent.`,
-      name,
-    );
+    const cure = `Include ${name}, since it is sent.`;
+    yield suspect(recipe, { parts }, 'FieldLeftOut', `${name} was left out.`, { field: name, cure });
   }
 }
 
@@ -163,21 +143,12 @@ function* added(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion
     if (counted.has(name) || one.text === '') continue;
     for (const at of new Set([recipe.parts.length, place, 0])) {
       const parts = recipe.parts.toSpliced(at, 0, one);
-      const cause = `${one.name} was hashed too.`;
-      yield suspect(
-        recipe,
-        { parts },
-        'FieldAdded',
-        cause,
-        'Leave it out: it is not a part of the hash.',
-        one.name,
-      );
+      yield suspect(recipe, { parts }, 'FieldAdded', `${one.name} was hashed too.`, { field: one.name });
     }
   }
 }
 
 function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator<Suspicion> {
-  const cure = 'Leave out fields that have no value.';
   const names = new Set(sent.map(({ name }) => name.toLowerCase()));
   for (const word of ['null', 'undefined', 'None', 'nil', '0']) {
     const fill = (isEmpty: (part: Part) => boolean): Part[] =>
@@ -186,22 +157,16 @@ function* emptyWrittenOut(recipe: Recipe, { fields, sent }: Evidence): Generator
         .map((part) => (part.text === '' && isEmpty(part) ? { name: part.name, text: word } : part))
         .filter(({ text }) => text !== '');
     const cause = `Fields without a value were hashed as ${word}.`;
-    yield suspect(recipe, { parts: fill(() => true) }, 'EmptyWrittenOut', cause, cure);
+    yield suspect(recipe, { parts: fill(() => true) }, 'EmptyWrittenOut', cause);
     const wasSent = ({ name }: Part): boolean => names.has(name.toLowerCase());
-    yield suspect(recipe, { parts: fill(wasSent) }, 'EmptyWrittenOut', cause, cure);
+    yield suspect(recipe, { parts: fill(wasSent) }, 'EmptyWrittenOut', cause);
     const isOptional = ({ name }: Part): boolean => /^optional\d$/.test(name);
-    yield suspect(recipe, { parts: fill(isOptional) }, 'EmptyWrittenOut', cause, cure);
+    yield suspect(recipe, { parts: fill(isOptional) }, 'EmptyWrittenOut', cause);
     for (const { name, text } of fields) {
       if (text !== '') continue;
       const one = `${name} has no value, and was hashed as ${word}.`;
-      yield suspect(
-        recipe,
-        { parts: fill((part) => part.name === name) },
-        'EmptyWrittenOut',
-        one,
-        cure,
-        name,
-      );
+      const parts = fill((part) => part.name === name);
+      yield suspect(recipe, { parts }, 'EmptyWrittenOut', one, { field: name });
     }
   }
 }

@@ -1,7 +1,7 @@
 // Mistakes of those who know another service's signature: a query string with the key in it, or the JSON of the body.
 import type { Evidence, SentPart } from '../../surfaces/mismatches/evidence.ts';
 import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
-import { type Suspicion, suspect } from './whole.ts';
+import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Texts of another form, each in lower case and as it is. */
 export function* otherForms(base: Recipe, evidence: Evidence): Generator<Suspicion> {
@@ -21,7 +21,6 @@ const keyNames = ['key', 'passphrase', 'privateKey', 'private_key', 'apiKey', 'a
 
 /** name=value&name=value, with the key glued on or as a value of its own. */
 function* queries(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
-  const cure = 'Join the values alone, without their names and without anything between them, then the key.';
   for (const parts of [recipe.parts, asSent(recipe.parts, sent)]) {
     for (const [words, encode] of encoders) {
       const encoded = parts.map(({ name, text }) => ({ name, text: encode(text) }));
@@ -34,10 +33,10 @@ function* queries(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
       };
       const form = `The fields were hashed as name=value&name=value${words}`;
       const glued = `${form}, and the key glued on.`;
-      yield suspect(query, { beforeKey: '' }, 'KeyGluedOn', glued, cure);
+      yield suspect(query, { beforeKey: '' }, 'KeyGluedOn', glued);
       for (const name of keyNames) {
         const named = `${form}, and the key as &${name}=.`;
-        yield suspect(query, { beforeKey: `&${name}=` }, 'KeyNamed', named, cure);
+        yield suspect(query, { beforeKey: `&${name}=` }, 'KeyNamed', named);
       }
     }
   }
@@ -51,8 +50,6 @@ function asSent(parts: readonly Part[], sent: readonly Part[]): Part[] {
 
 /** The JSON of the body as programs write it, with the key at one of its ends. */
 function* jsonTexts(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion> {
-  const cure =
-    'Join the values of the fields in the order of the hash, then the key; the body is not hashed.';
   const cause = 'The JSON text of the body was hashed.';
   const known = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
   const spelled = sent.map((part) => ({ ...part, name: known.get(part.name.toLowerCase()) ?? part.name }));
@@ -64,7 +61,7 @@ function* jsonTexts(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspi
     for (const text of new Set([jsonOf(written), php(jsonOf(written)), ascii(jsonOf(written, ' '))])) {
       const parts = [{ name: '', text }];
       for (const change of [{}, { keyAt: 'start' }, { algorithm: 'hmac-sha512' }] as const)
-        yield suspect(recipe, { parts, ...change }, 'JsonText', cause, cure);
+        yield suspect(recipe, { parts, ...change }, 'JsonText', cause);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The timed work of mismatches: each is diagnosed once, and forgotten after a month.
 
 import type { Context } from '../../core/context.ts';
-import { type Clock, plus } from '../../kernel/clock.ts';
+import { type Clock, dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { diagnosisSweep, openEvidence } from '../../surfaces/mismatches/actions.ts';
@@ -16,9 +16,7 @@ export type Diagnose = (
 
 const batch = 10;
 /** What was begun with and not ended is begun with once more after so long: its process was killed, or it takes too long. */
-const againMs = 60_000;
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+const againMs = minuteMs;
 const keptDays = 30;
 /** A search takes some 50 ms of the processor, and whoever knows a site's code can ask for it. */
 const mostDiagnosedAnHour = 200;
@@ -59,7 +57,7 @@ export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] 
     },
     {
       name: 'mismatches.forget',
-      intervalMs: 60 * 60_000,
+      intervalMs: hourMs,
       run: () => store.deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
     },
   ];

@@ -1,155 +1,53 @@
 // Mistakes about the whole of what is hashed: the key, the letter case, the order, the encoding, the algorithm.
-import type { Evidence, Finding, Mistake } from '../../surfaces/mismatches/evidence.ts';
+import type { Evidence } from '../../surfaces/mismatches/evidence.ts';
 import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
-
-/** Another recipe, and what was done wrong to arrive at it. */
-export interface Suspicion {
-  recipe: Recipe;
-  finding: Finding;
-}
-
-export function suspect(
-  recipe: Recipe,
-  change: Partial<Recipe>,
-  mistake: Mistake,
-  cause: string,
-  cure: string,
-  field: string | null = null,
-): Suspicion {
-  return { recipe: { ...recipe, ...change }, finding: { mistake, field, cause, cure } };
-}
+import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Mistakes with the key and the letter case: few, and often made together with another. */
 export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<Suspicion> {
   for (const { name, text } of otherKeys) {
-    const cure =
-      'Append the key that this surface hashes with; `tefo credentials` and the guide say which it is.';
-    yield suspect(recipe, { key: text }, 'OtherKey', `The hash was made with ${name}.`, cure);
+    yield suspect(recipe, { key: text }, 'OtherKey', `The hash was made with ${name}.`);
     yield* bothKeys(recipe, name, text);
   }
-  yield suspect(
-    recipe,
-    { casing: 'asIs' },
-    'NotLowerCased',
-    'The text was hashed as it is.',
-    'Convert the whole text, the key included, to lower case before hashing.',
-  );
-  yield suspect(
-    recipe,
-    { casing: 'fieldsOnly' },
-    'KeyNotLowerCased',
-    'The fields were converted to lower case and the key was not.',
-    'Append the key first, and convert the whole text to lower case then.',
-  );
-  yield suspect(
-    recipe,
-    { casing: 'upper' },
-    'UpperCased',
-    'The text was converted to upper case.',
-    'Convert the whole text to lower case before hashing.',
-  );
-  yield suspect(
-    recipe,
-    { keyAt: 'nowhere' },
-    'KeyMissing',
-    'No key was appended.',
-    'Append the key after the last field.',
-  );
-  yield suspect(
-    recipe,
-    { keyAt: 'start' },
-    'KeyFirst',
-    'The key stands before the fields.',
-    'Append the key after the last field.',
-  );
-  const twice = 'Append the key once, after the last field.';
-  yield suspect(recipe, { key: recipe.key + recipe.key }, 'KeyTwice', 'The key was appended twice.', twice);
-  yield suspect(recipe, { keyAt: 'both' }, 'KeyTwice', 'The key stands before and after the fields.', twice);
+  yield suspect(recipe, { casing: 'asIs' }, 'NotLowerCased', 'The text was hashed as it is.');
+  const fieldsOnly = 'The fields were converted to lower case and the key was not.';
+  yield suspect(recipe, { casing: 'fieldsOnly' }, 'KeyNotLowerCased', fieldsOnly);
+  yield suspect(recipe, { casing: 'upper' }, 'UpperCased', 'The text was converted to upper case.');
+  yield suspect(recipe, { keyAt: 'nowhere' }, 'KeyMissing', 'No key was appended.');
+  yield suspect(recipe, { keyAt: 'start' }, 'KeyFirst', 'The key stands before the fields.');
+  yield suspect(recipe, { key: recipe.key + recipe.key }, 'KeyTwice', 'The key was appended twice.');
+  yield suspect(recipe, { keyAt: 'both' }, 'KeyTwice', 'The key stands before and after the fields.');
 }
 
 function* bothKeys(recipe: Recipe, name: string, other: string): Generator<Suspicion> {
-  const cure = 'Append one key: the one that this surface hashes with.';
   const cause = `${name.charAt(0).toUpperCase()}${name.slice(1)} was hashed beside the right key.`;
   const parts = [{ name: 'key', text: other }, ...recipe.parts];
   for (const change of [{ key: recipe.key + other }, { key: other + recipe.key }, { parts }])
-    yield suspect(recipe, change, 'BothKeys', cause, cure);
+    yield suspect(recipe, change, 'BothKeys', cause);
 }
 
 /** Mistakes with how the text is laid out, encoded and hashed. */
 export function* layout(recipe: Recipe): Generator<Suspicion> {
-  for (const [after, words] of endings) {
-    yield suspect(
-      recipe,
-      { after },
-      'TrailingCharacter',
-      `The text ends in ${words}.`,
-      'Hash the text without it.',
-    );
-  }
+  for (const [after, words] of endings)
+    yield suspect(recipe, { after }, 'TrailingCharacter', `The text ends in ${words}.`);
   for (const separator of separators) {
     const cause = `The fields are parted by ${JSON.stringify(separator)}.`;
-    yield suspect(
-      recipe,
-      { separator },
-      'Separator',
-      cause,
-      'Join the fields without anything between them.',
-    );
+    yield suspect(recipe, { separator }, 'Separator', cause);
     const named = `${cause} Each has its name before it.`;
-    yield suspect(recipe, { separator, isNamed: true }, 'NamesIncluded', named, 'Join the values alone.');
+    yield suspect(recipe, { separator, isNamed: true }, 'NamesIncluded', named);
   }
-  yield suspect(
-    recipe,
-    { isNamed: true },
-    'NamesIncluded',
-    'Each value has its name before it.',
-    'Join the values alone.',
-  );
-  yield suspect(
-    recipe,
-    { before: '\ufeff' },
-    'ByteOrderMark',
-    'The text begins with a byte-order mark.',
-    'Encode the text as UTF-8 without a byte-order mark.',
-  );
-  for (const encoding of ['utf16le', 'latin1'] as const) {
-    const name = encoding === 'latin1' ? 'Latin-1' : 'UTF-16';
-    yield suspect(
-      recipe,
-      { encoding },
-      'TextEncoding',
-      `The text was encoded as ${name}.`,
-      'Encode it as UTF-8.',
-    );
-  }
+  yield suspect(recipe, { isNamed: true }, 'NamesIncluded', 'Each value has its name before it.');
+  yield suspect(recipe, { before: '\ufeff' }, 'ByteOrderMark', 'The text begins with a byte-order mark.');
+  yield suspect(recipe, { encoding: 'utf16le' }, 'TextEncoding', 'The text was encoded as UTF-16.');
+  yield suspect(recipe, { encoding: 'latin1' }, 'TextEncoding', 'The text was encoded as Latin-1.');
   yield* algorithms(recipe);
-  yield suspect(
-    recipe,
-    { output: 'base64' },
-    'DigestEncoding',
-    'The digest is written in base64.',
-    'Write it in hexadecimal: 128 characters.',
-  );
-  yield suspect(
-    recipe,
-    { output: 'twice' },
-    'HashedTwice',
-    'The digest was hashed once more.',
-    'Send the digest of the text itself.',
-  );
+  yield suspect(recipe, { output: 'base64' }, 'DigestEncoding', 'The digest is written in base64.');
+  yield suspect(recipe, { output: 'twice' }, 'HashedTwice', 'The digest was hashed once more.');
 }
 
 export function* algorithms(recipe: Recipe): Generator<Suspicion> {
-  for (const algorithm of ['sha256', 'sha1', 'md5', 'sha384', 'hmac-sha512'] as const) {
-    const cause = `The digest is one of ${algorithm.toUpperCase()}.`;
-    yield suspect(
-      recipe,
-      { algorithm },
-      'Algorithm',
-      cause,
-      'Use plain SHA-512, with the key as part of the text.',
-    );
-  }
+  for (const algorithm of ['sha256', 'sha1', 'md5', 'sha384', 'hmac-sha512'] as const)
+    yield suspect(recipe, { algorithm }, 'Algorithm', `The digest is one of ${algorithm.toUpperCase()}.`);
 }
 
 const endings: [string, string][] = [
@@ -162,24 +60,23 @@ const separators = ['&', '|', ',', ' ', '\n', ';', '-', ':'];
 
 /** Mistakes with the order of the fields. */
 export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
-  const cure = 'Join the fields in the order of the hash, which is not that of the request.';
   const places = new Map(sent.map(({ name }, index) => [name.toLowerCase(), index]));
   const place = (name: string): number => places.get(name.toLowerCase()) ?? sent.length;
   const bySent = recipe.parts.toSorted((a, b) => place(a.name) - place(b.name));
   const asSent = 'The fields are in the order of the request.';
-  yield suspect(recipe, { parts: bySent }, 'OrderAsSent', asSent, cure);
+  yield suspect(recipe, { parts: bySent }, 'OrderAsSent', asSent);
   const byName = recipe.parts.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()));
   const alphabetical = 'The fields are in alphabetical order.';
-  yield suspect(recipe, { parts: byName }, 'OrderAlphabetical', alphabetical, cure);
+  yield suspect(recipe, { parts: byName }, 'OrderAlphabetical', alphabetical);
   const { parts } = recipe;
   const reversed = 'The fields are in the reverse order.';
-  yield suspect(recipe, { parts: parts.toReversed() }, 'OrderReversed', reversed, cure);
+  yield suspect(recipe, { parts: parts.toReversed() }, 'OrderReversed', reversed);
   for (let from = 0; from < parts.length; from += 1) {
     for (let to = from + 1; to < parts.length; to += 1) {
       const [first, second] = [parts[from]!.name, parts[to]!.name];
       const swapped = parts.with(from, parts[to]!).with(to, parts[from]!);
       const cause = `${first} and ${second} stand in each other’s place.`;
-      yield suspect(recipe, { parts: swapped }, 'FieldsSwapped', cause, cure, first);
+      yield suspect(recipe, { parts: swapped }, 'FieldsSwapped', cause, { field: first });
     }
   }
   for (let from = 0; from < parts.length; from += 1) {
@@ -188,7 +85,9 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
       if (to === from) continue;
       const { name } = parts[from]!;
       const cause = to === 0 ? `${name} stands first.` : `${name} stands after ${rest[to - 1]!.name}.`;
-      yield suspect(recipe, { parts: rest.toSpliced(to, 0, parts[from]!) }, 'FieldMoved', cause, cure, name);
+      yield suspect(recipe, { parts: rest.toSpliced(to, 0, parts[from]!) }, 'FieldMoved', cause, {
+        field: name,
+      });
     }
   }
 }

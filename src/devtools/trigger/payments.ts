@@ -1,5 +1,6 @@
 // Recipes of transactions and refunds: a payment is asked for on the One API, and decided in the sandbox.
 
+import { hourMs } from '../../kernel/clock.ts';
 import { sandboxOutcomes } from '../decisions/transactions.ts';
 import type { Answered, Session } from '../session.ts';
 import {
@@ -12,8 +13,6 @@ import {
   usualAmount,
   zar,
 } from './recipe.ts';
-
-const hourMs = 60 * 60_000;
 
 /** An open payment with the caller's reference, or a new one. */
 async function openPayment(session: Session, given: Given): Promise<Answered> {

@@ -2,6 +2,7 @@
 // processes. What is beyond a limit is answered 429 in the way of whoever owns the path.
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minuteMs } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 import { sha256Hex } from '../security/crypto.ts';
@@ -34,7 +35,6 @@ export const limitHeaders = {
   'RateLimit-Reset': 'In how many seconds the count begins anew.',
 } as const;
 
-const minuteMs = 60_000;
 const exchangeMs = 500;
 
 export interface RequestLimits {

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { hourMs } from '../clock.ts';
 import { isDatabaseAway } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 import { randomUuid } from '../random.ts';
@@ -167,7 +168,7 @@ export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: Fa
 }
 
 /** For routes that may take long by their nature: what they may take in place of `deadlineMs`. */
-export const longRoute = { handlerTimeout: 60 * 60 * 1000 };
+export const longRoute = { handlerTimeout: hourMs };
 
 /** How the answer of a path that nobody owns begins. */
 export const nowhere = 'there is nothing at';

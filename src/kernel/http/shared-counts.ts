@@ -1,9 +1,8 @@
 // How often each key has come within the present minute, counted by all processes together. Counting is a matter of
 // memory; only keys that come near their limit are told to the other processes, through the database.
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, minuteMs, systemClock } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 
-const minuteMs = 60_000;
 /** Beyond so many keys of one kind, new ones are not counted until the next minute: memory is bounded. */
 const mostKeys = 100_000;
 /** A key is told to the others from this share of its limit on. */

@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
+import { minuteMs } from '../../kernel/clock.ts';
 import { brandOf } from '../customer/brand.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankError, Frame, Live } from '../customer/model.ts';
@@ -13,7 +14,7 @@ import type { AuthorisePage } from './states.ts';
 import * as views from './views.ts';
 
 // Whoever comes to the page of an approved subscription later than this comes to read it, not on the way to the shop.
-const freshMs = 10 * 60_000;
+const freshMs = 10 * minuteMs;
 
 export interface Scene {
   page: AuthorisePage;

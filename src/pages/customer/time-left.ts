@@ -1,10 +1,10 @@
 // The time left to act, as text: made here, kept true by the script.
+import { minuteMs } from '../../kernel/clock.ts';
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
 import { shortTime } from '../words/time.ts';
 import type { Deadline } from './model.ts';
 
-const minuteMs = 60_000;
 const countedMs = 60 * minuteMs;
 
 /**

@@ -1,8 +1,9 @@
 // Instants as customers read them: South African time, with the month's name from the word tables.
+import { hourMs } from '../../kernel/clock.ts';
 import { type Language, words } from './index.ts';
 
 // Africa/Johannesburg has been two hours ahead of UTC, without summer time, since 1944.
-const offsetMs = 2 * 60 * 60 * 1000;
+const offsetMs = 2 * hourMs;
 
 function local(instant: Date): Date {
   return new Date(instant.getTime() + offsetMs);

@@ -1,7 +1,7 @@
 // The accounts of the simulated banks. Numbers are drawn from the bank's id, so they are the same on every
 // machine, and look like that bank's: its usual first digits and length, and a right check digit.
 import { createHash } from 'node:crypto';
-import { banksIn, demoBankId } from '../../core/banks.ts';
+import { demoBank } from '../../core/banks.ts';
 import type { DepositPayer } from '../../core/rails.ts';
 
 export interface Account {
@@ -52,8 +52,6 @@ export function payerAccounts(bank: { id: string; branchCode: string }): readonl
 export function collectionAccount(bank: { id: string; branchCode: string }): Account {
   return { number: number(bank, 'collection'), kind: 'collection', name: 'Collections', holder: 'Tefo' };
 }
-
-const demoBank = banksIn('staging').find(({ id }) => id === demoBankId)!;
 
 /** Every account at a bank that a payment there may touch. */
 export const accountsAt = (bank: { id: string; branchCode: string }): Account[] => [

@@ -1,7 +1,7 @@
 // What a transfer can become and when: the states, and the amounts that decide by themselves. Pure: an order and the
 // time in, a plan out.
 import type { TransferAnswer, TransferOrder } from '../../core/rails.ts';
-import { plus } from '../../kernel/clock.ts';
+import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** How a transfer can end; money that was paid may still come back. */
@@ -49,9 +49,6 @@ const fates: Record<TransferOrder['purpose'], Record<string, Fate>> = {
   deposit: { 97: 'fails', 98: 'comesBack' },
 };
 
-const second = 1_000;
-const day = 24 * 60 * 60 * second;
-
 /**
  * What will become of a transfer ordered `now`. Of a refund the cents of the payment decide, which is `original`
  * (undefined where the bank does not know it); of anything else its own. Clearing takes 60 seconds, real-time
@@ -60,9 +57,9 @@ const day = 24 * 60 * 60 * second;
 export function planOf(order: TransferOrder, original: Cents | undefined, now: Date): Plan {
   const deciding = order.purpose === 'refund' ? original : order.amount;
   const fate = deciding === undefined ? undefined : fates[order.purpose][`${deciding % 100n}`];
-  const clearing = order.realTime ? 0 : 60 * second;
+  const clearing = order.realTime ? 0 : minuteMs;
   return {
-    due: { at: plus(now, fate === 'waits' ? day : clearing), state: fate === 'fails' ? 'failed' : 'paid' },
+    due: { at: plus(now, fate === 'waits' ? dayMs : clearing), state: fate === 'fails' ? 'failed' : 'paid' },
     comesBack: fate === 'comesBack',
   };
 }

@@ -1,6 +1,6 @@
 // What was decided before anything began: requests that were refused for their hash, the hash that was right, the
 // idempotency key and what it means.
-import { plus } from '../../kernel/clock.ts';
+import { minuteMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { findUse } from '../../kernel/http/idempotency.ts';
 import { beginningOf } from './beginnings.ts';
@@ -84,8 +84,6 @@ function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference
   const told = ends.map((name) => (values[name] ? `${name} "${redact(values[name])}"` : name));
   return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
 }
-
-const minuteMs = 60_000;
 
 /** The idempotency keys under which a merchant made things on the One API, and that there were none. */
 export async function tellKeys(

@@ -1,5 +1,5 @@
 // How a story says what it says: who asked where, banks, and free text without what may not be told.
-import { banksIn } from '../../core/banks.ts';
+import { bankById } from '../../core/banks.ts';
 
 /** On which surface somebody acted, as an actor tells. `contract` is what there is where nobody recorded the actor. */
 export function surfaceOf(actor: string | null, contract?: string): string {
@@ -12,9 +12,7 @@ export function surfaceOf(actor: string | null, contract?: string): string {
   return 'by the service';
 }
 
-// Staging has every bank of production.
-export const bankNameOf = (id: string): string =>
-  banksIn('staging').find((bank) => bank.id === id)?.name ?? 'a bank';
+export const bankNameOf = (id: string): string => bankById(id)?.name ?? 'a bank';
 
 /**
  * Text that somebody wrote freely, without what may not be told: of a number as long as an account's the last four digits

@@ -13,7 +13,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
-import { type BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
+import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import { recordMismatch } from '../mismatches/actions.ts';
 import type { KeptEvidence } from '../mismatches/evidence.ts';
 import { withinLimits } from '../mismatches/limits.ts';
@@ -24,6 +24,7 @@ import { describeFields, judgeField, type Rule, readInstant, rules } from './fie
 import { bareNumber, type GivenFields, readRecord } from './given.ts';
 import { amountWritings, isHashOf, twoDecimals } from './hash.ts';
 import { hashRefusal, sentFields } from './mismatch.ts';
+import type { SharedOperation } from './operation.ts';
 import { readParameters } from './query.ts';
 import { siteCode } from './shapes.ts';
 
@@ -39,31 +40,51 @@ const singleFields: Record<string, Rule> = {
 const { amount: _amount, expiryDateUtc: _expiry, ...multipleFields } = singleFields;
 
 const { hashCheck } = rules;
-export const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields, hashCheck });
-export const MultipleRequest = describeFields('StaticReferenceRequest', { ...multipleFields, hashCheck });
-export const ByBankReference = Type.Object({
+const SingleRequest = describeFields('SingleReferenceRequest', { ...singleFields, hashCheck });
+const MultipleRequest = describeFields('StaticReferenceRequest', { ...multipleFields, hashCheck });
+const ByBankReference = Type.Object({
   siteCode,
   bankReference: Type.String({ description: 'As single or multiple answered it.' }),
 });
 
-/** What the documents of both surfaces say of the operations. */
-export const describedTransfers = {
-  single: {
+const root = 'BankTransferRequest';
+const told = { answer: BankingDetails, xml: { body: root, answer: ['BankingDetails'] } } as const;
+
+export const bankTransferOperations: SharedOperation[] = [
+  {
+    ...told,
+    method: 'POST',
+    path: '/Secure/BankTransfer/Single',
     name: 'createUniqueReference',
     summary: 'Create unique reference',
     description:
       'For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.',
+    body: SingleRequest,
+    handle: singleReference,
   },
-  multiple: {
+  {
+    ...told,
+    method: 'POST',
+    path: '/Secure/BankTransfer/Multiple',
     name: 'createStaticReference',
     summary: 'Create static reference',
     description: 'The reference stays: each deposit with it becomes a payment.',
+    body: MultipleRequest,
+    handle: multipleReference,
   },
-  details: { name: 'getBankingDetails', summary: 'Get banking details' },
-};
+  {
+    ...told,
+    method: 'GET',
+    path: '/Secure/BankTransfer/BankingDetails',
+    name: 'getBankingDetails',
+    summary: 'Get banking details',
+    query: ByBankReference,
+    handle: bankingDetails,
+  },
+];
 
 /** A reference that pays one payment, of exactly its amount. */
-export async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, singleFields);
   const { amount, expiryDateUtc } = texts;
@@ -77,14 +98,14 @@ export async function singleReference(deps: DialectDeps, request: FastifyRequest
 }
 
 /** A reference that stays: each deposit with it becomes a payment. */
-export async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
   return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
 /** The details of a site's reference, as somebody typed it. */
-export async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
+async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
   const site = await requireSite(deps, request, code);
   const account = requireDepositAccount(deps.rail);
@@ -107,7 +128,7 @@ async function readSigned(
   request: FastifyRequest,
   fields: Record<string, Rule>,
 ): Promise<{ ctx: Context; site: Site; texts: Texts }> {
-  const given = readRecord(request, 'BankTransferRequest');
+  const given = readRecord(request, root);
   const site = await requireSite(deps, request, readField(given, 'siteCode', rules.siteCode)!);
   const ctx = contextOf(deps, request, site);
   const names = Object.keys(fields);

@@ -19,6 +19,7 @@ import type { DialectDeps } from './deps.ts';
 import { isLonger, isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
 import { hashRefusal, keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
+import type { SharedOperation } from './operation.ts';
 import { readParameters } from './query.ts';
 import { moment, uuid } from './shapes.ts';
 
@@ -49,7 +50,7 @@ const compressedData = Type.String({
 
 export const CompressedData = Type.Object({ compressedData }, { title: 'CompressedData' });
 
-export const BulkRequest = Type.Object(
+const BulkRequest = Type.Object(
   {
     jobReference: Type.String({
       minLength: 1,
@@ -66,7 +67,7 @@ export const BulkRequest = Type.Object(
   { title: 'BulkPaymentRequest' },
 );
 
-export const BulkAnswer = Type.Object(
+const BulkAnswer = Type.Object(
   {
     jobId: Type.Optional(
       Type.String({ format: 'uuid', description: 'Absent where the job was not taken on.' }),
@@ -80,9 +81,9 @@ export const BulkAnswer = Type.Object(
   },
   { title: 'BulkPaymentResponse' },
 );
-export type BulkAnswer = Static<typeof BulkAnswer>;
+type BulkAnswer = Static<typeof BulkAnswer>;
 
-export const BulkJobRecord = Type.Object(
+const BulkJobRecord = Type.Object(
   {
     JobId: uuid,
     DateCreated: moment,
@@ -95,27 +96,38 @@ export const BulkJobRecord = Type.Object(
 );
 type BulkJobRecord = Static<typeof BulkJobRecord>;
 
-export const ByJobReference = Type.Object({ reference: Type.String() });
+const ByJobReference = Type.Object({ reference: Type.String() });
 
-/** What the documents of both surfaces say of the operations. */
-export const describedBulk = {
-  create: {
-    name: 'createBulkPaymentRequests',
-    summary: 'Create bulk payment request',
-    description: `At most ${mostElements} payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.`,
-  },
-  read: {
-    name: 'getBulkJobByReference',
-    summary: 'Get bulk job status',
-    description: 'The jobs of the last seven days with the reference.',
-  },
+export const createBulkOperation: SharedOperation = {
+  method: 'POST',
+  path: '/Secure/BulkPaymentRequests/Create',
+  name: 'createBulkPaymentRequests',
+  summary: 'Create bulk payment request',
+  description: `At most ${mostElements} payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.`,
+  body: BulkRequest,
+  answer: BulkAnswer,
+  xml: { body: 'BulkPaymentRequest', answer: ['BulkPaymentResponse'] },
+  bodyLimitBytes: bulkBodyLimitBytes,
+  handle: requestBulkJob,
+};
+
+export const readBulkOperation: SharedOperation = {
+  method: 'GET',
+  path: '/Secure/BulkPaymentRequests/GetBulkJobByReference',
+  name: 'getBulkJobByReference',
+  summary: 'Get bulk job status',
+  description: 'The jobs of the last seven days with the reference.',
+  query: ByJobReference,
+  answer: Type.Array(BulkJobRecord),
+  xml: { answer: ['BulkPaymentJobs', 'BulkPaymentJob'] },
+  handle: bulkJobsByReference,
 };
 
 /**
  * Takes a bulk job on. Without a jobId it was not: `errors` says why. With one, `errors` names the elements that will get
  * no link, each by its index.
  */
-export async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
+async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
   const answer = await inTurn(() => judgeJob(deps, request));
   const { jobId, jobReference, errors } = answer;
   request.log.info(
@@ -250,10 +262,7 @@ async function judgeElement(
 }
 
 /** The merchant's jobs with the reference that the query names. */
-export async function bulkJobsByReference(
-  deps: DialectDeps,
-  request: FastifyRequest,
-): Promise<BulkJobRecord[]> {
+async function bulkJobsByReference(deps: DialectDeps, request: FastifyRequest): Promise<BulkJobRecord[]> {
   const { reference } = readParameters(request, ByJobReference);
   const jobs = await findBulkJobs(deps.ctx, request.apiKeyOwner, reference);
   return jobs.map(toRecord);

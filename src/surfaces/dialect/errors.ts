@@ -1,6 +1,6 @@
 // How both surfaces of this dialect say what went wrong: a status and a plain text, never a structure.
 import type { FastifyReply } from 'fastify';
-import { DomainError, type ErrorCode } from '../../core/errors.ts';
+import { DomainError, type ErrorCode, type ErrorKind } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 
@@ -13,41 +13,26 @@ export class Refusal extends Error {
   }
 }
 
-const statuses = {
-  InvalidField: 400,
+type Status = 400 | 401 | 404 | 409 | 503;
+
+const statusOfKind: Record<ErrorKind, Status> = {
+  invalid: 400,
+  notFound: 400,
+  refused: 400,
+  conflict: 400,
+  unavailable: 503,
+};
+
+const overrides: Partial<Record<ErrorCode, Status>> = {
   SiteNotFound: 401,
-  BankNotFound: 400,
   PaymentNotFound: 404,
   TransactionNotFound: 404,
-  PaymentAlreadyComplete: 400,
-  PaymentClosed: 400,
-  PaymentAwaitingBank: 400,
-  PaymentInProgress: 400,
-  StepNotAllowed: 400,
-  DuplicateReference: 400,
-  RefundNotFound: 400,
-  TransactionNotRefundable: 400,
-  RefundExceedsTransaction: 400,
-  RefundableChanged: 400,
-  RefundAlreadySubmitted: 400,
-  PayoutNotFound: 400,
-  SettlementNotFound: 400,
-  SubscriptionNotFound: 400,
-  SubscriptionNotActive: 400,
-  SubscriptionLimitReached: 400,
-  SubscriptionEnded: 400,
-  DepositNotFound: 400,
-  DepositDecided: 400,
-  DepositReferenceNotFound: 400,
-  WebhookNotFound: 400,
-  WebhookLimitReached: 400,
-  WebhookEndpointRefused: 400,
-  WebhookDisabled: 400,
   PaymentMethodUnavailable: 400,
-  BankUnavailable: 503,
   IdempotencyKeyReused: 409,
   IdempotencyKeyInUse: 409,
-} as const satisfies Record<ErrorCode, 400 | 401 | 404 | 409 | 503>;
+};
+
+const statusOf = ({ code, kind }: DomainError): Status => overrides[code] ?? statusOfKind[kind];
 
 // What the core's fields are called here.
 const fieldNames: Record<string, string> = {
@@ -58,7 +43,7 @@ const fieldNames: Record<string, string> = {
 
 /** What a payment request is told that the core refuses for what it says; undefined for any other failure. */
 export function refusalText(error: unknown): string | undefined {
-  if (!(error instanceof DomainError) || statuses[error.code] !== 400) return undefined;
+  if (!(error instanceof DomainError) || statusOf(error) !== 400) return undefined;
   const { field } = error.details;
   return field === undefined ? error.message : `${fieldNames[field] ?? field}: ${error.message}`;
 }
@@ -68,7 +53,7 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendText(reply, error.status, error.message);
   if (error instanceof DomainError) {
     if (error.code === 'IdempotencyKeyInUse') reply.header('retry-after', '1');
-    return sendText(reply, statuses[error.code], error.message);
+    return sendText(reply, statusOf(error), error.message);
   }
   const early = transportStatus(error);
   if (early?.retryAfterSeconds) reply.header('retry-after', early.retryAfterSeconds);

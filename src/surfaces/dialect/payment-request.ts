@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
+import { PaymentRequest } from './fields.ts';
 import { type GivenFields, readRecord } from './given.ts';
+import type { SharedOperation } from './operation.ts';
 import { openPayment } from './request.ts';
 import { nullable, uuid } from './shapes.ts';
 
-export const PaymentResponse = Type.Object(
+const PaymentResponse = Type.Object(
   {
     paymentRequestId: nullable(uuid),
     url: nullable(
@@ -18,12 +20,21 @@ export const PaymentResponse = Type.Object(
   { title: 'PaymentResponse' },
 );
 
-/** For the document of an operation that makes a payment. */
-export const refusedIsGood =
-  'A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.';
+export const paymentRequestOperation: SharedOperation = {
+  method: 'POST',
+  path: '/PostPaymentRequest',
+  name: 'postPaymentRequest',
+  summary: 'Create payment request',
+  description:
+    'A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.',
+  body: PaymentRequest,
+  answer: PaymentResponse,
+  xml: { body: 'PaymentRequest', answer: ['PaymentResponse'] },
+  handle: requestPayment,
+};
 
 /** Makes a payment of the request's body. One that is refused for what it says has errorMessage in place of the rest. */
-export async function requestPayment(
+async function requestPayment(
   deps: DialectDeps,
   request: FastifyRequest,
 ): Promise<Static<typeof PaymentResponse>> {

@@ -1,7 +1,7 @@
 // How attempts to pay stand: the reads that both surfaces of this dialect have, and the record they answer.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { banksIn } from '../../core/banks.ts';
+import { bankById } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -137,8 +137,7 @@ export function paidAt({ state, completedAt }: Transaction): string | null {
 
 /** The account the site is paid out to, as far as it may be shown; nulls where none is set. */
 export function toAccountOf({ settlementAccount: account }: Site) {
-  // Staging has every bank of production.
-  const bank = banksIn('staging').find(({ id }) => id === account?.bankId);
+  const bank = bankById(account?.bankId);
   return { toBankName: bank?.name ?? null, toAccountNumber: account && maskAccount(account.accountNumber) };
 }
 

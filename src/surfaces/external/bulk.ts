@@ -3,15 +3,10 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import {
-  BulkAnswer,
-  BulkJobRecord,
-  BulkRequest,
-  ByJobReference,
   bulkBodyLimitBytes,
-  bulkJobsByReference,
   CompressedData,
-  describedBulk,
-  requestBulkJob,
+  createBulkOperation,
+  readBulkOperation,
 } from '../dialect/bulk.ts';
 import { UnreadableData } from '../dialect/compressed.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
@@ -21,16 +16,7 @@ import { readRecord } from '../dialect/given.ts';
 import type { Operation } from './route.ts';
 
 export const bulkOperations: Operation[] = [
-  {
-    ...describedBulk.create,
-    method: 'POST',
-    path: '/Secure/BulkPaymentRequests/Create',
-    body: BulkRequest,
-    answer: BulkAnswer,
-    errors: [400],
-    bodyLimitBytes: bulkBodyLimitBytes,
-    handle: requestBulkJob,
-  },
+  createBulkOperation,
   {
     method: 'POST',
     path: '/Secure/BulkPaymentRequests/Compress',
@@ -38,7 +24,6 @@ export const bulkOperations: Operation[] = [
     summary: 'Pack payment requests into compressedData',
     body: Type.Array(PaymentRequest, { maxItems: 5_000 }),
     answer: CompressedData,
-    errors: [400],
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: compress,
   },
@@ -49,19 +34,10 @@ export const bulkOperations: Operation[] = [
     summary: 'Unpack compressedData',
     body: CompressedData,
     answer: Type.Array(Type.Unknown({ description: 'An element exactly as it was packed.' })),
-    errors: [400],
     bodyLimitBytes: bulkBodyLimitBytes,
     handle: decompress,
   },
-  {
-    ...describedBulk.read,
-    method: 'GET',
-    path: '/Secure/BulkPaymentRequests/GetBulkJobByReference',
-    query: ByJobReference,
-    answer: Type.Array(BulkJobRecord),
-    errors: [400],
-    handle: bulkJobsByReference,
-  },
+  readBulkOperation,
 ];
 
 /** The array in the body as compressedData, letter by letter. */

@@ -71,7 +71,7 @@ export function externalDocument(externalUrl: string, messages: Message[]): Docu
   });
 }
 
-function documented({ answer, body, errors, keyless, ...row }: Operation): DocumentedOperation {
+function documented({ answer, body, errors = [], keyless, ...row }: Operation): DocumentedOperation {
   // A version that does not exist is the 400 of every operation, and a body that cannot be read of those that read one.
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const known = keyless ? [] : ([401] as const);

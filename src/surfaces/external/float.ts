@@ -43,7 +43,6 @@ export const floatOperations: Operation[] = [
       'Always the same reference: whatever amount arrives with it, as often as it does, raises the float.',
     query: TopUpQuery,
     answer: BankingDetails,
-    errors: [400],
     handle: createFloatTopUpReference,
   },
   {
@@ -53,7 +52,6 @@ export const floatOperations: Operation[] = [
     summary: 'Get float balance',
     query: FloatQuery,
     answer: FloatBalance,
-    errors: [400],
     handle: getFloatBalanceInfo,
   },
 ];

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import Type from 'typebox';
 import { acceptText, jsonTypes } from '../../kernel/http/bodies.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bankTransferOperations } from '../dialect/bank-transfer.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { assertVersion, version } from './auth.ts';
-import { bankTransferOperations } from './bank-transfer.ts';
 import { bulkOperations } from './bulk.ts';
 import { floatOperations } from './float.ts';
 import { merchantOperations } from './reads.ts';
@@ -27,7 +27,6 @@ const plainOperations: Operation[] = [
     summary: 'Is the service there',
     keyless: true,
     answer: Type.Object({ status: Type.Enum(['ok']), version: Type.Enum([version]) }, { title: 'Presence' }),
-    errors: [],
     handle: async () => ({ status: 'ok', version }),
   },
   {
@@ -37,7 +36,6 @@ const plainOperations: Operation[] = [
     summary: 'Answer a 500, for the error tests of clients',
     keyless: true,
     answer: null,
-    errors: [],
     // The one answer of the service that fails on purpose.
     handle: async () => {
       throw new Refusal(500, 'This failure was asked for');

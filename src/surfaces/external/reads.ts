@@ -9,8 +9,8 @@ import { isUuid } from '../../kernel/ids.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
-import { PaymentRequest, readInstant } from '../dialect/fields.ts';
-import { PaymentResponse, refusedIsGood, requestPayment } from '../dialect/payment-request.ts';
+import { readInstant } from '../dialect/fields.ts';
+import { paymentRequestOperation } from '../dialect/payment-request.ts';
 import { readParameters } from '../dialect/query.ts';
 import { isTest, siteCode, uuid } from '../dialect/shapes.ts';
 import {
@@ -57,7 +57,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByReference,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByReference,
   },
   {
@@ -68,7 +67,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByRequest,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByRequestId,
   },
   {
@@ -79,7 +77,6 @@ export const merchantOperations: Operation[] = [
     description: newest,
     query: ByDate,
     answer: TransactionRecords,
-    errors: [400],
     handle: transactionsByReferenceDate,
   },
   {
@@ -89,7 +86,7 @@ export const merchantOperations: Operation[] = [
     summary: 'Get transaction',
     query: ById,
     answer: TransactionRecord,
-    errors: [400, 404],
+    errors: [404],
     handle: transactionById,
   },
   {
@@ -99,20 +96,9 @@ export const merchantOperations: Operation[] = [
     summary: 'Get banks',
     query: OfSite,
     answer: Type.Array(MerchantBank),
-    errors: [400],
     handle: getBanks,
   },
-  {
-    method: 'POST',
-    path: '/api/MerchantApiV1/PostPaymentRequest',
-    name: 'postPaymentRequest',
-    summary: 'Create payment request',
-    description: refusedIsGood,
-    body: PaymentRequest,
-    answer: PaymentResponse,
-    errors: [400],
-    handle: requestPayment,
-  },
+  { ...paymentRequestOperation, path: '/api/MerchantApiV1/PostPaymentRequest' },
 ];
 
 /** At most ten, newest first; none for a request that is nobody's, another site's or of the other kind (isTest). */

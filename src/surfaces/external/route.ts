@@ -12,7 +12,7 @@ export interface Operation extends Described {
   /** What a 200 holds, in JSON; null where there never is one. */
   answer: TSchema | null;
   /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
-  errors: readonly (400 | 404)[];
+  errors?: readonly 404[];
   /** Takes no apiKey. */
   keyless?: boolean;
   /** How many bytes a body may have, where that is not the service's usual limit. */

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { plus } from '../../kernel/clock.ts';
+import { hourMs, plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
 import * as store from './store.ts';
@@ -12,7 +12,6 @@ export { mostAttempts } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
 
-const hourMs = 60 * 60_000;
 const mostKeptAnHour = 200;
 /** With the limit of each, what strangers can fill with a site's code: 32 megabytes. */
 const mostKept = 1_000;

@@ -14,7 +14,7 @@ import {
 import { formed } from '../../kernel/formats/validate.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { invalid } from './errors.ts';
-import type { Reply } from './keyed.ts';
+import { type Reply, replyOf } from './keyed.ts';
 import { type Call, type Operation, operation } from './route.ts';
 import { nullable, text, uuid } from './wire.ts';
 
@@ -80,7 +80,7 @@ export const verificationOperations: Operation[] = [
     keyed: 'around',
     body: VerificationBody,
     responses: { 200: VerificationRecord },
-    errors: [400, 409, 502],
+    errors: [502],
     handle: verify,
   }),
 ];
@@ -88,11 +88,7 @@ export const verificationOperations: Operation[] = [
 async function verify(call: Call<unknown, VerificationBody>): Promise<Reply> {
   const input = await readVerification(call);
   const { deps, ctx, use } = call;
-  const answer = (verification: Verification): Reply => ({
-    status: 200,
-    body: JSON.stringify(writeVerification(verification)),
-    location: null,
-  });
+  const answer = (verification: Verification) => replyOf(200, writeVerification(verification));
   return answer(await verifyAccount(ctx, deps.rail, input, use && { use, answer }));
 }
 

@@ -157,7 +157,7 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
  * Every operation can meet a header that breaks its rule, a stranger, a body that cannot be read, a failure of ours, and a
  * database that is away.
  */
-function badStatuses({ method, scope, errors, codes = [], keyed }: Operation): number[] {
+function badStatuses({ method, scope, errors = [], codes = [], keyed }: Operation): number[] {
   const read = method === 'GET' || method === 'DELETE' ? [400] : [400, 413, 415];
   const known = scope === null ? [] : [401, 403];
   const own = codes.map(statusOfCode);

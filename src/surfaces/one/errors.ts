@@ -1,6 +1,12 @@
 // How the One API says what went wrong: a status, a code that clients key on, and the error object around it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, type ErrorCode, errorRegistry } from '../../core/errors.ts';
+import {
+  DomainError,
+  type ErrorCode,
+  type ErrorKind,
+  errorRegistry,
+  type KindOf,
+} from '../../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
@@ -62,63 +68,58 @@ export function invalid(source: Source, detail: string): OneError {
   return new OneError('BadRequest', detail, { source });
 }
 
+interface Said {
+  status: number;
+  /** A common code; the core's name is the operation's own where it is undefined. */
+  code: TransportCode | undefined;
+}
+
 const ownCode = (status: number) => ({ status, code: undefined });
 const transport = (code: TransportCode) => ({ status: transportErrors[code].status, code });
 
-/** What each refusal of the core is on this surface: one of the common codes, or the core's name as the operation's own. */
-const domainErrors = {
-  InvalidField: transport('BadRequest'),
-  SiteNotFound: transport('BadRequest'),
-  BankNotFound: transport('BadRequest'),
-  PaymentNotFound: transport('NotFound'),
-  TransactionNotFound: transport('NotFound'),
-  PaymentAlreadyComplete: ownCode(403),
-  PaymentClosed: ownCode(403),
-  PaymentAwaitingBank: ownCode(403),
-  PaymentInProgress: ownCode(409),
-  StepNotAllowed: ownCode(409),
-  DuplicateReference: ownCode(409),
-  RefundNotFound: transport('NotFound'),
+const saidOfKind = {
+  invalid: transport('BadRequest'),
+  notFound: transport('NotFound'),
+  refused: ownCode(403),
+  conflict: ownCode(409),
+  unavailable: transport('BadGateway'),
+} satisfies Record<ErrorKind, Said>;
+
+const overrides = {
   TransactionNotRefundable: ownCode(409),
   RefundExceedsTransaction: ownCode(400),
-  RefundableChanged: ownCode(409),
-  RefundAlreadySubmitted: ownCode(409),
-  PayoutNotFound: transport('NotFound'),
-  SettlementNotFound: transport('NotFound'),
-  SubscriptionNotFound: transport('NotFound'),
-  SubscriptionNotActive: ownCode(409),
-  SubscriptionLimitReached: ownCode(409),
-  SubscriptionEnded: ownCode(409),
-  DepositNotFound: transport('NotFound'),
-  DepositDecided: ownCode(409),
-  DepositReferenceNotFound: transport('NotFound'),
-  WebhookNotFound: transport('NotFound'),
-  WebhookLimitReached: ownCode(409),
   WebhookEndpointRefused: transport('Forbidden'),
-  WebhookDisabled: ownCode(409),
   PaymentMethodUnavailable: ownCode(409),
-  BankUnavailable: transport('BadGateway'),
   IdempotencyKeyReused: transport('Conflict'),
   IdempotencyKeyInUse: transport('Conflict'),
-} satisfies Record<ErrorCode, { status: number; code: TransportCode | undefined }>;
+} satisfies Partial<Record<ErrorCode, Said>>;
+
+type SaidOf<Code extends ErrorCode> = Code extends keyof typeof overrides
+  ? (typeof overrides)[Code]
+  : (typeof saidOfKind)[KindOf<Code>];
+
+function saidOf(code: ErrorCode): Said {
+  const overridden: Partial<Record<ErrorCode, Said>> = overrides;
+  return overridden[code] ?? saidOfKind[errorRegistry[code].kind];
+}
 
 /** A code that is an operation's own. */
 export type OwnCode = {
-  [Code in ErrorCode]: (typeof domainErrors)[Code]['code'] extends undefined ? Code : never;
+  [Code in ErrorCode]: SaidOf<Code>['code'] extends undefined ? Code : never;
 }[ErrorCode];
 
-export const ownCodes = Object.entries(domainErrors).flatMap(([code, said]) =>
-  said.code === undefined ? [code as OwnCode] : [],
+export const ownCodes = (Object.keys(errorRegistry) as ErrorCode[]).filter(
+  (code): code is OwnCode => saidOf(code).code === undefined,
 );
 
 /** The status of a code that is an operation's own. */
-export const statusOfCode = (code: OwnCode): number => domainErrors[code].status;
+export const statusOfCode = (code: OwnCode): number => saidOf(code).status;
 
 /** The core's names of input fields as JSON Pointers into an operation's body. */
 export type FieldPointers = Record<string, string>;
 
 function describeDomainError(error: DomainError, pointers: FieldPointers): Failure {
-  const { status, code } = domainErrors[error.code];
+  const { status, code } = saidOf(error.code);
   const title = code ? transportErrors[code].title : errorRegistry[error.code].title;
   return {
     status,

@@ -18,6 +18,11 @@ export interface Reply extends Answer {
   replayed?: boolean;
 }
 
+/** A reply with `value` as its JSON, or without a body; `location` is the address of what was made. */
+export function replyOf(status: number, value?: unknown, location: string | null = null): Reply {
+  return { status, body: value === undefined ? null : JSON.stringify(value), location };
+}
+
 /**
  * How an operation honours a key. "together": the handler commits key, answer and row at once by itself. "around":
  * it calls a bank on the way, so the key is claimed before and the answer kept after.

@@ -4,7 +4,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
 import { type Page, type PageRequest, readCursor, toPage, writeCursor } from '../../kernel/http/paging.ts';
 import { invalid } from './errors.ts';
-import type { Reply } from './keyed.ts';
+import { type Reply, replyOf } from './keyed.ts';
 import type { Call } from './route.ts';
 import { text } from './wire.ts';
 
@@ -89,6 +89,12 @@ export async function readSite(call: Call, siteCode: string): Promise<Site> {
   throw invalid({ parameter: 'siteCode' }, 'siteCode is not one of your sites');
 }
 
+/** The id of the site that a list's query names; undefined where it names none. */
+export async function siteIdOf(call: Call<{ siteCode?: string }>): Promise<string | undefined> {
+  const { siteCode } = call.query;
+  return siteCode === undefined ? undefined : (await readSite(call, siteCode)).id;
+}
+
 /** Answers a page of rows, in the envelope. `path` is the list's own below the base address. */
 export async function pageReply<Row extends { id: string; createdAt: Date }>(
   call: Call<PageQuery>,
@@ -163,7 +169,7 @@ function envelope(
     if (place.cursor !== undefined) query.set('cursor', place.cursor);
     return `${call.deps.config.oneUrl}${path}?${query}`;
   };
-  const body = {
+  return replyOf(200, {
     links: {
       self: link({ offset, cursor }),
       first: link({ offset: 0 }),
@@ -172,6 +178,5 @@ function envelope(
     },
     results,
     meta: { limit, offset, count: results.length, hasMore },
-  };
-  return { status: 200, body: JSON.stringify(body), location: null };
+  });
 }

@@ -60,7 +60,6 @@ export const methodOperations: Operation[] = [
     headers: ['X-Forwarded-For'],
     query: MethodsQuery,
     responses: { 200: listOf(PaymentMethod) },
-    errors: [400],
     handle: listPaymentMethods,
   }),
   operation({
@@ -71,7 +70,6 @@ export const methodOperations: Operation[] = [
     scope: 'payments',
     query: RegionsQuery,
     responses: { 200: listOf(Region) },
-    errors: [400],
     handle: async (call) => sliceReply(call, '/regions', regions),
   }),
 ];

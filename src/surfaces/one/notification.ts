@@ -4,28 +4,21 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { RefundState } from '../../core/refunds/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { signedHeaders } from '../standard-webhooks.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { signedPosts } from '../standard-webhooks.ts';
 import { paymentStatus } from './payment-wire.ts';
 import { refundStatus } from './refund-wire.ts';
 import { transactionStatus } from './transaction-wire.ts';
 
-type Event = Parameters<RenderNotification>[0];
+type DataOf = (...of: [Parameters<RenderNotification>[0], Parameters<RenderNotification>[1]]) => object;
 
-/**
- * Makes a renderer of signed JSON bodies whose data `dataOf` writes. `realClock` times the signature: receivers hold it
- * against their own clocks, which know nothing of the sandbox's.
- */
-export function jsonRenderer(dataOf: (event: Event) => object) {
-  return (realClock: Clock): RenderNotification =>
-    (event, { webhookSecrets }) => {
-      const { id, type, occurredAt, sequence } = event;
-      const timestamp = occurredAt.toISOString();
-      const body = JSON.stringify({ type, timestamp, sequence, data: dataOf(event) });
-      const signed = signedHeaders({ id, at: realClock.now(), body }, webhookSecrets);
-      return { body, headers: { 'content-type': 'application/json', ...signed } };
-    };
-}
+/** Makes renderers of signed JSON bodies whose data `dataOf` writes. */
+export const jsonRenderer = (dataOf: DataOf) =>
+  signedPosts('application/json', (event, secrets) => {
+    const { type, occurredAt, sequence } = event;
+    const timestamp = occurredAt.toISOString();
+    return JSON.stringify({ type, timestamp, sequence, data: dataOf(event, secrets) });
+  });
 
 /** Writes thin bodies. */
 export const notificationRenderer = jsonRenderer(({ object, objectId, data }) => {

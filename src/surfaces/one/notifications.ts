@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { listMessages, type Message, resendMessages } from '../../core/notifications/messages.ts';
 import { getRefund } from '../../core/refunds/actions.ts';
-import { type Reply, withKey } from './keyed.ts';
+import { type Reply, replyOf, withKey } from './keyed.ts';
 import { requireUuid } from './payments.ts';
 import { type Call, type Operation, operation } from './route.ts';
 import { findTransaction } from './transactions.ts';
@@ -88,10 +88,10 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     summary: `Get ${title}`,
     scope,
     responses: { 200: Type.Array(WebhookMessageStatus) },
-    errors: [400, 404],
+    errors: [404],
     handle: async (call): Promise<Reply> => {
       const messages = await listMessages(call.ctx, call.merchantId, await find(call));
-      return { status: 200, body: JSON.stringify(messages.map(writeMessage)), location: null };
+      return replyOf(200, messages.map(writeMessage));
     },
   }),
   operation({
@@ -107,7 +107,7 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
       const objectId = await find(call);
       return withKey(call, async (ctx) => {
         await resendMessages(ctx, call.merchantId, objectId);
-        return { status: 202, body: null, location: null };
+        return replyOf(202);
       });
     },
   }),

@@ -6,8 +6,8 @@ import * as payments from '../../core/payments/actions.ts';
 import { cancelPayment as cancel } from '../../core/transactions/closing.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { invalid } from './errors.ts';
-import { type Reply, settled } from './keyed.ts';
-import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { type Reply, replyOf, settled } from './keyed.ts';
+import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import {
   NewPaymentBody,
   PaymentRecord,
@@ -48,7 +48,6 @@ export const paymentOperations: Operation[] = [
     body: NewPaymentBody,
     fields: paymentFields(''),
     responses: { 201: PaymentRecord, 200: PaymentRecord },
-    errors: [400, 409],
     codes: ['DuplicateReference', 'PaymentMethodUnavailable'],
     handle: createPayment,
   }),
@@ -60,7 +59,6 @@ export const paymentOperations: Operation[] = [
     scope: 'payments',
     query: ListQuery,
     responses: { 200: listOf(PaymentRecord) },
-    errors: [400],
     handle: listPayments,
   }),
   operation({
@@ -82,7 +80,7 @@ export const paymentOperations: Operation[] = [
     scope: 'payments',
     keyed: 'around',
     responses: { 200: null },
-    errors: [400, 403, 404, 409, 502],
+    errors: [404, 502],
     codes: ['PaymentAlreadyComplete', 'PaymentAwaitingBank'],
     handle: cancelPayment,
   }),
@@ -93,11 +91,7 @@ async function createPayment(call: Call<unknown, NewPaymentBody>): Promise<Reply
   const input = await readPaymentInput(call, call.body, '');
   let answer: Reply | undefined;
   const answerFor = (payment: payments.Payment): Reply => {
-    answer ??= {
-      status: 201,
-      body: JSON.stringify(writePayment(config, payment, input.site.code)),
-      location: paymentUrl(config, payment.id),
-    };
+    answer ??= replyOf(201, writePayment(config, payment, input.site.code), paymentUrl(config, payment.id));
     return answer;
   };
   const { use } = call;
@@ -118,11 +112,7 @@ export async function readPaymentInput(
 async function getPayment(call: Call): Promise<Reply> {
   const payment = await findPayment(call);
   const site = await siteOf(call, payment);
-  return {
-    status: 200,
-    body: JSON.stringify(writePayment(call.deps.config, payment, site.code)),
-    location: null,
-  };
+  return replyOf(200, writePayment(call.deps.config, payment, site.code));
 }
 
 /** The payment that the path names. */
@@ -149,11 +139,11 @@ export async function siteOf(call: Call, row: { siteId: string }): Promise<Site>
 }
 
 async function listPayments(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, merchantReference } = call.query;
+  const { status, merchantReference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     state: payments.paymentStates.find((state) => paymentStatus[state] === status),
     merchantReference,
   };
@@ -166,5 +156,5 @@ async function listPayments(call: Call<Static<typeof ListQuery>>): Promise<Reply
 async function cancelPayment(call: Call): Promise<Reply> {
   const payment = await findPayment(call);
   await cancel(call.ctx, call.deps.rail, payment, 'cancelled by the merchant');
-  return { status: 200, body: null, location: null };
+  return replyOf(200);
 }

@@ -11,8 +11,8 @@ import {
   requestRefund,
   requestRefunds,
 } from '../../core/refunds/actions.ts';
-import { type Reply, withKey } from './keyed.ts';
-import { pageQuery, pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { type Reply, replyOf, withKey } from './keyed.ts';
+import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid } from './payments.ts';
 import {
   publicRefundStates,
@@ -53,7 +53,7 @@ export const refundOperations: Operation[] = [
     keyed: 'together',
     body: RefundsBody,
     responses: { 201: Type.Array(RefundRecord), 200: Type.Array(RefundRecord) },
-    errors: [400, 404, 409],
+    errors: [404],
     codes: ['RefundExceedsTransaction', 'RefundableChanged', 'TransactionNotRefundable'],
     handle: createRefunds,
   }),
@@ -65,7 +65,6 @@ export const refundOperations: Operation[] = [
     scope: 'refunds',
     query: ListQuery,
     responses: { 200: listOf(RefundRecord) },
-    errors: [400],
     handle: list,
   }),
   operation({
@@ -87,7 +86,7 @@ export const refundOperations: Operation[] = [
     scope: 'refunds',
     keyed: 'together',
     responses: { 200: null },
-    errors: [404, 409],
+    errors: [404],
     codes: ['RefundAlreadySubmitted'],
     handle: cancel,
   }),
@@ -101,7 +100,7 @@ export const refundOperations: Operation[] = [
     body: RefundBody,
     fields,
     responses: { 201: RefundRecord, 200: RefundRecord },
-    errors: [400, 404, 409],
+    errors: [404],
     codes: ['RefundExceedsTransaction', 'RefundableChanged', 'TransactionNotRefundable'],
     handle: createRefund,
   }),
@@ -113,7 +112,7 @@ export const refundOperations: Operation[] = [
     scope: 'refunds',
     query: OfTransactionQuery,
     responses: { 200: listOf(RefundRecord) },
-    errors: [400, 404],
+    errors: [404],
     handle: listOfTransaction,
   }),
 ];
@@ -123,7 +122,7 @@ async function createRefund(call: Call<unknown, RefundBody>): Promise<Reply> {
   const input = readRefund(call, call.body, call.id, '');
   return withKey(call, async (ctx) => {
     const refund = await requestRefund(ctx, input);
-    return { status: 201, body: write(call, refund), location: refundUrl(call.deps.config, refund.id) };
+    return replyOf(201, write(call, refund), refundUrl(call.deps.config, refund.id));
   });
 }
 
@@ -134,9 +133,9 @@ async function createRefunds(call: Call<unknown, Static<typeof RefundsBody>>): P
     const asked = await requestRefunds(ctx, inputs);
     const records = asked.map((one, index) => {
       if (one instanceof DomainError) throw refusedItem(one, index);
-      return writeRefund(call.deps.config, one);
+      return write(call, one);
     });
-    return { status: 201, body: JSON.stringify(records), location: null };
+    return replyOf(201, records);
   });
 }
 
@@ -161,43 +160,37 @@ function readRefund(call: Call, body: RefundBody, transactionId: string, at: str
   };
 }
 
-const write = (call: Call, refund: Refund): string => JSON.stringify(writeRefund(call.deps.config, refund));
+const write = (call: Call, refund: Refund) => writeRefund(call.deps.config, refund);
 
 async function get(call: Call): Promise<Reply> {
   requireUuid(call.id, 'RefundNotFound');
-  return {
-    status: 200,
-    body: write(call, await getRefund(call.ctx, call.merchantId, call.id)),
-    location: null,
-  };
+  return replyOf(200, write(call, await getRefund(call.ctx, call.merchantId, call.id)));
 }
 
 async function cancel(call: Call): Promise<Reply> {
   requireUuid(call.id, 'RefundNotFound');
   return withKey(call, async (ctx) => {
     await cancelRefund(ctx, call.merchantId, call.id);
-    return { status: 200, body: null, location: null };
+    return replyOf(200);
   });
 }
 
 async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, transactionId } = call.query;
+  const { status, transactionId } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     state: refundStates.find((state) => refundStatus[state] === status),
     transactionId,
   };
   const page = await listRefunds(call.ctx, filter, readPage(call.query));
-  return pageReply(call, '/refunds', page, (refund) => writeRefund(call.deps.config, refund));
+  return pageReply(call, '/refunds', page, (refund) => write(call, refund));
 }
 
 async function listOfTransaction(call: Call<Static<typeof OfTransactionQuery>>): Promise<Reply> {
   const transaction = await findTransaction(call);
   const filter = { merchantId: call.merchantId, transactionId: transaction.id };
   const page = await listRefunds(call.ctx, filter, readPage(call.query));
-  return pageReply(call, `/transactions/${transaction.id}/refunds`, page, (refund) =>
-    writeRefund(call.deps.config, refund),
-  );
+  return pageReply(call, `/transactions/${transaction.id}/refunds`, page, (refund) => write(call, refund));
 }

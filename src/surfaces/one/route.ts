@@ -52,9 +52,9 @@ export interface Operation extends Described {
   fields?: FieldPointers;
   /** The schema of each good answer; null for one without a body. */
   responses: Record<number, TSchema | null>;
-  /** The statuses of its bad answers, besides those that any operation may give. */
-  errors: readonly number[];
-  /** Which codes of its own stand in them. */
+  /** The statuses of its bad answers that do not follow from the rest of its row. */
+  errors?: readonly (404 | 502)[];
+  /** Its own codes, each with its status. */
   codes?: readonly OwnCode[];
   handle(call: Call<never, never>): Promise<Reply>;
 }

@@ -10,8 +10,8 @@ import {
 } from '../../core/settlements/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { OneConfig } from './deps.ts';
-import type { Reply } from './keyed.ts';
-import { pageQuery, pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { type Reply, replyOf } from './keyed.ts';
+import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid, siteOf } from './payments.ts';
 import { BankAccount } from './refund-wire.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -74,7 +74,6 @@ export const settlementOperations: Operation[] = [
     scope: 'settlements',
     query: ListQuery,
     responses: { 200: listOf(SettlementRecord) },
-    errors: [400],
     handle: listSettlements,
   }),
   operation({
@@ -96,17 +95,16 @@ export const settlementOperations: Operation[] = [
     scope: 'settlements',
     query: LinesQuery,
     responses: { 200: listOf(SettlementLineItem) },
-    errors: [400],
     handle: listLineItems,
   }),
 ];
 
 async function listSettlements(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, reference } = call.query;
+  const { reference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     reference,
   };
   const page = await list(call.ctx, filter, readPage(call.query));
@@ -116,11 +114,7 @@ async function listSettlements(call: Call<Static<typeof ListQuery>>): Promise<Re
 async function getSettlement(call: Call): Promise<Reply> {
   requireUuid(call.id, 'SettlementNotFound');
   const settlement = await get(call.ctx, call.merchantId, call.id);
-  return {
-    status: 200,
-    body: JSON.stringify(writeSettlement(call.deps.config, settlement)),
-    location: null,
-  };
+  return replyOf(200, writeSettlement(call.deps.config, settlement));
 }
 
 async function listLineItems(call: Call<Static<typeof LinesQuery>>): Promise<Reply> {

@@ -15,7 +15,7 @@ import { takeBankStep } from '../../core/transactions/answers.ts';
 import { cancelAttempt } from '../../core/transactions/closing.ts';
 import { lockBoth } from '../../core/transactions/together.ts';
 import { invalid } from './errors.ts';
-import type { Reply } from './keyed.ts';
+import { type Reply, replyOf } from './keyed.ts';
 import { type Call, type Operation, operation } from './route.ts';
 import { StepBody } from './transaction-wire.ts';
 import { bankReturnUrl, findBank, findTransaction } from './transactions.ts';
@@ -34,7 +34,7 @@ export const stepOperations: Operation[] = [
     keyed: 'around',
     body: StepBody,
     responses: { 200: null, 202: null },
-    errors: [400, 403, 404, 409, 502],
+    errors: [404, 502],
     codes: ['PaymentAlreadyComplete', 'PaymentClosed', 'PaymentInProgress', 'StepNotAllowed'],
     handle: processStep,
   }),
@@ -54,7 +54,7 @@ async function processStep(call: Call<unknown, Step>): Promise<Reply> {
   const isToStop = call.body.step === 'decline' || call.body.step === 'cancel';
   if (isToStop && after.state === 'successful') throw notAllowed(call.body.step, after);
   // Held: the bank has the payment and has not decided, or did not say.
-  return { status: isHeld(after.state) ? 202 : 200, body: null, location: null };
+  return replyOf(isHeld(after.state) ? 202 : 200);
 }
 
 async function takeStep(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {

@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
 import * as core from '../../core/subscriptions/actions.ts';
-import { type Reply, withKey } from './keyed.ts';
+import { type Reply, replyOf, withKey } from './keyed.ts';
 import {
   openRangeQuery,
   pageQuery,
@@ -11,7 +11,7 @@ import {
   rangeQuery,
   readOpenRange,
   readPage,
-  readSite,
+  siteIdOf,
   siteQuery,
 } from './lists.ts';
 import { ownSite, requireUuid, siteOf } from './payments.ts';
@@ -58,7 +58,7 @@ export const subscriptionOperations: Operation[] = [
       occurrences: '/occurrences',
     },
     responses: { 201: NewSubscriptionRecord, 200: NewSubscriptionRecord },
-    errors: [400, 409, 502],
+    errors: [502],
     codes: ['PaymentMethodUnavailable'],
     handle: createSubscription,
   }),
@@ -70,7 +70,7 @@ export const subscriptionOperations: Operation[] = [
     scope: 'subscriptions',
     query: ListQuery,
     responses: { 200: listOf(SubscriptionRecord) },
-    errors: [400, 502],
+    errors: [502],
     handle: listSubscriptions,
   }),
   operation({
@@ -92,7 +92,7 @@ export const subscriptionOperations: Operation[] = [
     scope: 'subscriptions',
     keyed: 'together',
     responses: { 200: null },
-    errors: [400, 404, 409, 502],
+    errors: [404, 502],
     codes: ['SubscriptionEnded'],
     handle: cancelSubscription,
   }),
@@ -104,7 +104,7 @@ export const subscriptionOperations: Operation[] = [
     scope: 'subscriptions',
     query: ChargesQuery,
     responses: { 200: listOf(ChargeRecord) },
-    errors: [400, 404, 502],
+    errors: [404, 502],
     handle: listCharges,
   }),
   operation({
@@ -117,7 +117,7 @@ export const subscriptionOperations: Operation[] = [
     body: AdHocBody,
     fields: { amount: '/amount/value' },
     responses: { 201: ChargeRecord, 200: ChargeRecord },
-    errors: [400, 404, 409, 502],
+    errors: [404, 502],
     codes: ['PaymentMethodUnavailable', 'SubscriptionNotActive', 'SubscriptionLimitReached'],
     handle: createCharge,
   }),
@@ -129,17 +129,16 @@ async function createSubscription(call: Call<unknown, NewSubscriptionBody>): Pro
   const input = readNewSubscription(config, call.body, site);
   return withKey(call, async (ctx) => {
     const made = await core.createSubscription(ctx, input);
-    const body = JSON.stringify(writeNewSubscription(config, made, site.code));
-    return { status: 201, body, location: subscriptionUrl(config, made.id) };
+    return replyOf(201, writeNewSubscription(config, made, site.code), subscriptionUrl(config, made.id));
   });
 }
 
 async function listSubscriptions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, merchantReference } = call.query;
+  const { status, merchantReference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readOpenRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     state: core.subscriptionStates.find((state) => subscriptionStatus[state] === status),
     merchantReference,
   };
@@ -155,8 +154,7 @@ async function write(
 }
 
 async function getSubscription(call: Call): Promise<Reply> {
-  const body = JSON.stringify(await write(call, await findSubscription(call)));
-  return { status: 200, body, location: null };
+  return replyOf(200, await write(call, await findSubscription(call)));
 }
 
 /** The subscription that the path names. */
@@ -169,7 +167,7 @@ async function cancelSubscription(call: Call): Promise<Reply> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return withKey(call, async (ctx) => {
     await core.cancelSubscription(ctx, call.merchantId, call.id);
-    return { status: 200, body: null, location: null };
+    return replyOf(200);
   });
 }
 
@@ -184,6 +182,6 @@ async function createCharge(call: Call<unknown, Static<typeof AdHocBody>>): Prom
   const input = { amount: readAmount(amount.value, '/amount/value'), merchantReference, description };
   return withKey(call, async (ctx) => {
     const charge = await core.chargeNow(ctx, await findSubscription(call, ctx), input);
-    return { status: 201, body: JSON.stringify(writeCharge(charge)), location: null };
+    return replyOf(201, writeCharge(charge));
   });
 }

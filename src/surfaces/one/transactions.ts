@@ -16,8 +16,8 @@ import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { requireDepositAccount } from '../banking-details.ts';
 import { invalid } from './errors.ts';
-import { type Reply, settled } from './keyed.ts';
-import { pageReply, rangeQuery, readPage, readRange, readSite, siteQuery } from './lists.ts';
+import { type Reply, replyOf, settled } from './keyed.ts';
+import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { largestPayShap } from './methods.ts';
 import { checkoutUrl } from './payment-wire.ts';
 import { findPayment, paymentFields, readPaymentInput, requireUuid, siteOf } from './payments.ts';
@@ -54,7 +54,6 @@ export const transactionOperations: Operation[] = [
     headers: ['Idempotency-Key'],
     query: OfPaymentQuery,
     responses: { 200: listOf(TransactionRecord) },
-    errors: [400],
     handle: listPaymentTransactions,
   }),
   operation({
@@ -66,7 +65,7 @@ export const transactionOperations: Operation[] = [
     keyed: 'around',
     body: PaymentDetail,
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
-    errors: [400, 403, 404, 409, 502],
+    errors: [404, 502],
     codes: [
       'PaymentAlreadyComplete',
       'PaymentClosed',
@@ -87,7 +86,7 @@ export const transactionOperations: Operation[] = [
     body: NewTransactionBody,
     fields: paymentFields('/paymentRequest'),
     responses: { 201: NewTransactionRecord, 200: NewTransactionRecord },
-    errors: [400, 403, 409, 502],
+    errors: [502],
     codes: [
       'DuplicateReference',
       'PaymentAlreadyComplete',
@@ -105,7 +104,6 @@ export const transactionOperations: Operation[] = [
     scope: 'payments',
     query: ListQuery,
     responses: { 200: listOf(TransactionRecord) },
-    errors: [400],
     handle: listTransactions,
   }),
   operation({
@@ -131,11 +129,11 @@ async function listPaymentTransactions(call: Call<Static<typeof OfPaymentQuery>>
 }
 
 async function listTransactions(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const { siteCode, status, merchantReference } = call.query;
+  const { status, merchantReference } = call.query;
   const filter = {
     merchantId: call.merchantId,
     ...readRange(call.query),
-    siteId: siteCode === undefined ? undefined : (await readSite(call, siteCode)).id,
+    siteId: await siteIdOf(call),
     states: status && statesOf(status),
     merchantReference,
   };
@@ -155,11 +153,7 @@ function transactionPage(
 async function getTransaction(call: Call): Promise<Reply> {
   const transaction = await findTransaction(call);
   const site = await siteOf(call, transaction);
-  return {
-    status: 200,
-    body: JSON.stringify(write(call, transaction, site.code)),
-    location: null,
-  };
+  return replyOf(200, write(call, transaction, site.code));
 }
 
 function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteCode: string) {
@@ -221,11 +215,8 @@ async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }
     ? await startAtBank(call.ctx, rail, payment, opened, bankReturnUrl(call, payment))
     : opened;
   const site = await siteOf(call, payment);
-  const body = {
-    ...write(call, transaction, site.code),
-    nextStep: nextStep(config, transaction),
-  };
-  return { status: 201, body: JSON.stringify(body), location: transactionUrl(config, transaction.id) };
+  const body = { ...write(call, transaction, site.code), nextStep: nextStep(config, transaction) };
+  return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
 /** Where banks send the payer of a payment back to. */

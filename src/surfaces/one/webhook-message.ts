@@ -3,9 +3,9 @@ import Type, { type TSchema } from 'typebox';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { signedRefund, signedTransaction } from '../dialect/notified.ts';
-import { signedHeaders } from '../standard-webhooks.ts';
+import { jsonRenderer } from './notification.ts';
 import { publicRefundStates } from './refund-wire.ts';
 import { publicTransactionStates, transactionStatus as transactionStatusOf } from './transaction-wire.ts';
 import { moment, nullable, uuid } from './wire.ts';
@@ -60,21 +60,14 @@ export const webhookMessages = {
 /**
  * Writes full messages: the fields of the Payments API's notification with this API's words for their status, so that thin
  * and full say one thing, hashed with the site's current private key.
- * `realClock` times the signature.
  */
-export function fullRenderer(realClock: Clock): RenderNotification {
-  return (event, { privateKeys, webhookSecrets }) => {
-    const { id, type, sequence, object } = event;
-    const fields =
-      object === 'refund'
-        ? refundFields(event.data as unknown as RefundSnapshot, privateKeys[0]!)
-        : fullFields(event.data as Snapshot, privateKeys[0]!);
-    const timestamp = event.occurredAt.toISOString();
-    const body = JSON.stringify({ type, timestamp, sequence, data: Object.fromEntries(fields) });
-    const signed = signedHeaders({ id, at: realClock.now(), body }, webhookSecrets);
-    return { body, headers: { 'content-type': 'application/json', ...signed } };
-  };
-}
+export const fullRenderer = jsonRenderer(({ object, data }, { privateKeys }) => {
+  const fields =
+    object === 'refund'
+      ? refundFields(data as unknown as RefundSnapshot, privateKeys[0]!)
+      : fullFields(data as Snapshot, privateKeys[0]!);
+  return Object.fromEntries(fields);
+});
 
 function fullFields(of: Snapshot, privateKey: string): [string, string][] {
   return [

@@ -12,7 +12,7 @@ import {
 } from '../../core/notifications/webhooks.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { invalid } from './errors.ts';
-import { type Reply, withKey } from './keyed.ts';
+import { type Reply, replyOf, withKey } from './keyed.ts';
 import { cursorQuery, pageOf, pageReply, readPage } from './lists.ts';
 import { requireUuid } from './payments.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -38,7 +38,6 @@ export const webhookOperations: Operation[] = [
     scope: 'webhooks',
     query: ListQuery,
     responses: { 200: listOf(WebhookRecord) },
-    errors: [400],
     handle: list,
   }),
   operation({
@@ -50,7 +49,6 @@ export const webhookOperations: Operation[] = [
     keyed: 'together',
     body: WebhookBody,
     responses: { 201: WebhookRecord, 200: WebhookRecord },
-    errors: [400, 403, 409],
     codes: ['WebhookLimitReached'],
     handle: create,
   }),
@@ -75,7 +73,7 @@ export const webhookOperations: Operation[] = [
     keyed: 'together',
     body: WebhookBody,
     responses: { 200: WebhookRecord, 201: WebhookRecord },
-    errors: [400, 403, 404, 409],
+    errors: [404],
     codes: ['WebhookLimitReached'],
     handle: put,
   }),
@@ -100,7 +98,7 @@ export const webhookOperations: Operation[] = [
     body: ReplayBody,
     isBodyOptional: true,
     responses: { 202: null },
-    errors: [400, 404, 409],
+    errors: [404],
     codes: ['WebhookDisabled'],
     handle: replay,
   }),
@@ -132,26 +130,24 @@ async function put(call: Call<unknown, WebhookBody>): Promise<Reply> {
   return withKey(call, async (ctx) => {
     const id = call.id.toLowerCase();
     const { webhook, isNew } = await putWebhook(ctx, call.merchantId, id, settings);
-    return isNew ? made(call, webhook) : { status: 200, body: write(webhook), location: null };
+    return isNew ? made(call, webhook) : replyOf(200, writeWebhook(webhook));
   });
 }
 
-const write = (webhook: Webhook): string => JSON.stringify(writeWebhook(webhook));
-
 function made(call: Call, webhook: Webhook): Reply {
-  return { status: 201, body: write(webhook), location: webhookUrl(call.deps.config, webhook.id) };
+  return replyOf(201, writeWebhook(webhook), webhookUrl(call.deps.config, webhook.id));
 }
 
 async function get(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
   const webhook = await getWebhook(call.ctx, call.merchantId, call.id);
-  return { status: 200, body: write(webhook), location: null };
+  return replyOf(200, writeWebhook(webhook));
 }
 
 async function remove(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
   await deleteWebhook(call.ctx, call.merchantId, call.id);
-  return { status: 204, body: null, location: null };
+  return replyOf(204);
 }
 
 async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<Reply> {
@@ -170,7 +166,7 @@ async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<R
       const pointer = `/messageIds/${messageIds!.indexOf(stranger)}`;
       throw invalid({ pointer }, `${stranger} is no message of this webhook`);
     }
-    return { status: 202, body: null, location: null };
+    return replyOf(202);
   });
 }
 
@@ -180,5 +176,5 @@ const readTime = (given: string | undefined, pointer: string): Date | undefined 
 async function getSecret(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
   const secret = await readWebhookSecret(call.ctx, call.merchantId, call.id);
-  return { status: 200, body: JSON.stringify({ secret }), location: null };
+  return replyOf(200, { secret });
 }

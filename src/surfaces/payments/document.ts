@@ -83,7 +83,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
 function documented(row: Operation): DocumentedOperation {
   const unread = row.method === 'POST' ? ([413] as const) : [];
   const known = row.keyed ? ([409] as const) : [];
-  const statuses = new Set([400, ...row.errors, ...known, 401, ...unread, 429, 500, 503] as const);
+  const statuses = new Set([400, ...(row.errors ?? []), ...known, 401, ...unread, 429, 500, 503] as const);
   return {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],

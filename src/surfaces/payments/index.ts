@@ -4,19 +4,20 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http/bodies.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 import { authenticate } from '../dialect/auth.ts';
+import { bankTransferOperations } from '../dialect/bank-transfer.ts';
+import { createBulkOperation, readBulkOperation } from '../dialect/bulk.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
+import { paymentRequestOperation } from '../dialect/payment-request.ts';
 import { authenticateBearer } from './auth.ts';
-import { bankTransferOperations } from './bank-transfer.ts';
-import { bulkOperations } from './bulk.ts';
 import type { SurfaceDeps } from './deps.ts';
-import { paymentRequestOperations } from './payment-request.ts';
 import { readOperations } from './reads.ts';
 import { refundOperations } from './refunds.ts';
 import { reportOperations } from './report.ts';
-import type { Operation } from './route.ts';
+import { inBothForms, type Operation } from './route.ts';
 import { settlementOperations } from './settlements.ts';
 import { tokenOperations } from './token.ts';
+import { sendAnswer } from './wire.ts';
 
 export { openFromBrowser } from './browser.ts';
 
@@ -25,13 +26,13 @@ const deprecation = '@1767225600';
 
 export const paymentsOperations: readonly Operation[] = [
   ...tokenOperations,
-  ...paymentRequestOperations,
+  inBothForms(paymentRequestOperation),
   ...readOperations,
   ...reportOperations,
   ...refundOperations,
   ...settlementOperations,
-  ...bankTransferOperations,
-  ...bulkOperations,
+  ...bankTransferOperations.map(inBothForms),
+  ...[createBulkOperation, readBulkOperation].map((row) => ({ ...inBothForms(row), bearer: true })),
 ];
 
 export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
@@ -52,7 +53,7 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, bearer, accept, bodyLimitBytes } of paymentsOperations) {
+    for (const { method, path, handle, answer, bearer, accept, bodyLimitBytes } of paymentsOperations) {
       server.register(async (scope) => {
         accept?.(scope);
         scope.route({
@@ -60,7 +61,8 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
           url: path.toLowerCase(),
           config: { bearer },
           ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
-          handler: (request, reply) => handle(deps, request, reply),
+          handler: async (request, reply) =>
+            sendAnswer(request, reply, answer, await handle(deps, request, reply)),
         });
       });
     }

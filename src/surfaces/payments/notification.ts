@@ -5,10 +5,10 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { signedTransaction } from '../dialect/notified.ts';
 import { type Status, statusOf, subStatusOf } from '../dialect/status.ts';
-import { signedHeaders } from '../standard-webhooks.ts';
+import { signedPosts } from '../standard-webhooks.ts';
 
 /** The notification as form fields. What is absent is there and empty. */
 function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
@@ -20,17 +20,11 @@ function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
   ]);
 }
 
-/**
- * Writes the post to a notifyUrl: its hash is made with the site's current private key, and its headers are signed
- * as every post to a notifyUrl. `realClock` times the signature, because receivers know nothing of the sandbox's time.
- */
-export function notificationRenderer(realClock: Clock): RenderNotification {
-  return (event, { privateKeys, webhookSecrets }) => {
-    const body = notificationFields(event.data as Snapshot, privateKeys[0]!).toString();
-    const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
-    return { body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...signed } };
-  };
-}
+/** Writes the post to a notifyUrl: its hash is made with the site's current private key. */
+export const notificationRenderer = signedPosts(
+  'application/x-www-form-urlencoded',
+  ({ data }, { privateKeys }) => notificationFields(data as Snapshot, privateKeys[0]!).toString(),
+);
 
 /** The renderer of the running service. */
 export const renderNotification: RenderNotification = notificationRenderer(systemClock());

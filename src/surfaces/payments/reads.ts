@@ -9,7 +9,6 @@ import {
   transactionsByReference,
 } from '../dialect/transactions.ts';
 import type { Operation } from './route.ts';
-import { sendJson } from './wire.ts';
 
 export const readOperations: Operation[] = [
   {
@@ -20,8 +19,7 @@ export const readOperations: Operation[] = [
     description: 'At most ten, newest first; an empty array when there is none.',
     query: ByReference,
     answer: json(TransactionRecords),
-    errors: [400],
-    handle: async (deps, request, reply) => sendJson(reply, await transactionsByReference(deps, request)),
+    handle: transactionsByReference,
   },
   {
     method: 'GET',
@@ -30,7 +28,7 @@ export const readOperations: Operation[] = [
     summary: 'Get transaction',
     query: ById,
     answer: json(TransactionRecord),
-    errors: [400, 404],
-    handle: async (deps, request, reply) => sendJson(reply, await transactionById(deps, request)),
+    errors: [404],
+    handle: transactionById,
   },
 ];

@@ -14,7 +14,6 @@ import { isRefundSigned } from './refund-hash.ts';
 import { type RefundItem, readItem, readItems } from './refund-items.ts';
 import { keepWrongRefunds, type WrongRefunds } from './refund-mismatch.ts';
 import type { Submission } from './refund-wire.ts';
-import { sendRecords } from './wire.ts';
 
 type ItemAnswer = Static<typeof Submission>;
 
@@ -33,17 +32,14 @@ export async function submitRefunds(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<ItemAnswer[]> {
   const items = readItems(request);
   const use = keyUseOf(deps, request, 'payments.submitRefunds', items);
   const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
   const wrong: WrongRefunds = new Map();
   const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong);
   await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);
-  const answers = use
-    ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged), reply)
-    : await answerAll(ctx, judged);
-  return sendRecords(request, reply, 'Refunds', 'Refund', answers);
+  return use ? recordsOf(await answerOnce(ctx, use, judged), reply) : answerAll(ctx, judged);
 }
 
 async function judgeItems(

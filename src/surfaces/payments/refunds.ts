@@ -1,5 +1,5 @@
 // Refunds under /secure: the table of their operations, and reading them.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { getRefund, listRefunds, type RefundState, refundStates } from '../../core/refunds/actions.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
@@ -14,7 +14,6 @@ import { RefundItems } from './refund-items.ts';
 import { submitRefunds } from './refund-submission.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
 import type { Operation } from './route.ts';
-import { sendRecords } from './wire.ts';
 
 /** The most refunds that a read answers. */
 const mostRefunds = 500;
@@ -42,7 +41,6 @@ export const refundOperations: Operation[] = [
     keyed: true,
     body: jsonAndXml(RefundItems, 'Refunds', 'Refund'),
     answer: jsonAndXml(Type.Array(Submission), 'Refunds', 'Refund'),
-    errors: [400],
     handle: submitRefunds,
   },
   {
@@ -54,7 +52,6 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ListQuery,
     answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
-    errors: [400],
     handle: getRefunds,
   },
   {
@@ -65,7 +62,6 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ById,
     answer: jsonAndXml(RefundRecord, 'Refund'),
-    errors: [400],
     handle: getRefundById,
   },
   {
@@ -76,23 +72,18 @@ export const refundOperations: Operation[] = [
     bearer: true,
     query: ByTransaction,
     answer: jsonAndXml(RefundRecords, 'Refunds', 'Refund'),
-    errors: [400],
     handle: getRefundsByTransaction,
   },
 ];
 
 /** GET /secure/refunds/getrefunds: newest first, by day and status where they are given. */
-async function getRefunds(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function getRefunds(deps: SurfaceDeps, request: FastifyRequest) {
   const { refundDate: date, status } = readParameters(request, ListQuery);
   const day = date === undefined ? undefined : parseDay(date);
   if (date !== undefined && !day) throw new Refusal(400, 'refundDate must be a day, like 2026-11-21');
   const state = readState(status);
   const range = day && dayRange(day, day);
-  return answerRefunds(deps, request, reply, { ...range, state });
+  return listRecords(deps, { merchantId: request.apiKeyOwner, ...range, state });
 }
 
 function readState(text: string | undefined): RefundState | undefined {
@@ -106,37 +97,22 @@ function readState(text: string | undefined): RefundState | undefined {
 }
 
 /** GET /secure/refunds/getrefundsbytransactionid. */
-async function getRefundsByTransaction(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function getRefundsByTransaction(deps: SurfaceDeps, request: FastifyRequest) {
   const { transactionId: id } = readParameters(request, ByTransaction);
   const transactionId = asUuid('transactionId', id);
-  return answerRefunds(deps, request, reply, { transactionId });
+  return listRecords(deps, { merchantId: request.apiKeyOwner, transactionId });
 }
 
-async function answerRefunds(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  filter: { from?: Date; to?: Date; state?: RefundState; transactionId?: string },
-): Promise<FastifyReply> {
-  const merchantId = request.apiKeyOwner;
-  const page = await listRefunds(deps.ctx, { merchantId, ...filter }, { limit: mostRefunds, offset: 0 });
-  const records = await Promise.all(page.rows.map((refund) => toRecord(deps, refund)));
-  return sendRecords(request, reply, 'Refunds', 'Refund', records);
+async function listRecords(deps: SurfaceDeps, filter: Parameters<typeof listRefunds>[1]) {
+  const page = await listRefunds(deps.ctx, filter, { limit: mostRefunds, offset: 0 });
+  return Promise.all(page.rows.map((refund) => toRecord(deps, refund)));
 }
 
 /** GET /secure/refunds/getrefund: ONE record; 400 for an id that is nobody's. */
-async function getRefundById(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function getRefundById(deps: SurfaceDeps, request: FastifyRequest) {
   const { refundId } = readParameters(request, ById);
   const refund = await getRefund(deps.ctx, request.apiKeyOwner, asUuid('refundId', refundId));
-  return sendRecords(request, reply, 'Refund', undefined, await toRecord(deps, refund));
+  return toRecord(deps, refund);
 }
 
 function asUuid(name: string, given: string): string {

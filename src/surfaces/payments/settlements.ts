@@ -47,7 +47,6 @@ const described = {
   method: 'GET',
   description: 'The latest day first.',
   answer: json(Type.Array(SettlementRecord)),
-  errors: [400],
   bearer: true,
 } as const;
 
@@ -71,21 +70,13 @@ export const settlementOperations: Operation[] = [
 ];
 
 /** GET /secure/settlements: an ARRAY of the settlements of the merchant whose token it is, the latest day first. */
-async function getSettlements(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function getSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const { fromDate, toDate } = readParameters(request, OfMerchant);
   return answer(deps, request, reply, readDays(fromDate, toDate));
 }
 
 /** GET /secure/settlements/getsitesettlements: those of one of the merchant's sites. */
-async function getSiteSettlements(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function getSiteSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const { siteCode, fromDate, toDate } = readParameters(request, OfSite);
   const range = readDays(fromDate, toDate);
   const { id: siteId } = await requireSite(deps, request, siteCode);
@@ -119,12 +110,12 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   filter: Days & { siteId?: string },
-): Promise<FastifyReply> {
+): Promise<Readable> {
   const pages = readPages(deps, request.apiKeyOwner, filter);
   // Whatever keeps the first page from being read is still an answer of its own, and no list that breaks off.
   const first = await pages.next();
   reply.type('application/json; charset=utf-8');
-  return reply.send(Readable.from(write(deps, first.done ? [] : first.value, pages)));
+  return Readable.from(write(deps, first.done ? [] : first.value, pages));
 }
 
 async function* readPages(

@@ -1,5 +1,5 @@
 // POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
@@ -12,7 +12,6 @@ import { givenOnce } from '../dialect/given.ts';
 import { audience } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import type { Operation } from './route.ts';
-import { sendRecord } from './wire.ts';
 
 /** In bytes: two short fields. */
 const longestForm = 8 * 1024;
@@ -44,18 +43,13 @@ export const tokenOperations: Operation[] = [
       'A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.',
     body: form(TokenRequest),
     answer: jsonAndXml(Token, 'Token'),
-    errors: [],
     accept: acceptTokenForms,
     handle: postToken,
   },
 ];
 
 /** Issues a token that is good for the site's merchant for an hour. */
-async function postToken(
-  deps: SurfaceDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
   const { body } = request;
   if (body === null || typeof body !== 'object') throw new Refusal(401, 'The body must be a form');
   const fields = givenOnce(body as Record<string, unknown>);
@@ -73,11 +67,7 @@ async function postToken(
     claims: { merchantId: site.merchantId },
     lifetimeSeconds: tokenLifetimeSeconds,
   });
-  return sendRecord(request, reply, 'Token', {
-    access_token: token,
-    token_type: 'bearer',
-    expires_in: String(tokenLifetimeSeconds),
-  });
+  return { access_token: token, token_type: 'bearer', expires_in: String(tokenLifetimeSeconds) };
 }
 
 /** Lets the operation read forms alone, and know no refusal but the 401. */

@@ -1,54 +1,45 @@
 // What goes out: one record as JSON, or as XML for those who ask for it.
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeXml } from '../../kernel/formats/xml.ts';
-import { pascalCase } from '../described.ts';
+import { type Forms, pascalCase } from '../described.ts';
 
 const json = 'application/json';
-const xmlTypes = ['application/xml', 'text/xml'];
+const xmlTypes = ['application/xml', 'text/xml'] as const;
 
 /**
- * Sends a record as JSON, or as XML under `root` where Accept prefers it. In XML the names are in PascalCase, and
- * what is null is left out.
+ * Sends what an operation answers: as JSON, or where Accept prefers it and the operation has that form, as XML. There the
+ * names are in PascalCase, and what is null is left out.
  */
-export function sendRecord(
+export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  root: string,
-  record: Record<string, unknown>,
+  { [xmlTypes[0]]: form }: Forms,
+  value: unknown,
 ): FastifyReply {
-  reply.header('vary', 'Accept');
-  const type = preferredType(request.headers.accept, [json, ...xmlTypes]);
-  if (type === json) return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(record));
-  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, pascalKeys(record)));
+  if (value instanceof Readable) return reply.send(value);
+  if (form) reply.header('vary', 'Accept');
+  const type = form ? preferredType(request.headers.accept, [json, ...xmlTypes]) : json;
+  reply.type(`${type}; charset=utf-8`);
+  return reply.send(type === json ? JSON.stringify(value) : toXml(form as Element, value));
 }
 
-/**
- * Sends records as a JSON array, or as XML under `root` with one `element` each; without `element` it is one record.
- */
-export function sendRecords(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  root: string,
-  element: string | undefined,
-  records: Record<string, unknown> | Record<string, unknown>[],
-): FastifyReply {
-  if (element === undefined || !Array.isArray(records)) {
-    return sendRecord(request, reply, root, records as Record<string, unknown>);
-  }
-  reply.header('vary', 'Accept');
-  const type = preferredType(request.headers.accept, [json, ...xmlTypes]);
-  if (type === json) return sendJson(reply, records);
-  return reply.type(`${type}; charset=utf-8`).send(writeXml(root, { [element]: records.map(pascalKeys) }));
+interface Element {
+  xml: { name: string };
+  /** Of a list. */
+  items?: Element;
 }
 
-function pascalKeys(record: Record<string, unknown>): Record<string, unknown> {
+function toXml({ xml, items }: Element, value: unknown): string {
+  if (!items) return writeXml(xml.name, pascalKeys(value as Row));
+  return writeXml(xml.name, { [items.xml.name]: (value as Row[]).map(pascalKeys) });
+}
+
+type Row = Record<string, unknown>;
+
+function pascalKeys(record: Row): Row {
   const present = Object.entries(record).filter(([, value]) => value !== null);
   return Object.fromEntries(present.map(([name, value]) => [pascalCase(name), value]));
-}
-
-/** Sends any value as JSON. */
-export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
-  return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(value));
 }
 
 /**

@@ -1,6 +1,7 @@
 // What one question of an exam is.
-import type { Language } from '../forge.ts';
-import type { Scene } from '../scene.ts';
+import type { Language, Secrets } from '../forge.ts';
+import type { OrderGiven, Scene } from '../scene.ts';
+import type { Message } from '../send.ts';
 
 export interface Case {
   name: string;
@@ -13,4 +14,18 @@ export interface Case {
   cure: string;
   /** Plays it; answers what was wrong. */
   play(scene: Scene): Promise<string[]>;
+}
+
+/** A true success about an order that must be paid by it. */
+export async function good(scene: Scene, given: OrderGiven = {}): Promise<Message> {
+  const order = await scene.order({ outcomes: ['success'], ...given });
+  scene.expect(order, true);
+  return scene.tell(order, { state: 'successful' });
+}
+
+/** A success about an order that nobody has paid and that must not be paid; signed rightly, unless with others' secrets. */
+export async function lie(scene: Scene, secrets?: Secrets): Promise<Message> {
+  const order = await scene.order();
+  scene.expect(order, false);
+  return scene.tell(order, { state: 'successful' }, secrets);
 }

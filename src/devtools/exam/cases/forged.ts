@@ -1,10 +1,9 @@
 // Messages that lie: of nobody, of somebody else, of another time, about another amount. None of them may pay an order.
-import { plus, systemClock } from '../../../kernel/clock.ts';
+import { hourMs, plus, systemClock } from '../../../kernel/clock.ts';
 import { signAgain, strangers, unsigned, withHeaders } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
-import type { Case } from './case.ts';
+import { type Case, good, lie } from './case.ts';
 
-const hourMs = 60 * 60_000;
 const now = () => systemClock().now();
 
 export const forgedCases: Case[] = [
@@ -13,11 +12,7 @@ export const forgedCases: Case[] = [
     what: 'a success without any signature: refused',
     why: 'Anybody can post to your address.',
     cure: 'Refuse with 401 what has no webhook-signature (and, on the Payments API, no right Hash).',
-    play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      return problems(refused(await scene.send(unsigned(await scene.tell(order, { state: 'successful' })))));
-    },
+    play: async (scene) => problems(refused(await scene.send(unsigned(await lie(scene))))),
   },
   {
     name: 'bad-signature',
@@ -25,9 +20,7 @@ export const forgedCases: Case[] = [
     why: 'A header that is only looked for, and never worked out, protects nobody.',
     cure: 'Work the signature out and compare all of it, in constant time.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       const nonsense = { ...message, body: message.body.replace(/Hash=[^&]*/, `Hash=${'ab'.repeat(64)}`) };
       const signature = `v1,${Buffer.alloc(32, 1).toString('base64')}`;
       return problems(refused(await scene.send(withHeaders(nonsense, { 'webhook-signature': signature }))));
@@ -38,13 +31,7 @@ export const forgedCases: Case[] = [
     what: 'a success that is signed rightly, with somebody else’s secret: refused',
     why: 'Every merchant has secrets. Only yours are yours.',
     cure: 'Verify with the secrets of your own site, and with nothing that the message brings along.',
-    play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      return problems(
-        refused(await scene.send(await scene.tell(order, { state: 'successful' }, strangers()))),
-      );
-    },
+    play: async (scene) => problems(refused(await scene.send(await lie(scene, strangers())))),
   },
   {
     name: 'tampered-body',
@@ -66,9 +53,7 @@ export const forgedCases: Case[] = [
     why: 'The id is what you know duplicates by. It is signed too: else anybody could have an order sent twice.',
     cure: 'Sign id, timestamp and body together, as the specification says: id.timestamp.body.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const first = taken(await scene.send(message), 'the true one');
       const again = await scene.send(withHeaders(message, { 'webhook-id': 'msg_of_somebody_else' }));
       return problems(first, refused(again, 'the changed one'));
@@ -81,9 +66,7 @@ export const forgedCases: Case[] = [
     why: 'A recorded message stays signed for ever; its age tells that somebody plays it again.',
     cure: 'Refuse a webhook-timestamp that is more than five minutes away from your own clock. A retry of ours has a new one.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       const old = signAgain(message, scene.secrets, { at: plus(now(), -hourMs) });
       return problems(refused(await scene.send(old)));
     },
@@ -95,9 +78,7 @@ export const forgedCases: Case[] = [
     why: 'One that is "not old yet" could be played again for an hour.',
     cure: 'Compare in both directions.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       return problems(
         refused(await scene.send(signAgain(message, scene.secrets, { at: plus(now(), hourMs) }))),
       );
@@ -110,9 +91,7 @@ export const forgedCases: Case[] = [
     why: 'A timestamp that is checked and not signed is worth nothing.',
     cure: 'Put the timestamp that you checked into what you verify.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const old = signAgain(await scene.tell(order, { state: 'successful' }), scene.secrets, {
+      const old = signAgain(await lie(scene), scene.secrets, {
         at: plus(now(), -hourMs),
       });
       const timestamp = String(Math.floor(now().getTime() / 1000));

@@ -4,19 +4,12 @@ import { signAgain, strangers, unsigned } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
 import type { Scene } from '../scene.ts';
 import { type Answer, type Message, oneConnection } from '../send.ts';
-import type { Case } from './case.ts';
+import { type Case, good, lie } from './case.ts';
 
 const hugeBytes = 32 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 const slowPieces = 6;
 const slowPieceMs = 300;
-
-/** A true success about an order that must be paid by it. */
-async function good(scene: Scene): Promise<Message> {
-  const order = await scene.order({ outcomes: ['success'] });
-  scene.expect(order, true);
-  return scene.tell(order, { state: 'successful' });
-}
 
 /** The problem of a true message that is sent afterwards. */
 const stillTaken = async (scene: Scene) =>
@@ -42,9 +35,7 @@ export const roughCases: Case[] = [
     why: 'Our messages have a few hundred bytes. Whoever reads whatever comes can be filled up by anybody.',
     cure: 'Stop reading after 64 kB, and answer 413.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = unsigned(await scene.tell(order, { state: 'successful' }));
+      const message = unsigned(await lie(scene));
       const answer = await scene.send(message, { pieces: huge() });
       const isRead = answer.isAllSent && !answer.isClosed;
       return problems(
@@ -73,9 +64,7 @@ export const roughCases: Case[] = [
     why: 'It happens. Half a message must neither be worked on nor take the receiver down.',
     cure: 'Work on a body only when it has come whole, and catch the errors of its connection.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       const half = Buffer.from(message.body.slice(0, message.body.length / 2));
       await scene.send(message, { pieces: [half], isCutOff: true });
       return problems(await stillTaken(scene));
@@ -106,9 +95,7 @@ export const roughCases: Case[] = [
     why: 'Probes and mistaken clients post nothing. A parser that throws shows as a 500, and is tried again.',
     cure: 'Check that there is a body before you parse it.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const { headers } = await scene.tell(order, { state: 'successful' });
+      const { headers } = await lie(scene);
       return problems(refused(await scene.send({ headers, body: '' })));
     },
   },
@@ -119,9 +106,7 @@ export const roughCases: Case[] = [
     why: 'What cannot be read will not get better by being sent again; a 500 asks for just that.',
     cure: 'Catch the parser’s error and answer 400.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       return problems(
         refused(await scene.send(signAgain(message, scene.secrets, { body: 'Status=Complete&{' }))),
       );
@@ -133,9 +118,7 @@ export const roughCases: Case[] = [
     why: 'Frameworks parse by the type. One that is unknown leaves an empty body, or skips the check that hangs on the parser.',
     cure: 'Verify before anything depends on the type; refuse the types that are not sent to you.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' }, strangers());
+      const message = await lie(scene, strangers());
       const headers = { ...message.headers, 'content-type': 'text/plain; charset=utf-16' };
       return problems(refused(await scene.send({ ...message, headers })), unbroken(await sendTyped(scene)));
     },

@@ -1,7 +1,7 @@
 // True messages, as the service sends them every day: all must be taken, once.
 import { signAgain, withHeaders } from '../forge.ts';
 import { isPostponed, problems, taken } from '../judge.ts';
-import type { Case } from './case.ts';
+import { type Case, good, lie } from './case.ts';
 
 const crowd = 10;
 
@@ -11,11 +11,7 @@ export const trueCases: Case[] = [
     what: 'a payment was paid: taken, and its order is paid',
     why: 'Whoever refuses it loses sales, and is told again for three days.',
     cure: 'Verify the signature over the bytes as they came, look the order up, answer 200. If the receiver knows only orders of its own, give the exam --orders.',
-    play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      return problems(taken(await scene.send(await scene.tell(order, { state: 'successful' }))));
-    },
+    play: async (scene) => problems(taken(await scene.send(await good(scene)))),
   },
   {
     name: 'duplicate',
@@ -23,9 +19,7 @@ export const trueCases: Case[] = [
     why: 'Messages are delivered at least once: an answer that is lost makes us send again, with the same webhook-id.',
     cure: 'Keep webhook-id under a unique key; where it is there already, answer 200 and do nothing.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const answers = [await scene.send(message), await scene.send(message), await scene.send(message)];
       return problems(...answers.map((answer) => taken(answer, 'one of the three')));
     },
@@ -36,9 +30,7 @@ export const trueCases: Case[] = [
     why: 'Two processes that both look first and write then pay out twice.',
     cure: 'Let the database decide: insert under a unique key and look at what it says, or change the order under a condition.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const answers = await Promise.all(Array.from({ length: crowd }, () => scene.send(message)));
       const settled = await scene.send(message);
       return problems(
@@ -165,9 +157,7 @@ export const trueCases: Case[] = [
     why: 'Fields are added over the years, never to the hash. Whoever insists on those of today stops selling one day.',
     cure: 'Read the fields you know and pass over the others; hash the fields of the contract only.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const body =
         scene.language === 'form'
           ? `${message.body}&LoyaltyPoints=17&NewField=`
@@ -182,9 +172,7 @@ export const trueCases: Case[] = [
     why: 'A body that was parsed and written again has other bytes, and its signature is never right. It is the commonest mistake of all.',
     cure: 'Give the raw body to the verification, before any JSON parser has touched it (Express: express.raw).',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const body = `${JSON.stringify(JSON.parse(message.body), null, 3).replaceAll('"id"', '"\\u0069d"')}\r\n`;
       return problems(taken(await scene.send(signAgain(message, scene.secrets, { body }))));
     },
@@ -196,9 +184,7 @@ export const trueCases: Case[] = [
     why: 'While a secret is rotated, messages are signed with the old one and the new one for a day.',
     cure: 'Split webhook-signature at spaces and accept the message if one of them is right.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const other = Buffer.alloc(32, 7).toString('base64');
       const signature = `v2,${other} v1,${other} ${message.headers['webhook-signature']}`;
       return problems(taken(await scene.send(withHeaders(message, { 'webhook-signature': signature }))));
@@ -211,9 +197,7 @@ export const trueCases: Case[] = [
     why: 'Types are added. What is answered with an error is sent again for three days, and in the end the receiver is disabled.',
     cure: 'Answer 200 to every type that you do not know.',
     play: async (scene) => {
-      const order = await scene.order();
-      scene.expect(order, false);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await lie(scene);
       const body = message.body.replace('transaction.complete', 'transaction.admired');
       return problems(taken(await scene.send(signAgain(message, scene.secrets, { body }))));
     },
@@ -225,9 +209,7 @@ export const trueCases: Case[] = [
     why: 'The order of the hash is that of the contract. That of a form means nothing.',
     cure: 'Put the fields into the contract’s order by name before hashing.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene);
       const body = message.body.split('&').reverse().join('&');
       return problems(taken(await scene.send(signAgain(message, scene.secrets, { body }))));
     },
@@ -239,9 +221,7 @@ export const trueCases: Case[] = [
     why: 'A space may come as + or as %20, and a letter as itself or as its code. All mean the same.',
     cure: 'Read the form with your platform’s own parser, never by splitting text.',
     play: async (scene) => {
-      const order = await scene.order({ outcomes: ['success'], optional: ['two words'] });
-      scene.expect(order, true);
-      const message = await scene.tell(order, { state: 'successful' });
+      const message = await good(scene, { optional: ['two words'] });
       const body = message.body.replaceAll('+', '%20').replaceAll('-', '%2D').replaceAll('.', '%2E');
       return problems(taken(await scene.send(signAgain(message, scene.secrets, { body }))));
     },
