@@ -24,7 +24,6 @@ import {
   openServiceDatabase,
 } from './app/startup.ts';
 import { welcome } from './app/welcome.ts';
-import { seededStart } from './devtools/seeded/run.ts';
 import type { Sql } from './kernel/db/db.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { createPatience, type Patience } from './kernel/db/startup-wait.ts';
@@ -107,6 +106,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   parts.bank = await openBank(config, workDb, patience);
   if (config.seed) {
     seedRandom(config.seed);
+    const { seededStart } = await import('./devtools/seeded/run.ts');
     await stopClockAt(workDb, seededStart);
   }
   const sharedClock = await patience.until(() => openClock(config, workDb));
@@ -120,7 +120,6 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     config.mode === 'staging'
       ? await patience.until(() => ensureDemoMerchant(service.ctx, config))
       : undefined;
-  giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   const { port, host, metricsPort, metricsHost } = config;
   await service.server.listen({ port, host }).catch((error) => refusePlace(error, 'TEFO_', { port, host }));
@@ -132,7 +131,11 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
+  setTimeout(giveMemoryBack, memoryBackMs).unref();
 }
+
+/** Long enough that whoever waited for the service has had its first answers. */
+const memoryBackMs = 2_000;
 
 /** The simulated bank's own database, where it has one. The bank needs its schema of ours, and has the rest empty beside it. */
 async function openBank(config: Config, own: Sql, patience: Patience): Promise<Database | undefined> {

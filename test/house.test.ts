@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { documentNames } from '../src/app/documents.ts';
+import { documentNames } from '../src/app/document-names.ts';
 import { sources } from './sources.ts';
 
 /** Runs a command of node_modules/.bin; fails with everything it said. */

@@ -4,8 +4,6 @@ import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
 import { onTransactionEnd } from '../core/subscriptions/actions.ts';
 import { openFaults } from '../devtools/faults.ts';
-import { createSeededRun } from '../devtools/seeded/run.ts';
-import { openTranscript, recordAnswers, recordPosts } from '../devtools/seeded/transcript.ts';
 import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
@@ -61,7 +59,7 @@ export interface ServiceOptions {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
-  const policy = policyOf(config);
+  const policy = await policyOf(config);
   const ctx: Context = {
     db,
     clock,
@@ -85,9 +83,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
-  const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
-  const seededRun = config.seed ? createSeededRun() : undefined;
-  const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
+  // Loaded only for a run from a seed, or one that is written down.
+  const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
+  const transcript = recording?.openTranscript(config.transcriptFile, clock);
+  const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
+  const recorded = transcript ? recording!.recordPosts(outbound.post, transcript) : outbound.post;
   const post = seededRun?.oneAtATime(recorded) ?? recorded;
   const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
@@ -112,7 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
   logAnswers(server, isStaging ? clock : undefined);
-  if (transcript) recordAnswers(server, transcript);
+  if (transcript) recording!.recordAnswers(server, transcript);
   // A run from a seed answers the same, however quickly it is asked.
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });

@@ -55,7 +55,7 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
     db,
     clock,
     keyring,
-    policy: policyOf(config),
+    policy: await policyOf(config),
     log: openCommandLog(config),
     correlationId: newId(clock),
     actor: 'cli',

@@ -10,7 +10,6 @@ import { refusalOf } from '../devtools/decisions/refusals.ts';
 import { decideSubscription } from '../devtools/decisions/subscriptions.ts';
 import { decideTransaction } from '../devtools/decisions/transactions.ts';
 import { changeFaults } from '../devtools/faults.ts';
-import { loadFixtures } from '../devtools/fixtures/load.ts';
 import { isOperators } from '../devtools/operator.ts';
 import { changeRules, readRules } from '../devtools/rules.ts';
 import { isDatabaseAway } from '../kernel/db/db.ts';
@@ -80,7 +79,9 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.post('/fixtures', longRoute, async (request) => {
-      return loadFixtures(deps, contextOf(request), await authenticate(deps, request), request.body);
+      const merchantId = await authenticate(deps, request);
+      const { loadFixtures } = await import('../devtools/fixtures/load.ts');
+      return loadFixtures(deps, contextOf(request), merchantId, request.body);
     });
     server.get('/rules', async (request) => ({
       rules: await readRules(deps.ctx, await authenticate(deps, request)),
