@@ -5,17 +5,19 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTefo, type TefoProcess } from '../test/storm/process.ts';
+import { measureCommands } from './commands.ts';
 import { measureDatabase } from './database.ts';
 import { type Line, table } from './figures.ts';
 import { measureNotifying } from './latency.ts';
 import { measureLists } from './lists.ts';
+import { measureLogging } from './log.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 import { measureStart } from './start.ts';
 import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e,f' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
@@ -44,6 +46,8 @@ const measures: [part: string, measure: Measure][] = [
 const lines: Line[] = [];
 // First, while the machine has nothing else to do.
 if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
+if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
+if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

@@ -149,7 +149,7 @@ async function openBank(config: Config, own: Sql, patience: Patience): Promise<D
 function openSink(config: Config): LogSink {
   if (config.mode === 'production') return standardOutput();
   makeFolder(config.dataDir, 'TEFO_DATA_DIR');
-  return logFile(logPath(config));
+  return logFile(logPath(config), config.logMegabytes * 1024 * 1024);
 }
 
 /** Says what is waited for where whoever has started it looks. */

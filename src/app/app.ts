@@ -14,7 +14,7 @@ import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
 import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
 import { descriptorLimit } from '../kernel/process/descriptors.ts';
-import type { Logger } from '../kernel/process/log.ts';
+import { type Logger, withoutRedaction } from '../kernel/process/log.ts';
 import { type Metrics, measureRequests } from '../kernel/process/metrics.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
@@ -111,7 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
-  logAnswers(server, isStaging ? clock : undefined);
+  logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
   if (transcript) recording!.recordAnswers(server, transcript);
   // A run from a seed answers the same, however quickly it is asked.
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
@@ -202,9 +202,11 @@ const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'
  * so on a page. `sandboxClock`: also when it was by that clock, which may have been moved, so that the line finds its place
  * among what is dated by it.
  */
-function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
+function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
+    // No header, no query, no body: nothing that could hold a secret.
+    log.info({
+      correlationId: request.id,
       method: request.method,
       address: request.ip,
       route: request.routeOptions.url ?? request.url.split('?')[0],
