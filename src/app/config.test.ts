@@ -72,6 +72,7 @@ describe('settings', () => {
       metricsHost: '127.0.0.1',
       ledgerHead: '',
       logLevel: 'info',
+      logMegabytes: 64,
       seed: undefined,
       sandboxClock: 'everybody',
       transcriptFile: '',
