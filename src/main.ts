@@ -24,9 +24,8 @@ import {
   openServiceDatabase,
 } from './app/startup.ts';
 import { welcome } from './app/welcome.ts';
-import type { Sql } from './kernel/db/db.ts';
 import { migrate } from './kernel/db/migrate.ts';
-import { createPatience, type Patience } from './kernel/db/startup-wait.ts';
+import { createPatience } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
   createLog,
@@ -103,7 +102,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const applied = await patience.until(() => migrate(workDb));
   if (applied.length > 0) log.info({ applied }, 'migrated');
   await patience.until(() => startMode(workDb, config.mode));
-  parts.bank = await openBank(config, workDb, patience);
+  parts.bank = await openBankDatabase(config, workDb, (sql) => patience.until(() => migrate(sql)));
   if (config.seed) {
     seedRandom(config.seed);
     const { seededStart } = await import('./devtools/seeded/run.ts');
@@ -113,7 +112,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   parts.clock = sharedClock;
   const { clock, moveTo: moveClock } = sharedClock;
   await patience.until(() => startMasterKeys(workDb, createKeyring(config.masterKeys), clock.now()));
-  const bank = parts.bank?.sql;
+  const bank = isBankApart(config) ? parts.bank.sql : undefined;
   const service = await createService({ config, db, workDb, bank, clock, moveClock, log, dropped, pulse });
   parts.service = service;
   const credentials =
@@ -136,14 +135,6 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
 
 /** Long enough that whoever waited for the service has had its first answers. */
 const memoryBackMs = 2_000;
-
-/** The simulated bank's own database, where it has one. The bank needs its schema of ours, and has the rest empty beside it. */
-async function openBank(config: Config, own: Sql, patience: Patience): Promise<Database | undefined> {
-  if (!isBankApart(config)) return undefined;
-  const bank = openBankDatabase(config, own);
-  await patience.until(() => migrate(bank.sql));
-  return bank;
-}
 
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
 function openSink(config: Config): LogSink {

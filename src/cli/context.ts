@@ -27,9 +27,8 @@ export async function withBank<T>(
   config: Config,
   work: (bank: Sql) => Promise<T>,
 ): Promise<T> {
-  const bank = openBankDatabase(config, db);
+  const bank = await openBankDatabase(config, db, assertMigrated);
   try {
-    if (bank.sql !== db) await assertMigrated(bank.sql);
     return await work(bank.sql);
   } finally {
     await bank.close();

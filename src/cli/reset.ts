@@ -23,7 +23,7 @@ export const resetCommand: Work = async ({ values }) => {
   refuseInProduction(config, 'reset');
   await assertStopped(config);
   const database = await openCommandDatabase(config);
-  const bank = openBankDatabase(config, database.sql);
+  const bank = await openBankDatabase(config, database.sql);
   const all = bank.sql === database.sql ? [database.sql] : [database.sql, bank.sql];
   try {
     for (const sql of all) await assertSandbox(sql, config);
