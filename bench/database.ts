@@ -31,7 +31,7 @@ export async function measureDatabase(tefo: TefoProcess, merchant: Merchant, pac
         () => insertsPerSecond(url, keyed ? insertWithKey(example) : insertPayment(), pace.seconds),
       );
       const what = `create${keyed ? ' with key' : ''}, ${connections} connections, by ${pgbench ? 'pgbench' : 'the driver'}`;
-      lines.push({ part: 'c', what, ours: rate(ours), theirs: rate(theirs), ratio, target: 1 });
+      lines.push({ part: 'c', what, ours: rate(ours), theirs: rate(theirs), ratio, target: '>= 1' });
     }
   }
   return lines;

@@ -2,15 +2,15 @@
 
 /** One line of the result: a figure against what it is compared with. Ratios are what counts; figures orient. */
 export interface Line {
-  /** "a" to "e", the measurement it belongs to. */
+  /** "a" to "h", the measurement it belongs to. */
   part: string;
   what: string;
   ours: string;
   theirs?: string;
   /** Ours by theirs, the median over the rounds. */
   ratio?: number;
-  /** What the ratio should be at least. */
-  target?: number;
+  /** What the ratio should be, or the figure where there is no ratio: ">= 1", "< 130 MB". */
+  target?: string;
 }
 
 export function median(values: number[]): number {
@@ -50,7 +50,7 @@ export function table(lines: Line[]): string {
     line.ours,
     line.theirs ?? '',
     line.ratio?.toFixed(2) ?? '',
-    line.target === undefined ? '' : `>= ${line.target}`,
+    line.target ?? '',
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
   return [head, ...rows]

@@ -7,6 +7,8 @@ export interface Merchant {
   create(options?: { keyed?: boolean; notifyUrl?: string }): Request;
   /** GET of transactions that exist. */
   read(transactionIds: string[]): Request;
+  /** A page of a list of the One API: its path, and its query after the days. */
+  list(path: string, query: Record<string, string>): Request;
   /** Creates one payment and answers its record. */
   createOne(notifyUrl?: string): Promise<Record<string, unknown> & { id: string }>;
   /** Takes a payment to success and answers its transaction's id. */
@@ -49,6 +51,14 @@ export async function openMerchant(tefo: TefoProcess): Promise<Merchant> {
     read: (ids) => ({
       method: 'GET',
       paths: ids.map((id) => `/one/v1/transactions/${id}`),
+      headers: bearer,
+      expected: 200,
+    }),
+    list: (path, query) => ({
+      method: 'GET',
+      paths: [
+        `/one/v1${path}?${new URLSearchParams({ fromDate: '2020-01-01', toDate: '2100-01-01', ...query })}`,
+      ],
       headers: bearer,
       expected: 200,
     }),

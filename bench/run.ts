@@ -1,27 +1,37 @@
 // npm run bench: every measurement of the service, most of them a ratio against something measured in the same run.
 //   --only a,c     the parts to run      --rounds 3  --seconds 3     how long      --json
+//   --rows 1000000   how many payments the lists of (f) are measured on
 //   --profile DIR  writes a processor profile of the service there
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTefo, type TefoProcess } from '../test/storm/process.ts';
+import { measureCommands } from './commands.ts';
 import { measureDatabase } from './database.ts';
 import { type Line, table } from './figures.ts';
 import { measureNotifying } from './latency.ts';
+import { measureLists } from './lists.ts';
+import { measureLogging } from './log.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 import { measureStart } from './start.ts';
 import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
+    rows: { type: 'string', default: '1000000' },
     profile: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 
-const pace: Pace = { rounds: Number(values.rounds), warmUpSeconds: 1.5, seconds: Number(values.seconds) };
+const pace: Pace = {
+  rounds: Number(values.rounds),
+  warmUpSeconds: 1.5,
+  seconds: Number(values.seconds),
+  rows: Number(values.rows),
+};
 const parts = values.only.split(',');
 
 type Measure = (tefo: TefoProcess, merchant: Merchant, pace: Pace) => Promise<Line[]>;
@@ -30,11 +40,14 @@ const measures: [part: string, measure: Measure][] = [
   ['b', measureReading],
   ['c', measureDatabase],
   ['d', measureNotifying],
+  ['f', measureLists],
 ];
 
 const lines: Line[] = [];
 // First, while the machine has nothing else to do.
 if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
+if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
+if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

@@ -9,6 +9,8 @@ export interface Pace {
   rounds: number;
   warmUpSeconds: number;
   seconds: number;
+  /** How many payments the lists are measured on. */
+  rows: number;
 }
 
 const connectionCounts = [16, 64, 128];
@@ -59,6 +61,7 @@ async function against(
       ours: rate(ours),
       theirs: rate(theirs),
       ratio,
+      target: '>= 0.2',
     });
   }
   return lines;

@@ -687,6 +687,7 @@ CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
+CREATE INDEX payments_unpaid ON public.payments USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
 
 create table payouts (
   id uuid not null,
@@ -798,6 +799,7 @@ create table refunds (
 );
 CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
@@ -1198,10 +1200,12 @@ create table transactions (
 );
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
+CREATE INDEX transactions_failed ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
+CREATE INDEX transactions_refunded ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = 'refunded'::text);
 
 create table transfers (
   id uuid not null,

@@ -1,7 +1,8 @@
 // What docs/errors.md, docs/states.md and docs/openapi say, written from the registries, the machines and the tables of
 // operations themselves.
 
-import { type DocumentName, documentNames, writeDocuments } from '../src/app/documents.ts';
+import { type DocumentName, documentNames } from '../src/app/document-names.ts';
+import { writeDocuments } from '../src/app/documents.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { type Machine, stateDiagram } from '../src/kernel/state-machine.ts';

@@ -2,11 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/app/config.ts';
-import { documentNames } from '../src/app/documents.ts';
+import { documentNames } from '../src/app/document-names.ts';
 import { fixturesJsonSchema } from '../src/devtools/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 import { hashVectorsJson } from './hash-vectors.ts';
+import { holidaysJson } from './holidays.ts';
 import { licencesMarkdown } from './licences.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
@@ -22,5 +23,6 @@ export const generated: { file: string; content: () => string | Promise<string> 
   { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },
   { file: 'docs/hash-vectors.json', content: hashVectorsJson },
   { file: 'docs/licences.md', content: licencesMarkdown },
+  { file: 'src/kernel/holidays.json', content: holidaysJson },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
 ];

@@ -24,10 +24,8 @@ import {
   openServiceDatabase,
 } from './app/startup.ts';
 import { welcome } from './app/welcome.ts';
-import { seededStart } from './devtools/seeded/run.ts';
-import type { Sql } from './kernel/db/db.ts';
 import { migrate } from './kernel/db/migrate.ts';
-import { createPatience, type Patience } from './kernel/db/startup-wait.ts';
+import { createPatience } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
   createLog,
@@ -104,23 +102,23 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const applied = await patience.until(() => migrate(workDb));
   if (applied.length > 0) log.info({ applied }, 'migrated');
   await patience.until(() => startMode(workDb, config.mode));
-  parts.bank = await openBank(config, workDb, patience);
+  parts.bank = await openBankDatabase(config, workDb, (sql) => patience.until(() => migrate(sql)));
   if (config.seed) {
     seedRandom(config.seed);
+    const { seededStart } = await import('./devtools/seeded/run.ts');
     await stopClockAt(workDb, seededStart);
   }
   const sharedClock = await patience.until(() => openClock(config, workDb));
   parts.clock = sharedClock;
   const { clock, moveTo: moveClock } = sharedClock;
   await patience.until(() => startMasterKeys(workDb, createKeyring(config.masterKeys), clock.now()));
-  const bank = parts.bank?.sql;
+  const bank = isBankApart(config) ? parts.bank.sql : undefined;
   const service = await createService({ config, db, workDb, bank, clock, moveClock, log, dropped, pulse });
   parts.service = service;
   const credentials =
     config.mode === 'staging'
       ? await patience.until(() => ensureDemoMerchant(service.ctx, config))
       : undefined;
-  giveMemoryBack();
   // Before any work is taken: who does not get the port has nothing to give back.
   const { port, host, metricsPort, metricsHost } = config;
   await service.server.listen({ port, host }).catch((error) => refusePlace(error, 'TEFO_', { port, host }));
@@ -132,21 +130,17 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
+  setTimeout(giveMemoryBack, memoryBackMs).unref();
 }
 
-/** The simulated bank's own database, where it has one. The bank needs its schema of ours, and has the rest empty beside it. */
-async function openBank(config: Config, own: Sql, patience: Patience): Promise<Database | undefined> {
-  if (!isBankApart(config)) return undefined;
-  const bank = openBankDatabase(config, own);
-  await patience.until(() => migrate(bank.sql));
-  return bank;
-}
+/** Long enough that whoever waited for the service has had its first answers. */
+const memoryBackMs = 2_000;
 
 // A person who starts the sandbox reads the screen; an operator's collector reads standard output.
 function openSink(config: Config): LogSink {
   if (config.mode === 'production') return standardOutput();
   makeFolder(config.dataDir, 'TEFO_DATA_DIR');
-  return logFile(logPath(config));
+  return logFile(logPath(config), config.logMegabytes * 1024 * 1024);
 }
 
 /** Says what is waited for where whoever has started it looks. */

@@ -2,7 +2,7 @@
 // in its surface's document, is mounted, and answers nothing that is not declared.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type DocumentName, documentNames } from '../src/app/documents.ts';
+import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { documents, operations, type Part, prefixes } from './contract/documents.ts';
 import { ask } from './merchant.ts';
 import { startService } from './running.ts';

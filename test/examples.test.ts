@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { type DocumentName, documentNames } from '../src/app/documents.ts';
+import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import type { Example } from '../src/surfaces/described.ts';
 import { exampleSite, resolveReferences } from '../src/surfaces/examples.ts';
 import { packed, unpacked } from './bulk/merchant.ts';

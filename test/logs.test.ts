@@ -120,6 +120,47 @@ describe('what has happened', () => {
   });
 });
 
+test('a request leaves what it was and what came of it in the log, and nothing that it carried', async () => {
+  const secrets = ['sk_in_a_header', 'sk_in_a_query', 'sk_in_a_body', 'sk_of_a_bearer'];
+  const headers = {
+    apikey: 'sk_in_a_header',
+    authorization: 'Bearer sk_of_a_bearer',
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({
+    client_secret: 'sk_in_a_body',
+    hashCheck: 'sk_in_a_body',
+    token: 'sk_in_a_body',
+  });
+  const correlationId = 'carried-by-a-request';
+  for (const path of ['/one/v1/token', '/one/v1/payments', '/sandbox/faults', '/pay', '/nowhere/token']) {
+    const url = `${tefo.base}${path}?apiKey=sk_in_a_query&token=sk_in_a_query`;
+    await ask(url, { method: 'POST', headers: { ...headers, 'x-correlation-id': correlationId }, body });
+  }
+  let lines: string[];
+  do {
+    lines = (await tefo.log()).split('\n').filter((line) => line.includes(correlationId));
+  } while (lines.length < 5);
+  for (const secret of secrets) assert.ok(!lines.join().includes(secret), secret);
+  const named = [
+    'level',
+    'time',
+    'correlationId',
+    'method',
+    'address',
+    'route',
+    'status',
+    'ms',
+    'at',
+    'reason',
+  ];
+  for (const answered of lines.map((line) => JSON.parse(line)).filter(({ route }) => route))
+    assert.deepEqual(
+      Object.keys(answered).filter((name) => !named.includes(name)),
+      [],
+    );
+});
+
 test('names that are no settings stop neither the service nor a command, and are said once', async () => {
   const warnings = [
     'TEFO_API_KEY is no setting of this version, and ignored',

@@ -2,7 +2,7 @@
 // composed of those values fits. What the answers hold themselves to stands in test/contract.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentNames } from '../src/app/documents.ts';
+import { documentNames } from '../src/app/document-names.ts';
 import { dialectWords } from '../src/surfaces/dialect/words.ts';
 import { oneWords } from '../src/surfaces/one/words.ts';
 import { payoutsWords } from '../src/surfaces/payouts/words.ts';

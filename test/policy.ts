@@ -6,4 +6,4 @@ import type { Policy } from '../src/core/policy.ts';
 // The key is given so that no data directory is touched.
 const TEFO_MASTER_KEYS = `k1:${Buffer.from('a key for tests, thirty-two bytes').subarray(0, 32).toString('base64')}`;
 
-export const testPolicy: Policy = policyOf(loadConfig({ TEFO_MASTER_KEYS }));
+export const testPolicy: Policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS }));

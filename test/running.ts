@@ -51,7 +51,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
   const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
-  const bank = openBankDatabase(config, db);
+  const bank = await openBankDatabase(config, db);
   const service = await createService({
     config,
     db,

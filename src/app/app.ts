@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
 import { openFaults } from '../devtools/faults.ts';
-import { createSeededRun } from '../devtools/seeded/run.ts';
-import { openTranscript, recordAnswers, recordPosts } from '../devtools/seeded/transcript.ts';
 import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
@@ -15,7 +13,7 @@ import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
 import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
 import { descriptorLimit } from '../kernel/process/descriptors.ts';
-import type { Logger } from '../kernel/process/log.ts';
+import { type Logger, withoutRedaction } from '../kernel/process/log.ts';
 import { type Metrics, measureRequests } from '../kernel/process/metrics.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
@@ -61,7 +59,7 @@ export interface ServiceOptions {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
-  const policy = policyOf(config);
+  const policy = await policyOf(config);
   const ctx: Context = {
     db,
     clock,
@@ -85,9 +83,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
-  const transcript = config.transcriptFile ? openTranscript(config.transcriptFile, clock) : undefined;
-  const seededRun = config.seed ? createSeededRun() : undefined;
-  const recorded = transcript ? recordPosts(outbound.post, transcript) : outbound.post;
+  // Loaded only for a run from a seed, or one that is written down.
+  const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
+  const transcript = recording?.openTranscript(config.transcriptFile, clock);
+  const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
+  const recorded = transcript ? recording!.recordPosts(outbound.post, transcript) : outbound.post;
   const post = seededRun?.oneAtATime(recorded) ?? recorded;
   const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
@@ -111,8 +111,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.counters(...diagnosisCounter));
   measureRequests(server, metrics);
-  logAnswers(server, isStaging ? clock : undefined);
-  if (transcript) recordAnswers(server, transcript);
+  logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
+  if (transcript) recording!.recordAnswers(server, transcript);
   // A run from a seed answers the same, however quickly it is asked.
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
@@ -202,9 +202,11 @@ const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'
  * so on a page. `sandboxClock`: also when it was by that clock, which may have been moved, so that the line finds its place
  * among what is dated by it.
  */
-function logAnswers(server: FastifyInstance, sandboxClock: Clock | undefined): void {
+function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
+    // No header, no query, no body: nothing that could hold a secret.
+    log.info({
+      correlationId: request.id,
       method: request.method,
       address: request.ip,
       route: request.routeOptions.url ?? request.url.split('?')[0],

@@ -255,6 +255,12 @@ export const settings = {
     'info',
     'The least severe log line that is written.',
   ),
+  logMegabytes: setting(
+    'TEFO_LOG_MEGABYTES',
+    whole(1, 100_000),
+    '64',
+    'In staging: how large tefo.log may grow, in megabytes, before it is put aside as tefo.log.1; three such files are kept.',
+  ),
   seed: setting(
     'TEFO_SEED',
     checked('1 to 64 letters, digits, dots and dashes', (given) => {

@@ -72,6 +72,7 @@ describe('settings', () => {
       metricsHost: '127.0.0.1',
       ledgerHead: '',
       logLevel: 'info',
+      logMegabytes: 64,
       seed: undefined,
       sandboxClock: 'everybody',
       transcriptFile: '',
@@ -112,11 +113,11 @@ describe('settings', () => {
     assert.deepEqual(adviceOf(load()), []);
   });
 
-  test('real-time clearing is for production, and for staging where the operator opens it', () => {
+  test('real-time clearing is for production, and for staging where the operator opens it', async () => {
     assert.equal(load(production).rtcAllowed, true);
     const opened = load({ TEFO_RTC_ALLOWED: 'true' });
     assert.deepEqual(
-      [policyOf(load()), policyOf(opened)].map((policy) => policy.realTimeAllowed),
+      (await Promise.all([policyOf(load()), policyOf(opened)])).map((policy) => policy.realTimeAllowed),
       [false, true],
     );
   });

@@ -7,9 +7,7 @@ import { paymentsDocument } from '../surfaces/payments/document.ts';
 import { paymentsMessages } from '../surfaces/payments/messages.ts';
 import { payoutsDocument } from '../surfaces/payouts/document.ts';
 import type { Config } from './config.ts';
-
-export const documentNames = ['one', 'payments', 'payouts', 'external'] as const;
-export type DocumentName = (typeof documentNames)[number];
+import type { DocumentName } from './document-names.ts';
 
 // What is asked for on the Merchant External API is told as the Payments API tells it; refunds are not asked for there.
 const toldOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');

@@ -7,7 +7,6 @@ import type { Payment } from '../core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
 import type { SandboxFaults } from '../devtools/faults.ts';
-import { fixturesJsonSchema } from '../devtools/fixtures/schema.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
@@ -33,7 +32,7 @@ import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/not
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
 import type { Config } from './config.ts';
 import { credentialsOf } from './credentials.ts';
-import { writeDocuments } from './documents.ts';
+import { documentNames } from './document-names.ts';
 import { isBankApart } from './startup.ts';
 import type { Work } from './work.ts';
 
@@ -83,13 +82,14 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
-  const documents = writeDocuments(config);
   server.register(
     docsRoutes({
       config,
       sandbox: config.simulatedBank,
-      documents,
-      fixturesSchema: faults && fixturesJsonSchema(),
+      documentNames,
+      writeDocuments: async () => (await import('./documents.ts')).writeDocuments(config),
+      writeFixturesSchema:
+        faults && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
       commonErrors: transportErrors,
     }),
   );

@@ -104,11 +104,25 @@ export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean
   return simulatedBank && bankDatabaseUrl !== undefined;
 }
 
-/** The simulated bank's database: one of its own where the settings name it, else `own`, which is the service's. */
-export function openBankDatabase(config: Config, own: Sql): Database {
+/**
+ * The simulated bank's database: one of its own where the settings name it, else `own`, which is the service's. `prepare` is
+ * done to one of its own before anything else: the bank needs its schema of ours, and has the rest empty beside it.
+ */
+export async function openBankDatabase(
+  config: Config,
+  own: Sql,
+  prepare: (sql: Sql) => Promise<unknown> = async () => {},
+): Promise<Database> {
   if (!isBankApart(config)) return { sql: own, close: async () => {} };
   const sql = openPool(config.bankDatabaseUrl!, { max: config.databasePool, name: 'tefo bank' });
-  return { sql, close: () => sql.end({ timeout: lastStatementSeconds }) };
+  const close = () => sql.end({ timeout: lastStatementSeconds });
+  try {
+    await prepare(sql);
+    return { sql, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Takes everything of ours out of a database, for what begins with nothing. */

@@ -28,9 +28,8 @@ export async function withBank<T>(
   config: Config,
   work: (bank: Sql) => Promise<T>,
 ): Promise<T> {
-  const bank = openBankDatabase(config, db);
+  const bank = await openBankDatabase(config, db, assertMigrated);
   try {
-    if (bank.sql !== db) await assertMigrated(bank.sql);
     return await work(bank.sql);
   } finally {
     await bank.close();
@@ -56,7 +55,7 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
     db,
     clock,
     keyring,
-    policy: policyOf(config),
+    policy: await policyOf(config),
     log: openCommandLog(config),
     correlationId: newId(clock),
     actor: 'cli',

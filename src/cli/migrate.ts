@@ -10,7 +10,6 @@ import { withProgress } from './progress.ts';
 export const migrateCommand: Work = async ({ values }) => {
   const config = loadConfig();
   const database = await openCommandDatabase(config);
-  const bank = openBankDatabase(config, database.sql);
   try {
     await holdMode(database.sql, config.mode);
     const { length: of } = await pendingMigrations(database.sql);
@@ -24,10 +23,10 @@ export const migrateCommand: Work = async ({ values }) => {
           what = name;
         }),
     );
-    if (bank.sql !== database.sql) await migrate(bank.sql);
+    const bank = await openBankDatabase(config, database.sql, migrate);
+    await bank.close();
     print(values.json, { applied }, () => (applied.length > 0 ? applied : ['The database is up to date.']));
   } finally {
-    await bank.close();
     await database.close();
   }
 };

@@ -9,6 +9,7 @@ import { systemClock } from '../kernel/clock.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning } from '../kernel/db/embedded/embedded.ts';
 import { migrate } from '../kernel/db/migrate.ts';
+import { logFiles } from '../kernel/process/log-file.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { startMasterKeys } from '../kernel/security/master-keys.ts';
 import { UsageError, type Work } from './command.ts';
@@ -22,7 +23,7 @@ export const resetCommand: Work = async ({ values }) => {
   refuseInProduction(config, 'reset');
   await assertStopped(config);
   const database = await openCommandDatabase(config);
-  const bank = openBankDatabase(config, database.sql);
+  const bank = await openBankDatabase(config, database.sql);
   const all = bank.sql === database.sql ? [database.sql] : [database.sql, bank.sql];
   try {
     for (const sql of all) await assertSandbox(sql, config);
@@ -92,7 +93,7 @@ function placeOf({ databaseUrl, dataDir }: Config): string {
 async function reset(config: Config, all: readonly Sql[]) {
   const [db] = all as [Sql];
   await rm(credentialsPath(config), { force: true });
-  await rm(logPath(config), { force: true });
+  for (const file of logFiles(logPath(config))) await rm(file, { force: true });
   for (const sql of all) {
     await beginAnew(sql);
     await migrate(sql);

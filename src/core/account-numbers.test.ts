@@ -181,10 +181,10 @@ describe('the table', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tefo-cdv-'));
   after(() => rmSync(directory, { recursive: true }));
   const TEFO_MASTER_KEYS = `k1:${Buffer.from('a key for tests, thirty-two bytes').subarray(0, 32).toString('base64')}`;
-  const policyWith = (content: string): AccountRules => {
+  const policyWith = async (content: string): Promise<AccountRules> => {
     const TEFO_CDV_FILE = join(directory, 'cdv.json');
     writeFileSync(TEFO_CDV_FILE, content);
-    return policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_CDV_FILE })).accountRules;
+    return (await policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_CDV_FILE }))).accountRules;
   };
   const own = () => JSON.parse(readFileSync(new URL('../app/cdv.json', import.meta.url), 'utf8'));
 
@@ -193,23 +193,23 @@ describe('the table', () => {
     assert.match(rules.dated, /^\d{4}-\d\d-\d\d$/);
   });
 
-  test('is replaced by the operator’s file', () => {
+  test('is replaced by the operator’s file', async () => {
     const table = own();
     const tyme = table.banks.find((bank: { name: string }) => bank.name === 'TymeBank');
     tyme.lengths = [11];
     tyme.checks = [{ weights: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], modulus: 10 }];
-    const replaced = policyWith(JSON.stringify(table));
+    const replaced = await policyWith(JSON.stringify(table));
     const account = { bankId: tyme.bankId, branchCode: '678910', accountNumber: '50000000005' };
     assert.deepEqual(checkAccountNumber(replaced, account), { valid: true, checked: 'checkDigit' });
     assert.equal(checkAccountNumber(replaced, { ...account, accountNumber: '50000000006' }).valid, false);
   });
 
-  test('that cannot be used stops the start, and the setting is named', () => {
-    assert.throws(() => policyWith('no JSON'), /TEFO_CDV_FILE cannot be read/);
+  test('that cannot be used stops the start, and the setting is named', async () => {
+    await assert.rejects(policyWith('no JSON'), /TEFO_CDV_FILE cannot be read/);
     const wrong = { ...own(), dated: 'lately' };
-    assert.throws(() => policyWith(JSON.stringify(wrong)), /TEFO_CDV_FILE: \/dated must be a date/);
+    await assert.rejects(policyWith(JSON.stringify(wrong)), /TEFO_CDV_FILE: \/dated must be a date/);
     const short = own();
     short.banks[0].checks[0].weights.pop();
-    assert.throws(() => policyWith(JSON.stringify(short)), /TEFO_CDV_FILE: \/banks\/0\/checks\/0\/weights/);
+    await assert.rejects(policyWith(JSON.stringify(short)), /TEFO_CDV_FILE: \/banks\/0\/checks\/0\/weights/);
   });
 });

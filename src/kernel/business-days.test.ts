@@ -183,14 +183,14 @@ describe('the operator’s own days', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tefo-holidays-'));
   after(() => rmSync(directory, { recursive: true }));
   const TEFO_MASTER_KEYS = `k1:${Buffer.from('a key for tests, thirty-two bytes').subarray(0, 32).toString('base64')}`;
-  const calendarWith = (content: string): BusinessCalendar => {
+  const calendarWith = async (content: string): Promise<BusinessCalendar> => {
     const TEFO_HOLIDAYS_FILE = join(directory, 'holidays.json');
     writeFileSync(TEFO_HOLIDAYS_FILE, content);
-    return policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_HOLIDAYS_FILE })).calendar;
+    return (await policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_HOLIDAYS_FILE }))).calendar;
   };
 
-  test('are holidays, or are none, whatever the table says', () => {
-    const own = calendarWith('{"add": ["2026-11-04", "2022-12-27"], "remove": ["2026-12-16"]}');
+  test('are holidays, or are none, whatever the table says', async () => {
+    const own = await calendarWith('{"add": ["2026-11-04", "2022-12-27"], "remove": ["2026-12-16"]}');
     assert.ok(!calendar.isHoliday(date('2026-11-04')) && own.isHoliday(date('2026-11-04')));
     assert.equal(String(own.nextBusinessDay(date('2026-11-03'))), '2026-11-05');
     assert.equal(String(own.nextBusinessDay(date('2022-12-23'))), '2022-12-28');
@@ -202,21 +202,21 @@ describe('the operator’s own days', () => {
     );
   });
 
-  test('have at least one time of a batch: without any, no refund would ever leave', () => {
+  test('have at least one time of a batch: without any, no refund would ever leave', async () => {
     for (const TEFO_REFUND_BATCH_TIMES of [',', ' ']) {
       const config = loadConfig({ TEFO_MASTER_KEYS, TEFO_REFUND_BATCH_TIMES });
-      assert.throws(() => policyOf(config), /TEFO_REFUND_BATCH_TIMES must name one time/);
+      await assert.rejects(policyOf(config), /TEFO_REFUND_BATCH_TIMES must name one time/);
     }
   });
 
-  test('that cannot be read stop the start, and the setting is named', () => {
+  test('that cannot be read stop the start, and the setting is named', async () => {
     for (const [content, problem] of [
       ['', /TEFO_HOLIDAYS_FILE cannot be read/],
       ['{"add": ["24 December"], "remove": []}', /TEFO_HOLIDAYS_FILE: \/add\/0 must be a date/],
       ['{"add": []}', /TEFO_HOLIDAYS_FILE: \/remove is required/],
       ['{"add": [], "remove": [], "holidays": []}', /TEFO_HOLIDAYS_FILE: \/holidays is not a known field/],
     ] as const) {
-      assert.throws(() => calendarWith(content), problem);
+      await assert.rejects(calendarWith(content), problem);
     }
   });
 });

@@ -1,6 +1,6 @@
-// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays are a library's table
-// (with the rule that a Sunday's holiday moves to Monday); days that are proclaimed or withdrawn come from the operator.
-import Holidays from 'date-holidays';
+// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays of 1900 to 2299 stand in a
+// table that `npm run docs` writes from a library's rules; days that are proclaimed or withdrawn come from the operator.
+import { readFileSync } from 'node:fs';
 import { zone } from './calendar.ts';
 
 /** What the operator knows better than the table: days ("2026-12-24") that are holidays, and days that are none. */
@@ -30,16 +30,26 @@ export function timeOf(instant: Date): Temporal.PlainTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime();
 }
 
+// Read when a day is first judged: most commands judge none.
+let table: Record<string, string> | undefined;
+
+function listedOf(year: number): string[] {
+  table ??= JSON.parse(readFileSync(new URL('./holidays.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >;
+  return table[year]?.split(' ') ?? [];
+}
+
 /** The calendar of South Africa with the operator's own days. */
 export function createCalendar(overrides: HolidayOverrides): BusinessCalendar {
-  const table = new Holidays('ZA', { types: ['public'] });
   const years = new Map<number, Set<string>>();
   const [added, removed] = [new Set(overrides.add), new Set(overrides.remove)];
 
   function holidaysOf(year: number): Set<string> {
     let days = years.get(year);
     if (!days) {
-      days = new Set(table.getHolidays(year).map((holiday) => holiday.date.slice(0, 10)));
+      days = new Set(listedOf(year).map((day) => `${year}-${day}`));
       years.set(year, days);
     }
     return days;

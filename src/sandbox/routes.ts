@@ -10,7 +10,6 @@ import { refusalOf } from '../devtools/decisions/refusals.ts';
 import { decideSubscription } from '../devtools/decisions/subscriptions.ts';
 import { decideTransaction } from '../devtools/decisions/transactions.ts';
 import { changeFaults } from '../devtools/faults.ts';
-import { loadFixtures } from '../devtools/fixtures/load.ts';
 import { isOperators } from '../devtools/operator.ts';
 import { changeRules, readRules } from '../devtools/rules.ts';
 import { isDatabaseAway } from '../kernel/db/db.ts';
@@ -76,6 +75,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.post('/fixtures', longRoute, async (request) => {
+      const { loadFixtures } = await import('../devtools/fixtures/load.ts');
       return loadFixtures(await callOf(request), request.body);
     });
     server.get('/rules', async (request) => ({

@@ -45,7 +45,7 @@ export async function openSandbox() {
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
-  const policy = policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
+  const policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
   const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
   const directory = createDirectory(ctx);
   // What the bank said of payouts and deposits; their owners are no part of these tests.

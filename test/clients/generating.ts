@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { documentNames } from '../../src/app/documents.ts';
+import { documentNames } from '../../src/app/document-names.ts';
 import { documents } from '../contract/documents.ts';
 
 // Both generators print TypeScript by the compiler's JavaScript API, which the compiler that is installed (7, native) has

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type DocumentName, documentNames } from '../../src/app/documents.ts';
+import { type DocumentName, documentNames } from '../../src/app/document-names.ts';
 import {
   type Documented,
   documents,

@@ -2,7 +2,8 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type DocumentName, documentNames, writeDocuments } from '../../src/app/documents.ts';
+import { type DocumentName, documentNames } from '../../src/app/document-names.ts';
+import { writeDocuments } from '../../src/app/documents.ts';
 
 /** A part of a document. */
 // biome-ignore lint/suspicious/noExplicitAny: a document's parts have the shapes of OpenAPI

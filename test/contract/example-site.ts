@@ -1,6 +1,6 @@
 // A service of its own for the examples of one surface, and what has to happen between their requests.
 
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import type { Example } from '../../src/surfaces/described.ts';
 import { startService, type TestService } from '../running.ts';

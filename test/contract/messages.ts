@@ -1,5 +1,5 @@
 // Whatever the service posts to a receiver of the tests is held against the document of the surface that tells it.
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { noteBreach } from './answers.ts';
 import { documents, escaped, judge } from './documents.ts';
 

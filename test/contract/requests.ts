@@ -1,7 +1,7 @@
 // Requests that were answered well, held against their surface's document as a validating proxy holds them: parameters,
 // headers, media type and body. What the service takes beyond its documents, so that nobody's habit costs a payment, is
 // named here, each with its reason; anything else is something that a document forgot to say.
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { type Documented, documents, escaped, judge, type Part, prefixes, resolved } from './documents.ts';
 
 export interface Asked {

@@ -1,5 +1,5 @@
 // XML as the value that its schema describes, by the names that `xml` gives to elements (OpenAPI 3.1, XML Object).
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { readXml } from '../../src/kernel/formats/xml.ts';
 import { type Part, resolved } from './documents.ts';
 

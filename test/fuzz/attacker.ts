@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { ask, signedFields } from '../merchant.ts';
 import type { Random } from '../storm/random.ts';
 

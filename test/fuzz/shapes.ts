@@ -1,5 +1,5 @@
 // Values for a schema: some as it asks, some nearly so, some that nobody sends in good faith.
-import type { DocumentName } from '../../src/app/documents.ts';
+import type { DocumentName } from '../../src/app/document-names.ts';
 import { type Part, resolved } from '../contract/documents.ts';
 import type { Random } from '../storm/random.ts';
 

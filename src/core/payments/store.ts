@@ -3,6 +3,7 @@ import { type Db, type Fragment, groupCommit, type Sql, type Tx } from '../../ke
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { atSitesOf } from '../merchants/sites-clause.ts';
 import type { PaymentState } from './state.ts';
 
 /** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */
@@ -224,10 +225,17 @@ export async function pagePayments(db: Db, filter: PaymentFilter, page: PageRequ
     select ${columns(db)} from payments
     where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
       ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
-      ${filter.state ? db`and state = ${filter.state}` : db``}
+      ${filter.state ? db`and state = ${filter.state} ${indexClause(db, filter.state)}` : db``}
       ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
+      ${filter.merchantReference && !filter.siteId ? atSitesOf(db, filter.merchantId) : db``}
       ${pageClause(db, page)}`;
   return toPage(found, page);
+}
+
+/** The condition of the partial index that holds a state's payments: PostgreSQL has to see it as it stands there. */
+function indexClause(db: Db, state: PaymentState) {
+  if (state === 'complete') return db``;
+  return state === 'created' ? db`and state = 'created'` : db`and state in ('cancelled', 'expired')`;
 }
 
 /** Payments whose time has run out, oldest first. all merchants: the expiry sweep serves everybody. */

@@ -110,8 +110,8 @@ export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Pa
   return db<Payout[]>`
     select ${columns(db)} from payouts
     where merchant_id = ${search.merchantId} and site_id = ${search.siteId} and created_at >= ${search.since}
-      and ((${within.includes('merchantReference')} and merchant_reference = ${reference})
-        or (${within.includes('customerBankReference')} and customer_bank_reference = ${reference}))
+      and (${within.includes('merchantReference') ? db`merchant_reference = ${reference}` : db`false`}
+        or ${within.includes('customerBankReference') ? db`customer_bank_reference = ${reference}` : db`false`})
     order by created_at desc, id desc limit ${search.limit} offset ${search.offset}`;
 }
 

@@ -3,7 +3,8 @@ import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { depositType, failedStates, liveStates, type TransactionState } from './state.ts';
+import { atSitesOf } from '../merchants/sites-clause.ts';
+import { depositType, failedStates, isFailed, isLive, liveStates, type TransactionState } from './state.ts';
 
 export interface Transaction {
   id: string;
@@ -219,10 +220,21 @@ export async function pageTransactions(
     where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
       ${filter.paymentId ? db`and payment_id = ${filter.paymentId}` : db``}
       ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
-      ${filter.states ? db`and state = any (${filter.states})` : db``}
+      ${filter.states ? db`and state = any (${filter.states}) ${indexClause(db, filter.states)}` : db``}
       ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
+      ${filter.merchantReference && !filter.siteId ? atSitesOf(db, filter.merchantId) : db``}
       ${pageClause(db, page)}`;
   return toPage(found, page);
+}
+
+/** The condition of the partial index that holds all of the states: PostgreSQL has to see it as it stands there. */
+function indexClause(db: Db, states: readonly TransactionState[]) {
+  if (states.every((state) => state === 'refunded')) return db`and state = 'refunded'`;
+  if (states.every(isFailed))
+    return db`and state in ('declined', 'cancelled', 'abandoned', 'failed', 'expired')`;
+  if (states.every(isLive))
+    return db`and state in ('created', 'started', 'authenticated', 'pending', 'unknown')`;
+  return db``;
 }
 
 interface AtSite {

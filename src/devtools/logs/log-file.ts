@@ -1,5 +1,7 @@
-// The log file of a service in staging: the only place where requests stand that changed nothing.
-import { open } from 'node:fs/promises';
+// The log file of a service in staging, with those that were put aside: the only place where requests stand that changed
+// nothing.
+import { type FileHandle, open } from 'node:fs/promises';
+import { logFiles } from '../../kernel/process/log-file.ts';
 
 /** A request as the service has answered it, or something that went wrong. */
 export interface LogEntry {
@@ -28,9 +30,15 @@ const warnLevel = 40;
 /** What programs ask every few seconds. */
 const unwanted = /^\/(health|metrics)\b/;
 
-/** The file at a path; undefined where there is none. `shiftMs`: by how much the sandbox's clock is ahead of the machine's. */
+/** How far the log was read: which file, by its number on the disk, and how much of it. */
+interface Place {
+  inode: number;
+  offset: number;
+}
+
+/** The log at a path; undefined where there is none. `shiftMs`: by how much the sandbox's clock is ahead of the machine's. */
 export async function openLogFile(path: string, shiftMs: () => number): Promise<LogFile | undefined> {
-  let offset: number | undefined;
+  let place: Place | undefined;
   let rest = '';
   const file = await open(path, 'r').catch(() => undefined);
   if (!file) return undefined;
@@ -38,44 +46,55 @@ export async function openLogFile(path: string, shiftMs: () => number): Promise<
 
   return {
     read: async (from) => {
-      const handle = await open(path, 'r');
-      try {
-        const { size } = await handle.stat();
-        // A file that is shorter than before is another one.
-        const start =
-          offset === undefined
-            ? await findStart(handle, size, from.getTime() - shiftMs())
-            : offset > size
-              ? 0
-              : offset;
-        const buffer = Buffer.alloc(size - start);
-        await handle.read(buffer, 0, buffer.length, start);
-        offset = size;
-        const lines = (rest + buffer.toString('utf8')).split('\n');
-        rest = lines.pop()!;
-        return lines.flatMap((line) => readLine(line, shiftMs())).filter(({ at }) => at >= from);
-      } finally {
-        await handle.close();
-      }
+      const added = await readOn(path, place, from.getTime() - shiftMs());
+      place = added.place;
+      const lines = (rest + added.text).split('\n');
+      rest = lines.pop()!;
+      return lines.flatMap((line) => readLine(line, shiftMs())).filter(({ at }) => at >= from);
     },
   };
 }
 
-/** Where to begin, so that no line of `sinceMs` (by the machine's clock) or later is left out. */
-async function findStart(
-  handle: Awaited<ReturnType<typeof open>>,
-  size: number,
-  sinceMs: number,
-): Promise<number> {
-  for (let start = size; start > 0 && size - start < mostBytes; ) {
+/**
+ * What was added behind a place, oldest first; without one, everything that may be of `sinceMs` (by the machine's clock) or
+ * later. From the newest file back to the one that holds where to begin.
+ */
+async function readOn(path: string, place: Place | undefined, sinceMs: number) {
+  const texts: string[] = [];
+  let newest: Place | undefined;
+  let left = mostBytes;
+  for (const name of logFiles(path)) {
+    const file = await open(name, 'r').catch(() => undefined);
+    if (!file) break;
+    try {
+      const { size, ino: inode } = await file.stat();
+      newest ??= { inode, offset: size };
+      // A file that is shorter than before is another one.
+      const isKnown = place?.inode === inode && place.offset <= size;
+      const start = isKnown ? place!.offset : place ? 0 : await findStart(file, size, sinceMs, left);
+      const buffer = Buffer.alloc(size - start);
+      await file.read(buffer, 0, buffer.length, start);
+      texts.unshift(buffer.toString('utf8'));
+      left -= buffer.length;
+      if (start > 0 || isKnown || left <= 0) break;
+    } finally {
+      await file.close();
+    }
+  }
+  return { place: newest ?? place, text: texts.join('') };
+}
+
+/** Where to begin in a file, so that no line of `sinceMs` or later is left out of at most `most` bytes. */
+async function findStart(file: FileHandle, size: number, sinceMs: number, most: number): Promise<number> {
+  for (let start = size; start > 0 && size - start < most; ) {
     start = Math.max(0, start - chunkBytes);
     const buffer = Buffer.alloc(Math.min(chunkBytes, size - start));
-    await handle.read(buffer, 0, buffer.length, start);
+    await file.read(buffer, 0, buffer.length, start);
     const first = /"time":"([^"]+)"/.exec(buffer.toString('latin1'))?.[1];
     if (start === 0) return 0;
     if (first !== undefined && Date.parse(first) < sinceMs) return start;
   }
-  return Math.max(0, size - mostBytes);
+  return Math.max(0, size - most);
 }
 
 function readLine(line: string, shiftMs: number): LogEntry[] {

@@ -1,5 +1,5 @@
 // Work that would hold the thread that answers everybody: done in worker threads, each piece within its time.
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { takingTurns } from './semaphore.ts';
 
 /** A piece of work took longer than it may, and was ended. */
@@ -33,21 +33,28 @@ const idleMs = 5_000;
 
 /** Threads that start with the first piece of work and end when there was none for five seconds. */
 export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threads {
-  const pool = new Piscina({
-    filename: file.href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // A thread is no second process: it reads no environment and prints nothing.
-    env: {},
-  });
-  // A thread that dies between two works harms nobody: the next work gets another.
-  pool.on('error', () => {});
+  let opened: Promise<Piscina> | undefined;
+  const open = async (): Promise<Piscina> => {
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina({
+      filename: file.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // A thread is no second process: it reads no environment and prints nothing.
+      env: {},
+    });
+    // A thread that dies between two works harms nobody: the next work gets another.
+    pool.on('error', () => {});
+    return pool;
+  };
   const inTurn = takingTurns(threads);
   return {
     run: (name, argument, budgetMs) =>
       inTurn(async () => {
+        opened ??= open();
+        const pool = await opened;
         const budget = new AbortController();
         const timer = setTimeout(() => budget.abort(), budgetMs);
         try {
@@ -58,6 +65,6 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
           clearTimeout(timer);
         }
       }),
-    close: () => pool.destroy(),
+    close: async () => (await opened)?.destroy(),
   };
 }

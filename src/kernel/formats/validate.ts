@@ -1,6 +1,7 @@
 // Schemas hold what requests must look like; here they judge values and say what is wrong, one problem a field.
+import { createRequire } from 'node:module';
 import Type, { type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { onFirstUse } from '../process/first-use.ts';
 import { unreadable, whyUnreadable } from './json.ts';
 
 export interface Problem {
@@ -19,10 +20,17 @@ interface SchemaError {
   params: Record<string, unknown>;
 }
 
+// The compiler is a third of what a start would load, and most operations are not asked for soon: it is loaded with the first
+// value that is judged, and a schema is compiled with its own first.
+const require = createRequire(import.meta.url);
+const compile = (schema: TSchema) =>
+  (require('typebox/compile') as typeof import('typebox/compile')).Compile(schema);
+
 /** Compiles a schema into a function that answers the first problem of a value, or undefined when it has none. */
 export function judgeOf(schema: TSchema): Judge {
-  const compiled = Compile(schema);
+  const open = onFirstUse(() => compile(schema));
   return (value) => {
+    const compiled = open();
     if (compiled.Check(value)) return undefined;
     const errors = compiled.Errors(value) as unknown as SchemaError[];
     return describe(errors[0], value);
@@ -31,8 +39,9 @@ export function judgeOf(schema: TSchema): Judge {
 
 /** Compiles a schema into a function that answers the problems of a value, the first of each field, at most `most`. */
 export function judgeAllOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
-  const compiled = Compile(schema);
+  const open = onFirstUse(() => compile(schema));
   return (value) => {
+    const compiled = open();
     if (compiled.Check(value)) return [];
     const found = new Map<string, Problem>();
     for (const error of compiled.Errors(value) as unknown as SchemaError[]) {

@@ -1,7 +1,8 @@
 // XML as the surfaces speak it: records of elements, without attributes, and nothing of what makes XML dangerous.
 // There is no DTD, so nothing can be declared, expanded or fetched.
 import { randomUUID } from 'node:crypto';
-import { XMLBuilder, XMLParser } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
+import { onFirstUse } from '../process/first-use.ts';
 
 /** A text that is no XML, or more of it than is read here. Its message says which. */
 export class UnreadableXml extends Error {}
@@ -39,16 +40,23 @@ function characterOf(name: string): string {
   return String.fromCodePoint(code);
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  trimValues: false,
-  maxNestedTags: longestNesting,
-  entityDecoder: decoder,
-});
+// Loaded with the first document: few callers speak XML.
+const require = createRequire(import.meta.url);
+const library = onFirstUse(() => require('fast-xml-parser') as typeof import('fast-xml-parser'));
+
+const parser = onFirstUse(
+  () =>
+    new (library().XMLParser)({
+      ignoreAttributes: true,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      trimValues: false,
+      maxNestedTags: longestNesting,
+      entityDecoder: decoder,
+    }),
+);
 
 /**
  * Reads a document as a record with its root's name: an element that holds elements is a record, one that holds
@@ -138,7 +146,7 @@ const isPlain = (text: string): boolean => /^[A-Za-z0-9+/=\s]*$/.test(text);
 
 function parse(text: string): Record<string, unknown> {
   try {
-    return parser.parse(text, true);
+    return parser().parse(text, true);
   } catch (error) {
     throw new UnreadableXml((error as Error).message.slice(0, 200));
   }
@@ -148,12 +156,15 @@ function parse(text: string): Record<string, unknown> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-const builder = new XMLBuilder({
-  ignoreAttributes: true,
-  format: false,
-  tagValueProcessor: (_name, value) =>
-    typeof value === 'string' ? value.replace(unwritable, '\ufffd') : value,
-});
+const builder = onFirstUse(
+  () =>
+    new (library().XMLBuilder)({
+      ignoreAttributes: true,
+      format: false,
+      tagValueProcessor: (_name, value) =>
+        typeof value === 'string' ? value.replace(unwritable, '\ufffd') : value,
+    }),
+);
 
 /**
  * A record as a document under a root element. Members that are null or undefined are left out; a mark stands for each
@@ -161,5 +172,5 @@ const builder = new XMLBuilder({
  */
 export function writeXml(root: string, record: Record<string, unknown>): string {
   const present = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
-  return `<?xml version="1.0" encoding="utf-8"?>${builder.build({ [root]: Object.fromEntries(present) })}`;
+  return `<?xml version="1.0" encoding="utf-8"?>${builder().build({ [root]: Object.fromEntries(present) })}`;
 }

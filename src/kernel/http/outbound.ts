@@ -3,7 +3,7 @@
 import dns from 'node:dns';
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, request } from 'undici';
+import type { Agent } from 'undici';
 import { withoutEnd } from '../formats/text.ts';
 
 export interface OutboundRequest {
@@ -112,15 +112,27 @@ export interface Outbound {
 
 /** A function that posts a body and answers what came back; it never throws for what the other side does. */
 export function createOutbound(policy: OutboundPolicy): Outbound {
-  // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
-  const agents = { any: guardedAgent(policy), public: guardedAgent({ ...policy, privateAllowed: false }) };
   const closing = new AbortController();
+  // The client is loaded with the first request: a service that has nothing to post does without its memory.
+  let opened: ReturnType<typeof openClient> | undefined;
+  const endAgents = async (how: 'close' | 'destroy') => {
+    const client = await opened;
+    await Promise.all(client ? [client.any[how](), client.public[how]()] : []);
+  };
 
   async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
     try {
-      const dispatcher = isPublicOnly ? agents.public : agents.any;
+      opened ??= openClient(policy);
+      const client = await opened;
+      const dispatcher = isPublicOnly ? client.public : client.any;
       const all = { ...ownHeaders, ...headers };
-      const answer = await request(url, { method: 'POST', headers: all, body, dispatcher, signal: end });
+      const answer = await client.request(url, {
+        method: 'POST',
+        headers: all,
+        body,
+        dispatcher,
+        signal: end,
+      });
       return {
         statusCode: answer.statusCode,
         error: null,
@@ -136,11 +148,11 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
     // Whoever was too late is not waited for.
     close: async () => {
       closing.abort();
-      await Promise.all([agents.any.close(), agents.public.close()]);
+      await endAgents('close');
     },
     abandon: async () => {
       closing.abort();
-      await Promise.all([agents.any.destroy(), agents.public.destroy()]);
+      await endAgents('destroy');
     },
     post: async (asked) => {
       const { timeoutMs, graceMs = 0 } = asked;
@@ -166,7 +178,17 @@ function endWith(end: AbortController, signal: AbortSignal): void {
   else signal.addEventListener('abort', () => end.abort(signal.reason), { once: true });
 }
 
-function guardedAgent(policy: OutboundPolicy): Agent {
+async function openClient(policy: OutboundPolicy) {
+  const undici = await import('undici');
+  // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
+  return {
+    request: undici.request,
+    any: guardedAgent(undici, policy),
+    public: guardedAgent(undici, { ...policy, privateAllowed: false }),
+  };
+}
+
+function guardedAgent({ Agent, buildConnector }: typeof import('undici'), policy: OutboundPolicy): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
   return new Agent({
     // A literal address never passes through the lookup, so it is judged here.

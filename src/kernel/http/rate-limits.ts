@@ -84,11 +84,11 @@ export function limitRequests(
 /** Counts requests by their key, or by their address where they have none. */
 function limitCallers(server: FastifyInstance, limits: Limits): void {
   const checks = {
-    key: checkOf(server, 'key', limits.key, (request) => keyOf(request)!),
+    key: checkOf(server, 'key', limits.key, (request) => sha256Hex(sentKeyOf(request)!)),
     address: checkOf(server, 'address', limits.address, addressOf),
   };
   server.addHook('onRequest', async (request, reply) => {
-    const name = keyOf(request) === undefined ? 'address' : 'key';
+    const name = sentKeyOf(request) ? 'key' : 'address';
     if (limits[name] === 0 || isAskedAnyTime(request.url)) return;
     const asked = await checks[name](request);
     if (asked.isAllowed) return;
@@ -129,11 +129,10 @@ function tooMany(request: FastifyRequest, what: string, retryAfterSeconds: numbe
   return new TooManyRequests(what, retryAfterSeconds);
 }
 
-/** Which key a request carries, as a hash; undefined where it has none. Whether it is anybody's is not known yet. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
+/** Which key a request carries; none or "" where it has none. Whether it is anybody's is not known yet. */
+function sentKeyOf({ headers }: FastifyRequest): string | undefined {
   const { apikey, authorization } = headers;
-  const sent = authorization ?? (typeof apikey === 'string' ? apikey : undefined);
-  return sent ? sha256Hex(sent) : undefined;
+  return authorization ?? (typeof apikey === 'string' ? apikey : undefined);
 }
 
 function addressOf({ ip }: FastifyRequest): string {

@@ -31,6 +31,11 @@ declare module 'fastify' {
   }
 }
 
+/** Schemas are judged by typebox: what Fastify would load for its own is left out. */
+const noSchemas = (): never => {
+  throw new Error('no route has a schema of Fastify');
+};
+
 const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;
 
 /** Of every answer. Whoever may be cached says so itself. */
@@ -82,6 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     loggerInstance: options.log as never,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: options.bodyLimitBytes,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestIdHeader: false,
     genReqId: (raw) =>
       sentCorrelationId(raw) ?? (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Gives what is not needed any more back to the system, which the engine does by itself only when it needs it: after a
- * start, a quarter of everything. Takes some hundred milliseconds, in which nothing else is done.
+ * start, a fifth of everything. Takes about a hundred milliseconds, in which nothing else is done.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');

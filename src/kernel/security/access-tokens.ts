@@ -1,7 +1,9 @@
 // Access tokens: JWT signed with keys derived from the master keys, so that any process can check what another has
 // issued. A token whose signature was checked once is remembered; whether it still stands is asked each time.
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { JOSEError, JWKSNoMatchingKey } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Clock } from '../clock.ts';
 import { isUuid } from '../ids.ts';
 import { randomBytes } from '../random.ts';
@@ -72,7 +74,7 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
     try {
       const findKey = ({ kid }: { kid?: string }): KeyObject => {
         const key = keys.get(kid);
-        if (!key) throw new errors.JWKSNoMatchingKey();
+        if (!key) throw new JWKSNoMatchingKey();
         return key;
       };
       const { payload, protectedHeader } = await jwtVerify(token, findKey, {
@@ -95,7 +97,7 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
         expiresAt: new Date(exp! * 1000),
       };
     } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
+      if (error instanceof JOSEError) return undefined;
       throw error;
     }
   }

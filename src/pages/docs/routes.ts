@@ -10,35 +10,41 @@ import { scalarAsset } from './scalar.ts';
 interface DocsDeps {
   config: Record<'publicUrl' | 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl', string>;
   sandbox: boolean;
-  documents: Documents;
+  /** The surfaces' names, each of which has a document. */
+  documentNames: readonly string[];
+  /** Writes the documents: not before somebody asks for one. */
+  writeDocuments(): Promise<Documents>;
   /** The schema of a file of fixtures, in a sandbox. */
-  fixturesSchema: object | undefined;
+  writeFixturesSchema: (() => Promise<object>) | undefined;
   /** The codes that every operation of the One API may answer, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
 }
 
 /** / leads to /docs, which leads to everything; /docs/errors is where error objects point. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
+  let written: Promise<Documents> | undefined;
+  const documents = (): Promise<Documents> => (written ??= deps.writeDocuments());
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     server.register(scalarAsset());
-    server.get('/docs', (_request, reply) =>
+    server.get('/docs', async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pagePolicy([], { inlineStyles: true }))
-        .send(render(referencePage(deps.documents))),
+        .send(render(referencePage(await documents()))),
     );
     server.get('/docs/start', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
-    for (const [name, document] of Object.entries(deps.documents)) {
-      const text = JSON.stringify(document);
-      server.get(`/docs/openapi/${name}.json`, (_request, reply) =>
-        reply.type('application/json; charset=utf-8').send(text),
+    for (const name of deps.documentNames) {
+      server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(JSON.stringify((await documents())[name])),
       );
     }
-    if (deps.fixturesSchema) {
-      const text = JSON.stringify(deps.fixturesSchema);
-      server.get('/docs/fixtures.schema.json', (_request, reply) =>
-        reply.type('application/schema+json; charset=utf-8').send(text),
+    const { writeFixturesSchema } = deps;
+    if (writeFixturesSchema) {
+      server.get('/docs/fixtures.schema.json', async (_request, reply) =>
+        reply
+          .type('application/schema+json; charset=utf-8')
+          .send(JSON.stringify(await writeFixturesSchema())),
       );
     }
     server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));
