@@ -5,7 +5,14 @@ import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
 import { type Health, longestPauseMs, sumUp } from './breaker.ts';
-import { type AttemptRecord, type ClaimedDelivery, recordAttempts, releaseHeld } from './claim-store.ts';
+import {
+  type AttemptRecord,
+  type ClaimedDelivery,
+  plannedOnce,
+  recordAttempts,
+  releaseHeld,
+  returnClaims,
+} from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
 import { judgeAnswer, judgeReceiver } from './schedule.ts';
 
@@ -53,18 +60,23 @@ export function judge(
   };
 }
 
-/** A function that records an outcome, for its delivery and for its receiver. */
-export function createRecorder(ctx: Context): (outcome: Outcome) => Promise<void> {
-  return groupCommit<Outcome, void>(async (outcomes) => {
-    await recordAttempts(
-      ctx.db,
-      outcomes.map(({ attempt }) => attempt),
-      ctx.clock.now(),
-    );
+/** Functions that record what became of a claim: an outcome, for its delivery and for its receiver, or that nothing did. */
+export function createRecorder(ctx: Context) {
+  const record = groupCommit<Outcome, void>(async (outcomes) => {
+    const attempts = outcomes.map(({ attempt }) => attempt);
+    await plannedOnce(ctx.db, (tx) => recordAttempts(tx, attempts, ctx.clock.now()));
     await recordReceivers(ctx, outcomes);
     return outcomes.map(() => undefined);
-  });
+  }, gathering);
+  const giveBack = groupCommit<ClaimedDelivery, void>(async (claimed) => {
+    await plannedOnce(ctx.db, (tx) => returnClaims(tx, claimed, ctx.clock.now()));
+    return claimed.map(() => undefined);
+  }, gathering);
+  return { record, giveBack };
 }
+
+// Nobody waits for a record but the next message of the same object.
+const gathering = { maxItems: 256, gatherMs: 10 };
 
 /** Records what outcomes say of each receiver. */
 export async function recordReceivers(ctx: Context, outcomes: Outcome[]): Promise<void> {
