@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTefo, type TefoProcess } from '../test/storm/process.ts';
 import { measureDatabase } from './database.ts';
+import { measureDelivering } from './delivering.ts';
 import { type Line, table } from './figures.ts';
 import { measureNotifying } from './latency.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
@@ -13,7 +14,7 @@ import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e' },
+    only: { type: 'string', default: 'a,b,c,d,e,f' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     profile: { type: 'string' },
@@ -35,6 +36,7 @@ const measures: [part: string, measure: Measure][] = [
 const lines: Line[] = [];
 // First, while the machine has nothing else to do.
 if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
+if (parts.includes('f')) lines.push(...(await measureDelivering(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

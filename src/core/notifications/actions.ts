@@ -12,6 +12,7 @@ import * as store from './store.ts';
 import { webhookEventTypes } from './webhook-store.ts';
 
 export { countDisabled, listDisabled } from './receiver-store.ts';
+export { deliveryMachine } from './state.ts';
 export { deliveryBacklog } from './store.ts';
 
 /** The name of the sweep that sends deliveries. */

@@ -2,7 +2,8 @@
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Format } from './formats.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
-import type { EventRow } from './store.ts';
+import { after, type DeliveryState } from './state.ts';
+import { type EventRow, ending } from './store.ts';
 
 export interface ClaimedDelivery {
   id: string;
@@ -107,7 +108,7 @@ export async function claimDeliveries(
       update deliveries set due_at = (select chosen.until from chosen where chosen.id = deliveries.id)
       where id = any (array(select id from chosen where verdict in ('blocked', 'held')))
     ), ended as (
-      update deliveries set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null,
+      update deliveries set status = ${ending(tx)}, due_at = null,
         note = (select chosen.note from chosen where chosen.id = deliveries.id)
       where id = any (array(select id from chosen where verdict = 'end'))
     )
@@ -216,7 +217,7 @@ export interface AttemptRecord {
   error: string | null;
   /** The first of what the receiver answered. */
   answer: string | null;
-  status: 'pending' | 'delivered' | 'failed';
+  status: DeliveryState;
   /** When it comes due again; null where nothing is left to try. */
   dueAt: Date | null;
   tries: number;
@@ -247,7 +248,7 @@ export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date
     ), settled as (
       -- By their ids alone: what is pending is judged of the locked rows, else all that is pending could be read.
       update deliveries set
-        status = case when again then 'pending' else given.status end,
+        status = case when again then ${after('resend')} else given.status end,
         due_at = case when again then ${now} else given.due_at end,
         tries = case when again then 0 else given.tries end,
         postponed = case when again then 0 else given.postponed end
@@ -284,7 +285,7 @@ export async function recordLateAnswer(
       update delivery_attempts set status_code = ${late.statusCode}, error = ${late.error}
       where delivery_id = ${late.deliveryId} and number = ${late.number}
     ), settled as (
-      update deliveries set status = 'delivered', due_at = null
+      update deliveries set status = ${after('deliver')}, due_at = null
       where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and not again
         and ${late.isTaken}
       returning status, receiver_id, object_id, sequence

@@ -4,6 +4,7 @@ import { atOneInstant, type Context, transact } from '../context.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
+import { after, type DeliveryState, endingOf } from './state.ts';
 import * as store from './store.ts';
 import { listWebhooks } from './webhook-store.ts';
 
@@ -24,7 +25,7 @@ export interface Message {
   endpoint: string | null;
   /** Null for an address that the object itself names. */
   webhookId: string | null;
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  status: DeliveryState;
   /** Why nothing more is sent. */
   reason: string | null;
   attempts: Attempt[];
@@ -50,7 +51,7 @@ function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]):
   const { status, disabledReason } = delivery;
   // It ends when it comes due; whoever asks is not left to wait for that.
   const isHeld = status === 'pending' && disabledReason !== null;
-  const heldStatus = delivery.attempts > 0 ? 'failed' : 'skipped';
+  const heldStatus = after(endingOf(delivery.attempts));
   return {
     id: delivery.eventId,
     eventType: delivery.eventType,

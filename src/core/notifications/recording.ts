@@ -15,6 +15,7 @@ import {
 } from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
 import { judgeAnswer, judgeReceiver } from './schedule.ts';
+import { after } from './state.ts';
 
 /** What is known of a delivery that was tried, but for what it tells. */
 export type TriedDelivery = Omit<ClaimedDelivery, 'event' | 'lane' | 'format'>;
@@ -38,8 +39,8 @@ export function judge(
 ): Outcome {
   const { tries, postponed } = delivery;
   const verdict = judgeAnswer(answer, { tries, postponed }, now);
-  const isPostponed = verdict.status === 'pending' && verdict.isPostponed;
-  const isFailure = verdict.status !== 'delivered' && !isPostponed;
+  const isPostponed = verdict.verb === 'retry' && verdict.isPostponed;
+  const isFailure = verdict.verb !== 'deliver' && !isPostponed;
   return {
     delivery,
     attempt: {
@@ -50,13 +51,13 @@ export function judge(
       statusCode: answer.statusCode,
       error: answer.error,
       answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
-      status: verdict.status,
-      dueAt: verdict.status === 'pending' ? plus(now, verdict.waitMs) : null,
+      status: after(verdict.verb),
+      dueAt: verdict.verb === 'retry' ? plus(now, verdict.waitMs) : null,
       tries: tries + (isFailure ? 1 : 0),
       postponed: postponed + (isPostponed ? 1 : 0),
     },
     health: judgeReceiver(answer, verdict, delivery, now),
-    isGone: verdict.status === 'failed' && verdict.isGone,
+    isGone: verdict.verb === 'giveUp' && verdict.isGone,
   };
 }
 

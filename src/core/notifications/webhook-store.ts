@@ -1,5 +1,6 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { ending } from './store.ts';
 
 export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
@@ -98,7 +99,7 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 export async function endOwed(tx: Tx, webhook: Webhook, note: string): Promise<void> {
   await tx`
     update deliveries
-    set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null, note = ${note}
+    set status = ${ending(tx)}, due_at = null, note = ${note}
     where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'`;
 }
 
