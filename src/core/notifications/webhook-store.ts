@@ -1,11 +1,10 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { MessageType } from './formats.ts';
 import { ending } from './store.ts';
 
 export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-export const messageTypes = ['thin', 'full'] as const;
-export type MessageType = (typeof messageTypes)[number];
 
 /** What a merchant decides of a webhook. */
 export interface WebhookSettings {
