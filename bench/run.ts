@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { makeTefo, type TefoProcess } from '../test/storm/process.ts';
 import { measureCommands } from './commands.ts';
 import { measureDatabase } from './database.ts';
+import { measureDelivering } from './delivering.ts';
 import { type Line, table } from './figures.ts';
 import { measureNotifying } from './latency.ts';
 import { measureLists } from './lists.ts';
@@ -17,7 +18,7 @@ import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
@@ -48,6 +49,7 @@ const lines: Line[] = [];
 if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
 if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
 if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
+if (parts.includes('i')) lines.push(...(await measureDelivering(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

@@ -5,6 +5,7 @@ import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
+import { deliveryMachine } from '../src/core/notifications/actions.ts';
 import { type Machine, stateDiagram } from '../src/kernel/state-machine.ts';
 import { machines } from '../src/reports/stories/steps.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
@@ -76,7 +77,7 @@ export function statesMarkdown(): string {
 
 The life of everything that has one, drawn from the tables that the code walks. ${written}
 
-${machines.map(machineSection).join('\n')}
+${[...machines, deliveryMachine].map(machineSection).join('\n')}
 ## Events
 
 ${events.join('\n')}

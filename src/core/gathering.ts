@@ -1,6 +1,5 @@
 // What a transaction writes is gathered while it decides, and written together at its end: so many rows of one kind take
 // as many statements as one. Who reads back what the transaction has written asks for the writing first.
-import { wakeAfterCommit } from '../kernel/concurrency/jobs.ts';
 import type { Work } from './context.ts';
 
 /** Rows that are written together, in a number of statements that does not grow with them. */
@@ -28,16 +27,6 @@ export async function writeGathered(work: Work): Promise<void> {
     await Promise.all(writes.map(([write, rows]) => write.all(work, rows as never[])));
   }
 }
-
-/** Has the sweep of that name look for work once the transaction is committed. */
-export function wakeAtEnd(work: Work, sweep: string): void {
-  gather(work, wakes, sweep);
-}
-
-const wakes: Write<string> = {
-  place: 9,
-  all: ({ tx }, sweeps) => wakeAfterCommit(tx, ...new Set(sweeps)),
-};
 
 /** Has everything written that a part of the transaction has gathered on its own. */
 export function gatherAll(work: Work, { gathered }: Pick<Work, 'gathered'>): void {

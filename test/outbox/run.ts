@@ -98,13 +98,16 @@ ${of.events} events, ${of.kills} kills and ${of.leaps} leaps of the clock in ${o
 ${shown.join('')}`;
 }
 
-function describeSpeed({ ours, bare }: SpeedReport): string {
+function describeSpeed({ ours, bare, cost }: SpeedReport): string {
   const [mine, theirs] = [median(ours), median(bare)];
+  const us = (key: keyof (typeof cost)[number]) => Math.round(median(cost.map((one) => one[key])));
+  const commits = median(cost.map((one) => one.commits)).toFixed(3);
   return `
 deliveries per second, medians of ${ours.length} rounds
   the sender     ${mine} (${ours.join(', ')})
   a bare loop    ${theirs} (${bare.join(', ')})
   of it          ${((100 * mine) / theirs).toFixed(0)} %
+  processor time of one, in millionths of a second: sender ${us('senderUs')}, database ${us('databaseUs')} (${commits} commits), bare loop ${us('bareUs')}
 `;
 }
 

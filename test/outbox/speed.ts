@@ -2,8 +2,10 @@
 // turn, each by one process of its own, to the same receivers, which answer at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventRow } from '../../src/core/notifications/store.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
 import { renderNotification } from '../../src/surfaces/one/notification.ts';
 import { kill, start } from '../processes.ts';
+import { familySeconds, parentOf, processorSeconds } from '../processor-time.ts';
 import { openDesk } from './desk.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, type Shop } from './shops.ts';
@@ -12,6 +14,8 @@ export interface SpeedReport {
   /** Deliveries per second of each round. */
   ours: number[];
   bare: number[];
+  /** Of each delivery, in each round. */
+  cost: { senderUs: number; databaseUs: number; bareUs: number; commits: number }[];
 }
 
 export async function measureSpeed(options: {
@@ -23,22 +27,47 @@ export async function measureSpeed(options: {
   const { databaseUrl, events, rounds } = options;
   const { db, ctx } = openDesk(databaseUrl);
   const receiving = await openReceivers(options.receivers);
-  const report: SpeedReport = { ours: [], bare: [] };
+  const report: SpeedReport = { ours: [], bare: [], cost: [] };
   try {
     const shops = await Promise.all(receiving.urls.map((url) => openShop(ctx, url)));
+    const meter = await openMeter(db);
+    const each = (spent: number) => (spent / events) * 1e6;
     for (let round = 0; round < rounds; round++) {
       const worker = await start('outbox/worker', [databaseUrl, '0', '15000']);
+      const [before, database] = [processorSeconds(worker.pid!), await meter()];
       report.ours.push(
         await rate(receiving, events, async () => {
           for (const shop of shops) await publishMany(ctx, shop, events / shops.length, 1);
         }),
       );
+      await allRecorded(db);
+      const after = await meter();
+      const senderUs = each(processorSeconds(worker.pid!) - before);
       await kill(worker);
       const messages = await signedMessages(db, shops, events);
       await db`truncate delivery_attempts, deliveries, events`;
+      let loop = 0;
+      let bareBefore = 0;
+      let bareSeconds = 0;
       report.bare.push(
-        await rate(receiving, events, async () => void (await start('outbox/bare', [], messages))),
+        await rate(
+          receiving,
+          events,
+          async () => {
+            loop = (await start('outbox/bare', [], messages)).pid!;
+            bareBefore = processorSeconds(loop);
+          },
+          () => {
+            bareSeconds = processorSeconds(loop) || bareSeconds;
+          },
+        ),
       );
+      report.cost.push({
+        senderUs,
+        databaseUs: each(after.seconds - database.seconds),
+        bareUs: each(bareSeconds - bareBefore),
+        commits: (after.commits - database.commits) / events,
+      });
     }
   } finally {
     receiving.close();
@@ -47,8 +76,33 @@ export async function measureSpeed(options: {
   return report;
 }
 
+/** A function that reads what the database has cost so far. */
+async function openMeter(db: Sql): Promise<() => Promise<{ seconds: number; commits: number }>> {
+  const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const server = parentOf(row!.pid);
+  return async () => {
+    const [counted] = await db<{ commits: number }[]>`
+      select xact_commit::integer as commits from pg_stat_database where datname = current_database()`;
+    return { seconds: familySeconds(server), commits: counted!.commits };
+  };
+}
+
+async function allRecorded(db: Sql): Promise<void> {
+  for (;;) {
+    const [row] = await db<{ left: number }[]>`
+      select count(*)::integer as left from deliveries where status = 'pending'`;
+    if (row!.left === 0) return;
+    await sleep(50);
+  }
+}
+
 /** Messages per second from the first that arrives until the last. */
-async function rate(receiving: Receivers, events: number, begin: () => Promise<void>): Promise<number> {
+async function rate(
+  receiving: Receivers,
+  events: number,
+  begin: () => Promise<void>,
+  look = (): void => {},
+): Promise<number> {
   const { journal } = receiving;
   const before = journal.requests;
   let firstAt = 0;
@@ -56,7 +110,10 @@ async function rate(receiving: Receivers, events: number, begin: () => Promise<v
     firstAt ||= performance.now();
   });
   await begin();
-  while (journal.requests - before < events) await sleep(20);
+  while (journal.requests - before < events) {
+    look();
+    await sleep(20);
+  }
   receiving.onRequest(undefined);
   return Math.round(events / ((journal.latestAt - firstAt) / 1000));
 }

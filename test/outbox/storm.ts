@@ -109,6 +109,7 @@ async function sendEverything(scene: Scene): Promise<void> {
     Array.from({ length: scene.workers }, () => start('outbox/worker', args())),
   );
   let [killAt, turn, saidAt] = [performance.now() + scene.killEveryMs, 0, 0];
+  let startedAt = performance.now();
   for (;;) {
     await sleep(200);
     const { pending, wait } = await waiting(scene);
@@ -121,11 +122,13 @@ async function sendEverything(scene: Scene): Promise<void> {
     }
     // Nothing was heard of for longer than an attempt and its grace last: what is pending waits for its next try, or for
     // the end of a dead process's lease.
-    if (performance.now() - receiving.journal.latestAt > 2.5 * timeoutMs + 500) {
+    const heardAt = Math.max(receiving.journal.latestAt, startedAt);
+    if (performance.now() - heardAt > 2.5 * timeoutMs + 500) {
       await Promise.all(workers.map(kill));
       scene.shiftMs += Math.max(wait, leaseMs) + 1_000;
       report.leaps += 1;
       workers = await Promise.all(workers.map(() => start('outbox/worker', args())));
+      startedAt = performance.now();
       killAt = performance.now() + scene.killEveryMs;
     } else if (performance.now() > killAt) {
       const victim = turn++ % workers.length;

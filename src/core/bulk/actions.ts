@@ -1,9 +1,9 @@
 // Bulk jobs: received with all their elements, and read again.
 
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, inWork } from '../context.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import type { Site } from '../merchants/actions.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.Bu
     for (let from = 0; from < items.length; from += itemsPerInsert) {
       await store.insertItems(work.tx, job, items.slice(from, from + itemsPerInsert));
     }
-    wakeAtEnd(work, bulkSweep);
+    await wakeAfterCommit(work.tx, bulkSweep);
     return job;
   });
 }

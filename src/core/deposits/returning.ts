@@ -1,9 +1,9 @@
 // Sending a deposit back to the account it came from. What cannot be sent back, or comes back itself, waits again.
 
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../steps.ts';
 import { orderTransfer, type TransferHandlers, transferSweep } from '../transfers/actions.ts';
@@ -56,7 +56,7 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       realTime: false,
       correlationId: work.correlationId,
     });
-    wakeAtEnd(work, transferSweep);
+    await wakeAfterCommit(work.tx, transferSweep);
     deposit.stateReason = note;
     return deposit;
   });

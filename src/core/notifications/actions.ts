@@ -1,16 +1,18 @@
 // Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes, to the
 // address that the object itself names and to the merchant's webhooks.
 
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { gather, type Write, wakeAtEnd } from '../gathering.ts';
+import { gather, type Write } from '../gathering.ts';
 import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
 import { webhookEventTypes } from './webhook-store.ts';
 
 export { countDisabled, listDisabled } from './receiver-store.ts';
+export { deliveryMachine } from './state.ts';
 export { deliveryBacklog } from './store.ts';
 
 /** The name of the sweep that sends deliveries. */
@@ -60,7 +62,7 @@ export async function publishAll(work: Work, publications: readonly Publication[
     isForWebhooks: !isInsteadOfWebhooks && isWebhookEvent(facts.type),
   }));
   const owed = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
-  if ((await store.insertEvents(work.tx, events, owed)) > 0) wakeAtEnd(work, deliverySweep);
+  if ((await store.insertEvents(work.tx, events, owed)) > 0) await wakeAfterCommit(work.tx, deliverySweep);
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
@@ -78,7 +80,7 @@ export async function deliverEvent(work: Work, objectId: string, receiver: Recei
 export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): Promise<void> {
   if (owed.length === 0) return;
   await store.insertDeliveries(work.tx, owed, work.clock.now());
-  wakeAtEnd(work, deliverySweep);
+  await wakeAfterCommit(work.tx, deliverySweep);
 }
 
 type EventId = Pick<store.EventKey, 'id'>;

@@ -2,7 +2,8 @@
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Format } from './formats.ts';
 import { allottedPlaces, dueIn, type Places } from './places.ts';
-import type { EventRow } from './store.ts';
+import { after, type DeliveryState } from './state.ts';
+import { type EventRow, ending } from './store.ts';
 
 export interface ClaimedDelivery {
   id: string;
@@ -55,7 +56,7 @@ export async function claimDeliveries(
       select picked.*
       from ${isSift ? tx`(select merchant_id, lane, ${limit}::integer as places from open)` : tx`allotted`} as open
       cross join lateral (
-        select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at
+        select one.id, one.merchant_id, one.receiver_id, one.object_id, one.sequence, one.webhook_id, one.due_at, one.ctid as written
         from deliveries one
         where ${dueIn(tx, now, underWay)}
         order by one.due_at
@@ -64,7 +65,7 @@ export async function claimDeliveries(
       ) picked
       limit ${limit}
     ), judged as (
-      select looked.id, receiver.failing_since, receiver.open_until is not null as is_probe,
+      select looked.id, looked.written, receiver.failing_since, receiver.open_until is not null as is_probe,
         case
           when looked.webhook_id is not null and webhook.id is null then 'end'
           when receiver.disabled_at is not null then 'end'
@@ -107,7 +108,7 @@ export async function claimDeliveries(
       update deliveries set due_at = (select chosen.until from chosen where chosen.id = deliveries.id)
       where id = any (array(select id from chosen where verdict in ('blocked', 'held')))
     ), ended as (
-      update deliveries set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null,
+      update deliveries set status = ${ending(tx)}, due_at = null,
         note = (select chosen.note from chosen where chosen.id = deliveries.id)
       where id = any (array(select id from chosen where verdict = 'end'))
     )
@@ -122,7 +123,8 @@ export async function claimDeliveries(
     ) counted
     left join (claimed join chosen on chosen.id = claimed.id) on true
     left join webhooks webhook on webhook.id = claimed.webhook_id and webhook.merchant_id = claimed.merchant_id
-    order by claimed.created_at`,
+    -- Of the same instant, what was written first.
+    order by claimed.created_at, chosen.written`,
   );
   const { others, blocked } = rows[0]!;
   if (blocked) await releaseUnblocked(db, blocked, now);
@@ -132,16 +134,36 @@ export async function claimDeliveries(
 
 /**
  * Does `statement` in a transaction. Planned anew for its parameters, as the database likes to, it would take longer to plan
- * than to run. Planned while there was nothing yet, it would read whole tables when there is much.
+ * than to run. Planned while there was nothing yet, or by figures from before a flood, it would read whole tables, or sort
+ * all that is due, where the first rows of an index do.
  */
 export function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [, rows] = await Promise.all([
-      tx`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+      tx`
+        select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+          set_config('enable_bitmapscan', 'off', true)`,
       statement(tx),
     ]);
     return rows;
   });
+}
+
+/**
+ * Takes claims back whose attempts were not made: they are due again, for whoever has a place for them. all merchants: the
+ * sender's own.
+ */
+export async function returnClaims(
+  db: Db,
+  claimed: readonly Pick<ClaimedDelivery, 'id' | 'attempts'>[],
+  now: Date,
+): Promise<void> {
+  await db`
+    update deliveries set attempts = deliveries.attempts - 1, due_at = ${now}
+    from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::integer[])
+      as given (id, attempts)
+    where deliveries.id = given.id and deliveries.attempts = given.attempts
+      and deliveries.status <> all ('{delivered,failed,skipped}')`;
 }
 
 interface Others {
@@ -195,7 +217,7 @@ export interface AttemptRecord {
   error: string | null;
   /** The first of what the receiver answered. */
   answer: string | null;
-  status: 'pending' | 'delivered' | 'failed';
+  status: DeliveryState;
   /** When it comes due again; null where nothing is left to try. */
   dueAt: Date | null;
   tries: number;
@@ -222,21 +244,23 @@ export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date
       select id, delivery_id, number, at, duration_ms, status_code, error, answer from given
     ), locked as materialized (
       -- In one order: of two that lock several at once, none waits for what the other has.
-      select id from deliveries where id = any (${column('deliveryId')}::uuid[]) order by id for update
+      select id, status, attempts from deliveries where id = any (${column('deliveryId')}::uuid[]) order by id for update
     ), settled as (
+      -- By their ids alone: what is pending is judged of the locked rows, else all that is pending could be read.
       update deliveries set
-        status = case when again then 'pending' else given.status end,
+        status = case when again then ${after('resend')} else given.status end,
         due_at = case when again then ${now} else given.due_at end,
         tries = case when again then 0 else given.tries end,
         postponed = case when again then 0 else given.postponed end
-      from given join locked on locked.id = given.delivery_id
-      where deliveries.id = given.delivery_id and deliveries.status = 'pending' and deliveries.attempts = given.number
+      from given join locked on locked.id = given.delivery_id and locked.attempts = given.number
+      where deliveries.id = locked.id and locked.status = 'pending'
       returning deliveries.status, deliveries.receiver_id, deliveries.object_id, deliveries.sequence
     )
     ${makeNextDue(db, now)}`;
 }
 
-// Of what `settled` holds and has ended: the next message of its object to its receiver.
+// Of what `settled` holds and has ended: the next message of its object to its receiver. Whether that is pending still is
+// asked so that no index of what is pending serves it.
 const makeNextDue = (db: Db, now: Date) => db`
   update deliveries set due_at = ${now}
   where id = any (array(
@@ -245,7 +269,7 @@ const makeNextDue = (db: Db, now: Date) => db`
           and next.sequence > settled.sequence and next.status = 'pending'
         order by next.sequence limit 1)
       from settled where settled.status <> 'pending'))
-    and status = 'pending' and tries = 0 and postponed = 0`;
+    and status <> all ('{delivered,failed,skipped}') and tries = 0 and postponed = 0`;
 
 /**
  * Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again, or has
@@ -261,7 +285,7 @@ export async function recordLateAnswer(
       update delivery_attempts set status_code = ${late.statusCode}, error = ${late.error}
       where delivery_id = ${late.deliveryId} and number = ${late.number}
     ), settled as (
-      update deliveries set status = 'delivered', due_at = null
+      update deliveries set status = ${after('deliver')}, due_at = null
       where id = ${late.deliveryId} and attempts = ${late.number} and status = 'pending' and not again
         and ${late.isTaken}
       returning status, receiver_id, object_id, sequence

@@ -1,5 +1,7 @@
 // How a body is written. The composition root has a renderer for each format, and does not compile without one.
-import type { MessageType } from './webhook-store.ts';
+
+export const messageTypes = ['thin', 'full'] as const;
+export type MessageType = (typeof messageTypes)[number];
 
 /** What an object may ask for its own address. */
 export type ReceiverFormat = 'one' | 'payments' | 'paymentsRefund' | 'payout' | 'subscription' | 'bulk';

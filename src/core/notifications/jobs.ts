@@ -3,8 +3,8 @@
 // that another finds no place.
 
 import { plus } from '../../kernel/clock.ts';
-import { createTally } from '../../kernel/concurrency/counter.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { createLanes, type Place } from '../../kernel/concurrency/lanes.ts';
 import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
 import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
@@ -40,10 +40,9 @@ export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promi
 /** The renderer of each format. */
 export type Formats = Record<Format, RenderNotification | RenderFromRows>;
 
-const placesPerLane = 8;
-// A merchant alone gets half of them.
-const placesInAll = 512;
-const claimedAtOnce = 256;
+// A merchant alone gets half of all places.
+const places = { placesPerLane: 8, placesInAll: 512, ahead: 56 };
+const claimedAtOnce = 512;
 const nextLookMs = 1_000;
 
 export interface Sending {
@@ -58,19 +57,18 @@ export interface Sending {
 export function createDeliverySweep(options: Sending): Sweep {
   const { ctx, stopwatch = () => performance.now() } = options;
   const attempt = createAttempt(options);
-  const record = createRecorder(ctx);
-  const lanes = createTally();
-  const merchants = createTally();
-  const underWay = new Map<string, Promise<void>>();
-  let wakeUp: (() => void) | undefined;
+  const { record, giveBack } = createRecorder(ctx);
+  const lanes = createLanes(places);
   // While time is passed in leaps.
   let refusals: Refusals | undefined;
 
-  async function send(delivery: ClaimedDelivery): Promise<void> {
-    const at = ctx.clock.now();
-    const began = stopwatch();
-    const answer = await attempt(delivery);
-    const durationMs = Math.round(stopwatch() - began);
+  async function send(delivery: ClaimedDelivery, place: Place): Promise<void> {
+    const made = await place.take(
+      () => tryOnce(delivery),
+      ({ answer }) => isSuccess(answer.statusCode),
+    );
+    if (!made) return giveBack(delivery);
+    const { at, began, answer, durationMs } = made;
     refusals?.note(delivery, answer);
     const outcome = judge(ctx, delivery, answer, { at, durationMs, now: ctx.clock.now() });
     await record(outcome);
@@ -91,11 +89,17 @@ export function createDeliverySweep(options: Sending): Sweep {
     );
   }
 
+  async function tryOnce(delivery: ClaimedDelivery) {
+    const [at, began] = [ctx.clock.now(), stopwatch()];
+    const answer = await attempt(delivery);
+    return { at, began, answer, durationMs: Math.round(stopwatch() - began) };
+  }
+
   // What a receiver has taken after all is not sent again, unless it is on its way again already.
   async function takeLate(delivery: ClaimedDelivery, answer: OutboundAnswer, tookMs: number): Promise<void> {
     const { statusCode } = answer;
     if (statusCode === null) return;
-    const isTaken = statusCode >= 200 && statusCode < 300;
+    const isTaken = isSuccess(statusCode);
     const error = `answered after ${Math.round(tookMs)} ms, which was too late`;
     const { id: deliveryId, attempts: number } = delivery;
     try {
@@ -108,24 +112,16 @@ export function createDeliverySweep(options: Sending): Sweep {
   }
 
   function begin(delivery: ClaimedDelivery): void {
-    const lane = laneOf(delivery.url);
-    lanes.enter(lane);
-    merchants.enter(delivery.merchantId);
-    const sending = send(delivery)
-      .catch((error) =>
+    const { id, merchantId: owner, url } = delivery;
+    lanes.begin({ id, lane: laneOf(url), owner }, (place) =>
+      send(delivery, place).catch((error) =>
         ctx.log.warn({ error }, 'an attempt could not be made and recorded; it will be made again'),
-      )
-      .finally(() => {
-        lanes.leave(lane);
-        merchants.leave(delivery.merchantId);
-        underWay.delete(delivery.id);
-        wakeUp?.();
-      });
-    underWay.set(delivery.id, sending);
+      ),
+    );
   }
 
   async function sendDue(): Promise<number> {
-    const free = placesInAll - underWay.size;
+    const free = lanes.free();
     if (free === 0) return 0;
     const now = ctx.clock.now();
     const dated = refusals ? await dateRefused(ctx, refusals.refusing(), now) : 0;
@@ -136,10 +132,10 @@ export function createDeliverySweep(options: Sending): Sweep {
       nextLook: plus(now, nextLookMs),
       free,
       limit: claimedAtOnce,
-      perLane: placesPerLane,
-      laneLoads: lanes.loads,
-      merchantLoads: merchants.loads,
-      underWay: [...underWay.keys()],
+      perLane: places.placesPerLane,
+      lanes: lanes.standings(),
+      merchantLoads: lanes.ownerLoads,
+      underWay: lanes.underWay(),
     };
     const { claimed, others } = await claimDeliveries(ctx.db, claim);
     // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
@@ -154,20 +150,20 @@ export function createDeliverySweep(options: Sending): Sweep {
   return {
     name: deliverySweep,
     intervalMs: 500,
+    gatherMs: { whenWoken: 5, whenBusy: 25 },
     nextDue: (after) => nextStop(ctx.db, refusals?.refusing(), after),
     passing: (isPassing) => {
       refusals = isPassing ? createRefusals() : undefined;
     },
     // A place that came free may be waited for.
-    connect: (wake) => {
-      wakeUp = wake;
-    },
+    connect: lanes.connect,
     run: () => turn(sendDue),
-    settle: async () => {
-      await Promise.all(underWay.values());
-    },
+    settle: lanes.settle,
   };
 }
+
+const isSuccess = (statusCode: number | null): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /**
  * A function that makes one attempt; what cannot even be written is an answer that did not come. Throws where the database

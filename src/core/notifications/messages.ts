@@ -1,10 +1,11 @@
 // What was told of an object: every message with every attempt, why where there was none, and all of it once more.
 
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
+import { after, type DeliveryState, endingOf } from './state.ts';
 import * as store from './store.ts';
 import { listWebhooks } from './webhook-store.ts';
 
@@ -25,7 +26,7 @@ export interface Message {
   endpoint: string | null;
   /** Null for an address that the object itself names. */
   webhookId: string | null;
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  status: DeliveryState;
   /** Why nothing more is sent. */
   reason: string | null;
   attempts: Attempt[];
@@ -51,7 +52,7 @@ function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]):
   const { status, disabledReason } = delivery;
   // It ends when it comes due; whoever asks is not left to wait for that.
   const isHeld = status === 'pending' && disabledReason !== null;
-  const heldStatus = delivery.attempts > 0 ? 'failed' : 'skipped';
+  const heldStatus = after(endingOf(delivery.attempts));
   return {
     id: delivery.eventId,
     eventType: delivery.eventType,
@@ -108,6 +109,6 @@ export async function resendMessages(ctx: AnyContext, merchantId: string, object
       (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
     );
     await oweLater(work, owed);
-    wakeAtEnd(work, deliverySweep);
+    await wakeAfterCommit(work.tx, deliverySweep);
   });
 }

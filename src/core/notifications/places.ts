@@ -10,7 +10,8 @@ export interface Places {
   limit: number;
   /** A lane has so many, whoever they are given to. */
   perLane: number;
-  laneLoads: ReadonlyMap<string, number>;
+  /** Lanes that have some already: how many, and how many more they take. */
+  lanes: ReadonlyMap<string, { load: number; room: number }>;
   merchantLoads: ReadonlyMap<string, number>;
   underWay: string[];
 }
@@ -37,7 +38,7 @@ const fewestLanes = 8;
  * of one dead receiver, or a million dead receivers, cost the others nothing.
  */
 export function allottedPlaces(tx: Tx | Sql, places: Places) {
-  const { now, free, limit, perLane, laneLoads, merchantLoads, underWay } = places;
+  const { now, free, limit, perLane, lanes, merchantLoads, underWay } = places;
   const seed = randomBelow(2 ** 31);
   return tx`
     first_due as materialized (
@@ -100,14 +101,15 @@ export function allottedPlaces(tx: Tx | Sql, places: Places) {
       ) walked
       where number = ${firstRows}
     ), open as materialized (
-      select lanes.merchant_id, lanes.lane, coalesce(busy.load, 0) as load
+      select lanes.merchant_id, lanes.lane, coalesce(busy.load, 0) as load, coalesce(busy.room, ${perLane}::integer) as room
       from lanes
-      left join unnest(${[...laneLoads.keys()]}::text[], ${[...laneLoads.values()]}::integer[]) as busy (lane, load)
+      left join unnest(${[...lanes.keys()]}::text[], ${[...lanes.values()].map(({ load }) => load)}::integer[],
+          ${[...lanes.values()].map(({ room }) => room)}::integer[]) as busy (lane, load, room)
         on busy.lane = lanes.lane
-      where coalesce(busy.load, 0) < ${perLane}::integer
+      where coalesce(busy.room, ${perLane}::integer) > 0
     ), wanted as (
       -- A place for each due message that its lane has room for, numbered as its merchant would take them.
-      select open.merchant_id, open.lane, open.load, coalesce(merchant_loads.load, 0) + row_number() over (
+      select open.merchant_id, open.lane, open.room, coalesce(merchant_loads.load, 0) + row_number() over (
           partition by open.merchant_id order by open.load + due.number, hashtextextended(open.lane, ${seed})) as turn
       from open
       cross join lateral (
@@ -115,18 +117,18 @@ export function allottedPlaces(tx: Tx | Sql, places: Places) {
         from (
           select from deliveries one
           where ${dueIn(tx, now, underWay)}
-          order by one.due_at limit ${perLane}::integer - open.load
+          order by one.due_at limit open.room
         ) due
       ) due
       left join merchant_loads on merchant_loads.merchant_id = open.merchant_id
     ), within_lanes as (
-      select merchant_id, lane, turn, load + row_number() over (
+      select merchant_id, lane, turn, room, row_number() over (
           partition by lane order by turn, hashtextextended(merchant_id::text, ${seed})) as of_lane
       from wanted
     ), given as (
       select merchant_id, lane, turn,
         row_number() over (order by turn, hashtextextended(merchant_id::text, ${seed})) as number
-      from within_lanes where of_lane <= ${perLane}::integer
+      from within_lanes where of_lane <= room
     ), allotted as materialized (
       select merchant_id, lane, count(*)::integer as places
       from given where number <= ${limit} and turn + number <= ${free}::integer + 1

@@ -5,9 +5,17 @@ import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
 import { type Health, longestPauseMs, sumUp } from './breaker.ts';
-import { type AttemptRecord, type ClaimedDelivery, recordAttempts, releaseHeld } from './claim-store.ts';
+import {
+  type AttemptRecord,
+  type ClaimedDelivery,
+  plannedOnce,
+  recordAttempts,
+  releaseHeld,
+  returnClaims,
+} from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
 import { judgeAnswer, judgeReceiver } from './schedule.ts';
+import { after } from './state.ts';
 
 /** What is known of a delivery that was tried, but for what it tells. */
 export type TriedDelivery = Omit<ClaimedDelivery, 'event' | 'lane' | 'format'>;
@@ -31,8 +39,8 @@ export function judge(
 ): Outcome {
   const { tries, postponed } = delivery;
   const verdict = judgeAnswer(answer, { tries, postponed }, now);
-  const isPostponed = verdict.status === 'pending' && verdict.isPostponed;
-  const isFailure = verdict.status !== 'delivered' && !isPostponed;
+  const isPostponed = verdict.verb === 'retry' && verdict.isPostponed;
+  const isFailure = verdict.verb !== 'deliver' && !isPostponed;
   return {
     delivery,
     attempt: {
@@ -43,28 +51,33 @@ export function judge(
       statusCode: answer.statusCode,
       error: answer.error,
       answer: answer.body.slice(0, keptAnswerLength).replaceAll('\u0000', '') || null,
-      status: verdict.status,
-      dueAt: verdict.status === 'pending' ? plus(now, verdict.waitMs) : null,
+      status: after(verdict.verb),
+      dueAt: verdict.verb === 'retry' ? plus(now, verdict.waitMs) : null,
       tries: tries + (isFailure ? 1 : 0),
       postponed: postponed + (isPostponed ? 1 : 0),
     },
     health: judgeReceiver(answer, verdict, delivery, now),
-    isGone: verdict.status === 'failed' && verdict.isGone,
+    isGone: verdict.verb === 'giveUp' && verdict.isGone,
   };
 }
 
-/** A function that records an outcome, for its delivery and for its receiver. */
-export function createRecorder(ctx: Context): (outcome: Outcome) => Promise<void> {
-  return groupCommit<Outcome, void>(async (outcomes) => {
-    await recordAttempts(
-      ctx.db,
-      outcomes.map(({ attempt }) => attempt),
-      ctx.clock.now(),
-    );
+/** Functions that record what became of a claim: an outcome, for its delivery and for its receiver, or that nothing did. */
+export function createRecorder(ctx: Context) {
+  const record = groupCommit<Outcome, void>(async (outcomes) => {
+    const attempts = outcomes.map(({ attempt }) => attempt);
+    await plannedOnce(ctx.db, (tx) => recordAttempts(tx, attempts, ctx.clock.now()));
     await recordReceivers(ctx, outcomes);
     return outcomes.map(() => undefined);
-  });
+  }, gathering);
+  const giveBack = groupCommit<ClaimedDelivery, void>(async (claimed) => {
+    await plannedOnce(ctx.db, (tx) => returnClaims(tx, claimed, ctx.clock.now()));
+    return claimed.map(() => undefined);
+  }, gathering);
+  return { record, giveBack };
 }
+
+// Nobody waits for a record but the next message of the same object.
+const gathering = { maxItems: 256, gatherMs: 10 };
 
 /** Records what outcomes say of each receiver. */
 export async function recordReceivers(ctx: Context, outcomes: Outcome[]): Promise<void> {

@@ -1,5 +1,6 @@
 // SQL of sending again: what did not reach a receiver, and what nobody was told of when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { after } from './state.ts';
 import type { EventKey } from './store.ts';
 
 export interface Replay {
@@ -21,7 +22,7 @@ export interface Replay {
 const anew = (db: Db, now: Date) => db`due_at = ${now}, ${fresh(db)}`;
 
 const fresh = (db: Db) => db`
-  status = 'pending', tries = 0, postponed = 0, note = null,
+  status = ${after('resend')}, tries = 0, postponed = 0, note = null,
   url = coalesce((select endpoint ${itsWebhook(db)}), deliveries.url),
   lane = coalesce((select lane ${itsWebhook(db)}), deliveries.lane)`;
 

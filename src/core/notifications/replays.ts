@@ -2,10 +2,9 @@
 // receiver in some time, which a sweep makes due piece by piece.
 
 import { plus } from '../../kernel/clock.ts';
-import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, inWork, type Work } from '../context.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
@@ -27,7 +26,7 @@ export async function beginReplay(
     ...what,
     createdAt: work.clock.now(),
   });
-  wakeAtEnd(work, replaySweep);
+  await wakeAfterCommit(work.tx, replaySweep);
 }
 
 /** Takes the replays that were begun on, some hundred messages at a time. */
@@ -47,7 +46,7 @@ async function takeOn(work: Work): Promise<number> {
   const last = await store.sendNextAgain(work.tx, replay, messagesAtOnce, work.clock.now());
   if (last) await store.moveReplay(work.tx, replay.id, plus(last, 1));
   else await store.deleteReplay(work.tx, replay.id);
-  wakeAtEnd(work, deliverySweep);
+  await wakeAfterCommit(work.tx, deliverySweep);
   return 1;
 }
 
@@ -81,6 +80,6 @@ export async function sendAgain(
   );
   const now = work.clock.now();
   const known = await store.sendEventsAgain(work.tx, { merchantId, receiverId }, eventIds, now);
-  wakeAtEnd(work, deliverySweep);
+  await wakeAfterCommit(work.tx, deliverySweep);
   return eventIds.filter((id) => !known.includes(id));
 }

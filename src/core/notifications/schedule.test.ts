@@ -16,8 +16,8 @@ const judgeAnswer = (given: OutboundAnswer, number: number, at: Date, postponed 
 
 /** The wait until the next attempt, in seconds; fails when none follows. */
 function waitOf(verdict: Verdict): number {
-  assert.equal(verdict.status, 'pending');
-  return verdict.status === 'pending' ? verdict.waitMs / 1_000 : 0;
+  assert.equal(verdict.verb, 'retry');
+  return verdict.verb === 'retry' ? verdict.waitMs / 1_000 : 0;
 }
 
 test('ten attempts are made over 75 hours and 35 minutes: at once, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', () => {
@@ -38,8 +38,8 @@ test('ten attempts are made over 75 hours and 35 minutes: at once, 5 s, 5 min, 3
       assert.ok(drawn >= wait * 0.9 && drawn <= wait * 1.1, `${drawn} s after attempt ${index + 1}`);
     }
   });
-  assert.deepEqual(judgeAnswer(answer(500), 10, now), { status: 'failed', isGone: false });
-  assert.deepEqual(judgeAnswer(answer(500), 11, now), { status: 'failed', isGone: false });
+  assert.deepEqual(judgeAnswer(answer(500), 10, now), { verb: 'giveUp', isGone: false });
+  assert.deepEqual(judgeAnswer(answer(500), 11, now), { verb: 'giveUp', isGone: false });
 });
 
 test('waits differ, so that receivers that failed together are not called together again', () => {
@@ -50,14 +50,14 @@ test('waits differ, so that receivers that failed together are not called togeth
 test('only a 2xx is a success, and a receiver has 15 seconds for it', () => {
   assert.equal(answerTimeoutMs, 15_000);
   for (const status of [200, 201, 202, 204, 299])
-    assert.deepEqual(judgeAnswer(answer(status), 1, now), { status: 'delivered' });
+    assert.deepEqual(judgeAnswer(answer(status), 1, now), { verb: 'deliver' });
   for (const status of [null, 100, 199, 300, 301, 302, 304, 307, 400, 401, 404, 409, 429, 500, 503, 599]) {
-    assert.equal(judgeAnswer(answer(status), 1, now).status, 'pending', String(status));
+    assert.equal(judgeAnswer(answer(status), 1, now).verb, 'retry', String(status));
   }
 });
 
 test('410 ends the message at once', () => {
-  assert.deepEqual(judgeAnswer(answer(410), 1, now), { status: 'failed', isGone: true });
+  assert.deepEqual(judgeAnswer(answer(410), 1, now), { verb: 'giveUp', isGone: true });
 });
 
 describe('Retry-After', () => {
@@ -85,6 +85,6 @@ describe('Retry-After', () => {
   });
 
   test('adds no attempt', () => {
-    assert.deepEqual(judgeAnswer(answer(503, '60'), 10, now), { status: 'failed', isGone: false });
+    assert.deepEqual(judgeAnswer(answer(503, '60'), 10, now), { verb: 'giveUp', isGone: false });
   });
 });

@@ -55,24 +55,25 @@ export interface Standing {
   postponed: number;
 }
 
+/** The step that a delivery takes, and what goes with it. */
 export type Verdict =
-  | { status: 'delivered' }
+  | { verb: 'deliver' }
   /** `isGone`: the receiver wants no more messages. */
-  | { status: 'failed'; isGone: boolean }
-  | { status: 'pending'; waitMs: number; isPostponed: boolean };
+  | { verb: 'giveUp'; isGone: boolean }
+  | { verb: 'retry'; waitMs: number; isPostponed: boolean };
 
 /** What follows from an answer for its delivery. `now` reads Retry-After dates. */
 export function judgeAnswer(answer: OutboundAnswer, { tries, postponed }: Standing, now: Date): Verdict {
   const { statusCode } = answer;
-  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { status: 'delivered' };
-  if (statusCode === 410) return { status: 'failed', isGone: true };
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { verb: 'deliver' };
+  if (statusCode === 410) return { verb: 'giveUp', isGone: true };
   const asked = retryAfterMs(answer.retryAfter, now);
   if (isNotYet(answer) && postponed < mostPostponed) {
-    return { status: 'pending', waitMs: Math.max(postponedMs, asked), isPostponed: true };
+    return { verb: 'retry', waitMs: Math.max(postponedMs, asked), isPostponed: true };
   }
   const delay = retryDelaysMs[tries];
-  if (delay === undefined) return { status: 'failed', isGone: false };
-  return { status: 'pending', waitMs: Math.max(withJitter(delay), asked), isPostponed: false };
+  if (delay === undefined) return { verb: 'giveUp', isGone: false };
+  return { verb: 'retry', waitMs: Math.max(withJitter(delay), asked), isPostponed: false };
 }
 
 // 409 Conflict and 425 Too Early.
@@ -85,8 +86,8 @@ export function judgeReceiver(
   { isProbe, failingSince }: { isProbe: boolean; failingSince: Date | null },
   now: Date,
 ): Health {
-  if (verdict.status === 'delivered') return { kind: 'good', openUntil: null };
-  if (verdict.status === 'pending' && verdict.isPostponed) return { kind: 'neither', openUntil: null };
+  if (verdict.verb === 'deliver') return { kind: 'good', openUntil: null };
+  if (verdict.verb === 'retry' && verdict.isPostponed) return { kind: 'neither', openUntil: null };
   const isBusy = answer.statusCode === 429 || answer.statusCode === 503;
   const asked = isBusy ? Math.min(retryAfterMs(answer.retryAfter, now), longestPauseMs) : 0;
   const failingMs = now.getTime() - (failingSince ?? now).getTime();

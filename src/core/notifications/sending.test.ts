@@ -164,7 +164,7 @@ describe('a sender that is killed', () => {
       free: 20,
       limit: 10,
       perLane: 8,
-      laneLoads: new Map(),
+      lanes: new Map(),
       merchantLoads: new Map(),
       underWay: [],
     };
@@ -197,7 +197,7 @@ describe('a sender that is killed', () => {
       free: 20,
       limit: 10,
       perLane: 8,
-      laneLoads: new Map(),
+      lanes: new Map(),
       merchantLoads: new Map(),
       underWay: [],
     });

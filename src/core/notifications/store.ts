@@ -1,6 +1,7 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { DeliveryFormat } from './formats.ts';
+import { after, type DeliveryState } from './state.ts';
 
 export interface EventRow {
   id: string;
@@ -130,6 +131,10 @@ export async function listUnheard(
     order by sequence`;
 }
 
+/** The state that a delivery ends in whose receiver is told nothing more: `endingOf`, said to the database. */
+export const ending = (db: Db) =>
+  db`case when attempts > 0 then ${after('giveUp')} else ${after('skip')} end`;
+
 export interface DeliveryView {
   id: string;
   eventId: string;
@@ -137,7 +142,7 @@ export interface DeliveryView {
   sequence: number;
   webhookId: string | null;
   url: string;
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  status: DeliveryState;
   note: string | null;
   attempts: number;
   createdAt: Date;

@@ -1,10 +1,10 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { MessageType } from './formats.ts';
+import { ending } from './store.ts';
 
 export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-export const messageTypes = ['thin', 'full'] as const;
-export type MessageType = (typeof messageTypes)[number];
 
 /** What a merchant decides of a webhook. */
 export interface WebhookSettings {
@@ -98,7 +98,7 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 export async function endOwed(tx: Tx, webhook: Webhook, note: string): Promise<void> {
   await tx`
     update deliveries
-    set status = case when attempts > 0 then 'failed' else 'skipped' end, due_at = null, note = ${note}
+    set status = ${ending(tx)}, due_at = null, note = ${note}
     where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'`;
 }
 

@@ -10,9 +10,9 @@ import { enableReceiver } from './receivers.ts';
 import { beginReplay, sendAgain } from './replays.ts';
 import * as store from './webhook-store.ts';
 
+export { messageTypes } from './formats.ts';
 export {
   listWebhooks,
-  messageTypes,
   type Webhook,
   type WebhookEventType,
   type WebhookSettings,

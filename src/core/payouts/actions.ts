@@ -1,12 +1,12 @@
 // Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
 
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf } from '../account-numbers.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
@@ -80,7 +80,7 @@ async function accept(work: Work, payout: store.Payout): Promise<void> {
     objectId,
     amounts: { amount },
   });
-  wakeAtEnd(work, receivedSweep);
+  await wakeAfterCommit(work.tx, receivedSweep);
   // Last, because every payout of the site waits for this row.
   if (!(await store.takeFromFloat(work.tx, siteId, amount))) {
     throw new Refused(subStatuses.insufficientFloat, 'the float does not cover the payout');

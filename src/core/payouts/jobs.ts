@@ -2,12 +2,11 @@
 // merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
 
 import { plus } from '../../kernel/clock.ts';
-import { createTally } from '../../kernel/concurrency/counter.ts';
-import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { createLanes } from '../../kernel/concurrency/lanes.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, inWork } from '../context.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { findSite, type SiteSecrets } from '../merchants/actions.ts';
 import { receivedSweep } from './actions.ts';
 import { movePayout } from './moves.ts';
@@ -58,7 +57,7 @@ function takeOn(ctx: Context, id: string): Promise<void> {
     if (site.verifyUrl !== null) {
       const dueAt = work.clock.now();
       await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
-      wakeAtEnd(work, verificationSweep);
+      await wakeAfterCommit(work.tx, verificationSweep);
     } else if (payout.accountSealed === null) {
       const reason = 'the site no longer has a verify address to ask for the key of the account number';
       await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
@@ -68,8 +67,8 @@ function takeOn(ctx: Context, id: string): Promise<void> {
   });
 }
 
-const placesPerSite = 8;
-const placesInAll = 64;
+// A site's lane: it has one verify address.
+const places = { placesPerLane: 8, placesInAll: 64 };
 // Longer than a question may take, so that no second one is asked while the first is open.
 const verificationLeaseMs = 25_000;
 const answerTimeoutMs = 15_000;
@@ -78,10 +77,7 @@ const answerTimeoutMs = 15_000;
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
 
 function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
-  const sites = createTally();
-  const merchants = createTally();
-  const underWay = new Set<Promise<void>>();
-  let wakeUp: (() => void) | undefined;
+  const lanes = createLanes(places);
 
   async function verify(payout: store.Payout): Promise<void> {
     const reply = await ask(payout);
@@ -115,30 +111,19 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   }
 
   function begin(payout: store.Payout): void {
-    const { siteId, merchantId } = payout;
-    sites.enter(siteId);
-    merchants.enter(merchantId);
-    const asking = verify(payout)
-      .catch((error) =>
+    lanes.begin({ id: payout.id, lane: payout.siteId, owner: payout.merchantId }, ({ take }) =>
+      take(() => verify(payout)).catch((error) =>
         ctx.log.warn({ error }, 'a verification could not be recorded; it will be asked again'),
-      )
-      .finally(() => {
-        sites.leave(siteId);
-        merchants.leave(merchantId);
-        underWay.delete(asking);
-        wakeUp?.();
-      });
-    underWay.add(asking);
+      ),
+    );
   }
 
   return {
     name: verificationSweep,
     intervalMs: 1_000,
-    connect: (wake) => {
-      wakeUp = wake;
-    },
+    connect: lanes.connect,
     run: async () => {
-      const free = placesInAll - underWay.size;
+      const free = lanes.free();
       if (free === 0) return 0;
       const now = ctx.clock.now();
       const leaseUntil = plus(now, verificationLeaseMs);
@@ -146,15 +131,13 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
         now,
         leaseUntil,
         free,
-        perSite: placesPerSite,
-        siteLoads: sites.loads,
-        merchantLoads: merchants.loads,
+        perSite: places.placesPerLane,
+        siteLoads: lanes.laneLoads,
+        merchantLoads: lanes.ownerLoads,
       });
       claimed.forEach(begin);
       return claimed.length;
     },
-    settle: async () => {
-      await Promise.all(underWay);
-    },
+    settle: lanes.settle,
   };
 }

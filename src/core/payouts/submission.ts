@@ -1,9 +1,9 @@
 // The way of a payout to its bank, once its account number is known: held where somebody has to agree, else ordered.
 
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { movePayout } from './moves.ts';
@@ -38,7 +38,7 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
     realTime: payout.isRtc,
     correlationId,
   });
-  wakeAtEnd(work, transferSweep);
+  await wakeAfterCommit(work.tx, transferSweep);
 }
 
 /**

@@ -1,11 +1,11 @@
 // The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
 
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type MandateAnswer, type Rail } from '../rails.ts';
 import { change } from '../steps.ts';
@@ -177,7 +177,7 @@ export function recordMandateAnswer(
     // Approved after the end: it must not stand at the bank.
     else if (answer.outcome === 'approved' && subscription.state !== 'active') {
       change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
-      wakeAtEnd(work, bankSweep);
+      await wakeAfterCommit(work.tx, bankSweep);
     }
     return subscription;
   });

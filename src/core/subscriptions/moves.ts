@@ -3,12 +3,13 @@
 // order.
 
 import { at, dayOf } from '../../kernel/business-days.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
 import type { EndedTransaction, Followers, Work } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { wakeAtEnd, writeGathered } from '../gathering.ts';
+import { writeGathered } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance, change } from '../steps.ts';
@@ -70,7 +71,7 @@ export async function moveCharge(
   });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
     change(work, chargeMachine, charge, { dueAt: work.clock.now() });
-    wakeAtEnd(work, chargeSweep);
+    await wakeAfterCommit(work.tx, chargeSweep);
   }
   return edge !== undefined;
 }
@@ -179,7 +180,7 @@ async function addCharge(
     completedAt: null,
   };
   await store.insertCharge(work.tx, charge);
-  if (given.dueAt <= work.clock.now()) wakeAtEnd(work, chargeSweep);
+  if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
   return charge;
 }
 
@@ -265,7 +266,7 @@ async function wakeUpcoming(work: Work, subscription: store.Subscription): Promi
   if (!next) return;
   const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
   change(work, chargeMachine, next, { dueAt });
-  if (dueAt <= work.clock.now()) wakeAtEnd(work, chargeSweep);
+  if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
 }
 
 /** Completes an active subscription all of whose charges are over. */

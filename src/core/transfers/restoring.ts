@@ -2,10 +2,10 @@
 // it may have been ordered since then, and somebody answers for each that only the bank knows (docs/guides/restore.md).
 
 import { plus } from '../../kernel/clock.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { wakeAtEnd } from '../gathering.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
 import { transferSweep } from './actions.ts';
 import { lockMoneyOut } from './hold.ts';
@@ -49,7 +49,7 @@ export function beginRestore(
       begunBy: by,
     });
     if (lost) await recordLoss(work.tx, lost, { at: now, by });
-    wakeAtEnd(work, restoreSweep);
+    await wakeAfterCommit(work.tx, restoreSweep);
   });
 }
 
@@ -88,7 +88,7 @@ export function releaseRestore(ctx: Context, { by, force }: { by: string; force:
     const open = whatIsOpen(restore, await store.countAll(work.tx, restore.id));
     if (open.length > 0 && !force) throw notAllowed(`money out stays held: ${open.join('; ')}`);
     await store.setReleased(work.tx, restore.id, by, work.clock.now(), open.length > 0);
-    wakeAtEnd(work, transferSweep);
+    await wakeAfterCommit(work.tx, transferSweep);
   });
 }
 

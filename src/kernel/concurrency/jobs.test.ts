@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/database.ts';
-import { inTransaction, openPool } from '../db/db.ts';
+import { afterCommit, inTransaction, openPool } from '../db/db.ts';
 import { createLog } from '../process/log.ts';
 import { createJobs, type Jobs, listenForWakes, type Sweep, wakeAfterCommit } from './jobs.ts';
 
@@ -41,6 +41,30 @@ describe('a sweep', () => {
     assert.equal(state.left, 0);
     state.left = 1;
     await until(() => state.left === 0);
+  });
+
+  test('lets its work gather where it says so: once it is woken, and between runs that find some', async () => {
+    const began: number[] = [];
+    let wakes = 0;
+    const jobs = started({
+      name: 'gathering',
+      intervalMs: never,
+      gatherMs: { whenWoken: 10, whenBusy: 20 },
+      run: async () => {
+        began.push(performance.now());
+        return began.length === 2 ? 1 : 0;
+      },
+    });
+    await until(() => began.length === 1);
+    const woken = performance.now();
+    while (began.length < 2) {
+      jobs.wake('gathering');
+      wakes += 1;
+      await new Promise(setImmediate);
+    }
+    assert.ok(began[1]! - woken >= 9 && wakes > 1);
+    await until(() => began.length === 3);
+    assert.ok(began[2]! - began[1]! >= 19);
   });
 
   test('is run at once when it is woken, also when the wake comes during a run', async () => {
@@ -198,7 +222,40 @@ test('a transaction wakes the sweeps of every process when it commits, not befor
   }).catch(() => {});
   await sleep(50);
   assert.deepEqual(runs(), woken);
+  // Transactions that notify commit one after the other. These only ask to be told of afterwards, and that together.
+  const heard: string[] = [];
+  const ear = await db.listen('tefo_wake', (name) => void heard.push(name));
+  await inTransaction(db, async (tx) => {
+    for (let number = 0; number < 100; number++) await wakeAfterCommit(tx, `sweep ${number % 2}`);
+  });
+  await until(() => new Set(heard).size === 2);
+  assert.equal(heard.length, 2);
+  await ear.unlisten();
   await Promise.all(stops.map((stop) => stop()));
+});
+
+test('what follows a transaction is done once it has committed, and not when it rolls back', async () => {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 1 });
+  after(async () => {
+    await db.end({ timeout: 1 });
+    await database.drop();
+  });
+  const done: string[] = [];
+  await inTransaction(db, async (tx) => {
+    for (const name of ['one', 'other', 'one']) assert.ok(afterCommit(tx, name, () => done.push(name)));
+    assert.deepEqual(done, []);
+  });
+  assert.deepEqual(done, ['one', 'other']);
+  await inTransaction(db, async (tx) => {
+    afterCommit(tx, 'never', () => done.push('never'));
+    throw new Error('rolled back');
+  }).catch(() => {});
+  assert.deepEqual(done, ['one', 'other']);
+  assert.equal(
+    afterCommit(db, 'outside', () => {}),
+    false,
+  );
 });
 
 describe('work done alone', () => {

@@ -1,14 +1,20 @@
 // Work that waits for its time. There is no queue beside the data: every piece of timed work is a row of its own
 // noun with a due time, and a sweep claims what is due and does it. A claim pushes the due time forward as a lease,
 // so work whose process was killed comes due again by itself, in any process (docs/adr/0002).
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Sql } from '../db/db.ts';
-import { isDatabaseAway } from '../db/db.ts';
+import { afterCommit, isDatabaseAway } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 
 export interface Sweep {
   name: string;
   /** How often to look when nobody wakes it, in milliseconds. */
   intervalMs: number;
+  /**
+   * So long work gathers, in milliseconds, once the sweep is woken, and while there is work between two runs: for sweeps
+   * that take many at little more than the price of one.
+   */
+  gatherMs?: { whenWoken: number; whenBusy: number };
   /** Does or starts one batch of what is due now; answers how many rows it took (0 = nothing was due). */
   run(): Promise<number>;
   /** Resolves when everything that `run` started has ended, for sweeps that do not wait for strangers. */
@@ -43,9 +49,44 @@ const channel = 'tefo_wake';
 /** How often a sweep that may not run looks whether it may, in milliseconds. */
 const heldMs = 1_000;
 
-/** Wakes sweeps in every process as soon as the transaction of `db` commits. */
-export async function wakeAfterCommit(db: Db, ...names: string[]): Promise<void> {
-  await db`select pg_notify(${channel}, name) from unnest(${names}::text[]) as name`;
+/**
+ * Wakes a sweep in every process when the transaction of `db` has committed. The wake is no part of the transaction:
+ * PostgreSQL lets transactions that notify commit only one after the other. Where the process is killed between the two,
+ * the sweep finds the work at its next interval.
+ */
+export async function wakeAfterCommit(db: Db, name: string): Promise<void> {
+  const isLater = afterCommit(db, `wake ${name}`, (pool) => callOut(pool, name));
+  if (!isLater) await db`select pg_notify(${channel}, ${name})`;
+}
+
+/** Wakes within so many milliseconds after one are passed on together. */
+const together = 5;
+
+const calling = new WeakMap<Sql, Set<string>>();
+
+/** Passes a wake on at once; others that come soon after it follow together. */
+function callOut(pool: Sql, name: string): void {
+  const waiting = calling.get(pool);
+  if (waiting) return void waiting.add(name);
+  calling.set(pool, new Set());
+  void notify(pool, [name]);
+  setTimeout(callRest, together, pool);
+}
+
+function callRest(pool: Sql): void {
+  const names = [...(calling.get(pool) ?? [])];
+  if (names.length === 0) return void calling.delete(pool);
+  calling.set(pool, new Set());
+  void notify(pool, names);
+  setTimeout(callRest, together, pool);
+}
+
+async function notify(pool: Sql, names: string[]): Promise<void> {
+  try {
+    await pool`select pg_notify(${channel}, name) from unnest(${names}::text[]) as name`;
+  } catch {
+    // The database is away, or the pool has been closed: the sweeps look by themselves.
+  }
 }
 
 /** Passes the wakes of all processes on to these jobs; resolves to a function that stops listening. */
@@ -173,8 +214,16 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
     }
   }
 
+  async function gather(isBusy: boolean): Promise<void> {
+    if (!sweep.gatherMs) return;
+    const { whenBusy, whenWoken } = sweep.gatherMs;
+    await pause(isBusy ? whenBusy : whenWoken);
+  }
+
   async function loop(): Promise<void> {
+    let isBusy = false;
     while (!stopping) {
+      await gather(isBusy);
       if (gate) await gate;
       woken = false;
       if (!mayRun()) {
@@ -182,8 +231,8 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
         continue;
       }
       current = runOnce();
-      const done = await current;
-      if (done === 0) await sleep(sweep.intervalMs);
+      isBusy = (await current) > 0;
+      if (!isBusy) await sleep(sweep.intervalMs);
     }
     await sweep.settle?.();
   }

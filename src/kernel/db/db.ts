@@ -48,9 +48,30 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   }) as unknown as Sql;
 }
 
+type Follow = (db: Sql) => void;
+
+const followers = new WeakMap<Db, Map<string, Follow>>();
+
 /** Runs `work` in one transaction: commits what it did, or nothing when it throws. */
-export function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.begin(work as never) as Promise<T>;
+export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const following = new Map<string, Follow>();
+  const begun = (tx: Tx): Promise<T> => {
+    followers.set(tx, following);
+    return work(tx);
+  };
+  const result = (await db.begin(begun as never)) as T;
+  for (const follow of following.values()) follow(db);
+  return result;
+}
+
+/**
+ * Calls `follow` when a transaction has committed: once for each `key`, however often it is asked for. Returns false, and
+ * does nothing, where `tx` is no transaction of `inTransaction`. What follows may be lost when the process is killed.
+ */
+export function afterCommit(tx: Db, key: string, follow: Follow): boolean {
+  const following = followers.get(tx);
+  following?.set(key, follow);
+  return following !== undefined;
 }
 
 // SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more, 57014 and
@@ -80,12 +101,12 @@ export function isLockTimeout(error: unknown): boolean {
 /**
  * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
  * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
- * in order. While `lanes` flushes are under way, items wait for the next; a lone item never waits. A batch that the
- * database refuses is tried again item by item, so that a bad item harms nobody but itself.
+ * in order. While `lanes` flushes are under way, items wait for the next; a lone item waits for `gatherMs`, usually not at
+ * all. A batch that the database refuses is tried again item by item, so that a bad item harms nobody but itself.
  */
 export function groupCommit<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 128, lanes = 2 }: { maxItems?: number; lanes?: number } = {},
+  { maxItems = 128, lanes = 2, gatherMs = 0 }: { maxItems?: number; lanes?: number; gatherMs?: number } = {},
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   const waiting: Waiting[] = [];
@@ -120,7 +141,8 @@ export function groupCommit<Item, Result>(
   function schedule(): void {
     if (scheduled || busy >= lanes) return;
     scheduled = true;
-    setImmediate(run);
+    if (gatherMs > 0) setTimeout(run, gatherMs);
+    else setImmediate(run);
   }
 
   return (item) =>

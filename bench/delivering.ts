@@ -1,0 +1,37 @@
+// (f) deliveries per second against a bare loop that posts the same signed bodies through the same client, with as many
+// at a time to each receiver, and what one costs the processor: the speed part of `npm run outbox`, as one ratio.
+import { openDurableServer } from '../test/durable-server.ts';
+import { measureSpeed } from '../test/outbox/speed.ts';
+import { type Line, median, rate } from './figures.ts';
+
+const events = 12_800;
+const receivers = 32;
+
+export async function measureDelivering(rounds: number): Promise<Line[]> {
+  const server = await openDurableServer();
+  try {
+    const databaseUrl = await server.database('delivering');
+    const { ours, bare, cost } = await measureSpeed({ databaseUrl, events, receivers, rounds });
+    const each = (key: keyof (typeof cost)[number]): number => median(cost.map((round) => round[key]));
+    const us = (key: keyof (typeof cost)[number]): string => `${Math.round(each(key))} us`;
+    const ratio = median(ours.map((mine, round) => mine / bare[round]!));
+    return [
+      {
+        part: 'i',
+        what: `deliveries, ${receivers} receivers`,
+        ours: rate(median(ours)),
+        theirs: rate(median(bare)),
+        ratio,
+        target: "at least 0.5",
+      },
+      {
+        part: 'i',
+        what: 'processor time of one: sender + database',
+        ours: `${us('senderUs')} + ${us('databaseUs')}`,
+        theirs: us('bareUs'),
+      },
+    ];
+  } finally {
+    await server.end();
+  }
+}

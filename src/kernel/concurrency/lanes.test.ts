@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLanes, type Lanes } from './lanes.ts';
+
+const rules = { placesInAll: 20, placesPerLane: 2, ahead: 6 };
+
+/** Works of one lane and owner that are answered one by one; `left` are those that went back. */
+function begin(lanes: Lanes, names: string[], lane = 'lane') {
+  const state = { asked: [] as string[], left: [] as string[] };
+  const answers = new Map(names.map((name) => [name, Promise.withResolvers<boolean>()]));
+  for (const name of names) {
+    lanes.begin({ id: name, lane, owner: 'owner' }, async ({ take }) => {
+      const answer = await take(
+        () => {
+          state.asked.push(name);
+          return answers.get(name)!.promise;
+        },
+        (isGood) => isGood,
+      );
+      if (answer === undefined) state.left.push(name);
+    });
+  }
+  return { state, answer: (name: string, isGood: boolean) => answers.get(name)!.resolve(isGood) };
+}
+
+test('a lane has its places, and who waits for one gets it in turn', async () => {
+  const lanes = createLanes(rules);
+  const { state, answer } = begin(lanes, ['a', 'b', 'c']);
+  await sleep(5);
+  assert.deepEqual(state.asked, ['a', 'b']);
+  assert.deepEqual([lanes.free(), lanes.underWay()], [17, ['a', 'b', 'c']]);
+  assert.deepEqual(lanes.standings(), new Map([['lane', { load: 3, room: 0 }]]));
+  answer('b', true);
+  await sleep(5);
+  assert.deepEqual(state.asked, ['a', 'b', 'c']);
+  // It answered at once.
+  assert.deepEqual(lanes.standings(), new Map([['lane', { load: 2, room: 6 }]]));
+  answer('a', true);
+  answer('c', true);
+  await lanes.settle();
+  assert.deepEqual([lanes.free(), lanes.standings().size, lanes.ownerLoads.size], [20, 0, 0]);
+});
+
+test('a lane gets no work ahead until it has answered well, nor once it has not', async () => {
+  const lanes = createLanes(rules);
+  const { answer } = begin(lanes, ['a', 'b', 'c']);
+  assert.equal(lanes.standings().get('lane')!.room, 0);
+  answer('a', true);
+  await sleep(5);
+  assert.equal(lanes.standings().get('lane')!.room, 6);
+  answer('b', false);
+  await sleep(5);
+  assert.equal(lanes.standings().get('lane')!.room, 1);
+  answer('c', true);
+  await lanes.settle();
+});
+
+test('what waits in a lane that answers badly goes back, and other lanes notice nothing', async () => {
+  const lanes = createLanes(rules);
+  const bad = begin(lanes, ['a', 'b', 'c', 'd', 'e', 'f']);
+  const good = begin(lanes, ['x', 'y', 'z'], 'other');
+  await sleep(5);
+  for (const name of ['a', 'b', 'c']) {
+    bad.answer(name, false);
+    await sleep(5);
+  }
+  assert.deepEqual(bad.state, { asked: ['a', 'b', 'c', 'd'], left: ['e', 'f'] });
+  for (const name of ['x', 'y', 'z']) good.answer(name, true);
+  bad.answer('d', true);
+  await lanes.settle();
+  assert.deepEqual(good.state, { asked: ['x', 'y', 'z'], left: [] });
+});
+
+test('whoever waits for a place is told whenever one comes free', async () => {
+  const lanes = createLanes(rules);
+  let told = 0;
+  lanes.connect(() => {
+    told += 1;
+  });
+  const { answer } = begin(lanes, ['a']);
+  await sleep(5);
+  assert.equal(told, 0);
+  answer('a', true);
+  await lanes.settle();
+  assert.ok(told > 0);
+});

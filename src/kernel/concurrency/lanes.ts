@@ -1,0 +1,134 @@
+// Work that strangers answer, and that they may leave hanging: each stranger's server has a lane with a few places, and
+// who hangs fills a lane of their own. A lane that answers at once gets work ahead, so that its places never wait for us.
+import { createTally } from './counter.ts';
+import { takingTurns } from './semaphore.ts';
+
+export interface Work {
+  id: string;
+  lane: string;
+  /** Whose work it is: owners share the places there are. */
+  owner: string;
+}
+
+export interface Place {
+  /**
+   * Does `ask` once a place of the lane is free, and answers undefined instead where that took so long that the work
+   * should go back to where it came from. `isGood`: what an answer must be for the lane to get work ahead; any will do.
+   */
+  take<T>(ask: () => Promise<T>, isGood?: (answer: T) => boolean): Promise<T | undefined>;
+}
+
+export interface Lanes {
+  /** How much more may begin in all. */
+  free(): number;
+  /** Of each lane that has work, how much, and how much more it takes; any other takes as much as it has places. */
+  standings(): Map<string, { load: number; room: number }>;
+  /** How much work of each lane, and of each owner, is under way. */
+  laneLoads: ReadonlyMap<string, number>;
+  ownerLoads: ReadonlyMap<string, number>;
+  /** The identifiers of what is under way. */
+  underWay(): string[];
+  /** Begins a work. It must not throw. */
+  begin(work: Work, run: (place: Place) => Promise<void>): void;
+  /** Whom to call whenever a place comes free. */
+  connect(wake: () => void): void;
+  settle(): Promise<void>;
+}
+
+export interface LaneRules {
+  placesInAll: number;
+  placesPerLane: number;
+  /** How much work may wait in a lane that answers at once. */
+  ahead?: number;
+}
+
+/** A lane whose newest answer came within so many milliseconds gets work ahead. */
+const atOnceMs = 100;
+/** Work that has waited for longer than so many milliseconds goes back: its lane has stopped. */
+const longestWaitMs = 2_000;
+/** So does what waits in a lane with so many bad answers in a row. */
+const mostBadAnswers = 3;
+
+interface Lane {
+  inTurn: ReturnType<typeof takingTurns>;
+  isQuick: boolean;
+  badAnswers: number;
+}
+
+export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules): Lanes {
+  const lanes = new Map<string, Lane>();
+  const laneLoads = createTally();
+  const ownerLoads = createTally();
+  const underWay = new Map<string, Promise<void>>();
+  let wake: (() => void) | undefined;
+
+  function laneOf(name: string): Lane {
+    const lane = lanes.get(name) ?? { inTurn: takingTurns(placesPerLane), isQuick: false, badAnswers: 0 };
+    lanes.set(name, lane);
+    return lane;
+  }
+
+  function placeIn(lane: Lane): Place {
+    const came = performance.now();
+    return {
+      take: (ask, isGood = () => true) =>
+        lane.inTurn(async () => {
+          const began = performance.now();
+          const hasWaited = began - came > 1;
+          if (hasWaited && (began - came > longestWaitMs || lane.badAnswers >= mostBadAnswers))
+            return undefined;
+          const answer = await ask();
+          const wasGood = isGood(answer);
+          lane.badAnswers = wasGood ? 0 : lane.badAnswers + 1;
+          lane.isQuick = wasGood && performance.now() - began <= atOnceMs;
+          return answer;
+        }),
+    };
+  }
+
+  /** The lane forgets what it was like when it has nothing more to do. */
+  function leave(name: string): void {
+    laneLoads.leave(name);
+    if (!laneLoads.loads.has(name)) lanes.delete(name);
+    wake?.();
+  }
+
+  return {
+    free: () => placesInAll - underWay.size,
+    standings: () =>
+      new Map(
+        [...laneLoads.loads].map(([name, load]) => {
+          const places = placesPerLane + (laneOf(name).isQuick ? ahead : 0);
+          return [name, { load, room: Math.max(0, places - load) }];
+        }),
+      ),
+    laneLoads: laneLoads.loads,
+    ownerLoads: ownerLoads.loads,
+    underWay: () => [...underWay.keys()],
+    begin: ({ id, lane, owner }, run) => {
+      laneLoads.enter(lane);
+      ownerLoads.enter(owner);
+      let isInLane = true;
+      const leaveLane = (): void => {
+        if (isInLane) leave(lane);
+        isInLane = false;
+      };
+      const place = placeIn(laneOf(lane));
+      // What follows an answer, such as writing it down, keeps nobody else from the lane.
+      const take: Place['take'] = (ask, isGood) => place.take(ask, isGood).finally(leaveLane);
+      const running = run({ take }).finally(() => {
+        leaveLane();
+        ownerLoads.leave(owner);
+        underWay.delete(id);
+        wake?.();
+      });
+      underWay.set(id, running);
+    },
+    connect: (given) => {
+      wake = given;
+    },
+    settle: async () => {
+      await Promise.all(underWay.values());
+    },
+  };
+}
