@@ -2,7 +2,7 @@
 // port, to be signalled, killed and started again. What is still there when this process ends is ended with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,9 +57,17 @@ export interface Tefo {
   remove(): Promise<void>;
 }
 
-/** `env` are settings of every process of this home. */
-export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-operations-'));
+/**
+ * `env` are settings of every process of this home. Its database is there already, empty and migrated, unless it is to see a
+ * first start.
+ */
+export async function makeTefo(
+  env: Record<string, string> = {},
+  { isFirstStart = false } = {},
+): Promise<Tefo> {
+  const dataDir = await mkdtemp(join(process.env.TEST_ROOM ?? tmpdir(), 'tefo-operations-'));
+  const { TEST_HOME: prepared } = process.env;
+  if (prepared && !isFirstStart && !env.DATABASE_URL) cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const settings = {
