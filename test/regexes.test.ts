@@ -1,5 +1,6 @@
 // No regular expression takes longer than its text is long: each of the program's own, and those of the formats by which
 // bodies are judged, is held against a tool that looks for texts on which one would.
+// alone: its tool reads the environment when it is loaded.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';

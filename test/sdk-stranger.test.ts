@@ -1,5 +1,6 @@
 // The package as a stranger has it: packed, installed into a project of their own, imported, required, type-checked; and
 // with a service that it starts by itself.
+// alone: it makes functions global, as test runners do.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
