@@ -7,9 +7,10 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { takeBreaches } from './contract/answers.ts';
+import { endAll } from './ending.ts';
 
 /** The longest that one file may take. */
-const FILE_MS = 180_000;
+const FILE_MS = 300_000;
 
 const queue = process.env.TEST_QUEUE!;
 const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
@@ -36,7 +37,7 @@ for (const [index, file] of files.entries()) {
   await test(file, { timeout: FILE_MS }, async () => {
     await import(pathToFileURL(resolve(file)).href);
   });
-  const left = leftBehind();
+  const left = [...(await failureOf(endAll)), ...leftBehind()];
   if (left.length > 0)
     await test(`${file}: what it left behind`, () => {
       throw new Error(left.join('\n'));
@@ -52,6 +53,13 @@ function claim(index: number): boolean {
   } catch {
     return false;
   }
+}
+
+async function failureOf(work: () => Promise<void>): Promise<string[]> {
+  return work().then(
+    () => [],
+    (error: Error) => [error.stack ?? error.message],
+  );
 }
 
 /** What is wrong after a file, and put right again. */
