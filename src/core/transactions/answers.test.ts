@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { openWorld, otherBank } from '../../../test/world.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeSite } from '../merchants/actions.ts';
@@ -127,7 +128,7 @@ describe('what a bank says', () => {
         );
         assert.ok(events.filter(({ state }) => state === 'successful').length <= 1);
       }),
-      { numRuns: 150 },
+      { numRuns: budget(40, 150) },
     );
     assert.deepEqual(await checkTransactions(db), []);
   });
@@ -246,7 +247,7 @@ describe('the fee', () => {
           assert.equal(fee, asked < gross ? asked : gross);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: budget(600, 3_000) },
     );
   });
 
