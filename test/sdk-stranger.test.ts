@@ -1,6 +1,5 @@
 // The package as a stranger has it: packed, installed into a project of their own, imported, required, type-checked; and
 // with a service that it starts by itself.
-// alone: it makes functions global, as test runners do.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -65,7 +64,7 @@ test('the project of the testing guide passes, imported and required, over a ser
       ...['--test', '--test-global-setup=tefo-setup.mjs', '--import=vitest', '--test-reporter=tap'],
       ...['--test-concurrency=1', ...names.filter((name) => /\.(test|vitest|jest)\./.test(name))],
     ],
-    { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 120_000 },
+    { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 300_000 },
   );
   assert.match(stdout, /^# pass 11$/m);
   assert.match(stdout, /^# fail 0$/m);
