@@ -270,7 +270,10 @@ describe(`of ${total} requests, whichever cut comes first,`, () => {
         else refused += Number(answers.slice(0, -1).some(Boolean) && !answers.at(-1));
       }),
     );
-    assert.ok(taken > 0.03 * total && refused > 0.03 * total, `${taken} honest ones first, ${refused} behind another cut`);
+    assert.ok(
+      taken > 0.03 * total && refused > 0.03 * total,
+      `${taken} honest ones first, ${refused} behind another cut`,
+    );
   });
 });
 
