@@ -245,9 +245,9 @@ describe(`of ${total} requests, whichever cut comes first,`, () => {
     const random = xorshift(seed);
     const spread = (text: string) => [0, 0, 0].map(() => Math.floor(random() * (text.length + 1)));
     let count = 0;
-    for (const one of cases.slice(0, total / 10))
+    for (const one of cases.slice(0, 0.08 * total))
       count += await assertNoneTaken(one, cutsBehind(one.form, spread));
-    assert.ok(count > 500 * total, `${count} cuts`);
+    assert.ok(count > 50 * total, `${count} cuts`);
   });
 
   test('none at all is taken once the honest one was seen, nor the honest one after another', async () => {

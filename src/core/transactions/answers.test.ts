@@ -209,9 +209,10 @@ describe('money that comes late', () => {
   });
 });
 
-test('cancelling and paying at once, two hundred times, have one truth each', async () => {
+const races = budget(60, 200);
+test(`cancelling and paying at once, ${races} times, have one truth each`, async () => {
   const outcomes = { paid: 0, cancelled: 0 };
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < races; round++) {
     const payment = await world.ask();
     const transaction = await world.goToBank(payment);
     const [cancelling] = await Promise.allSettled([
@@ -227,7 +228,7 @@ test('cancelling and paying at once, two hundred times, have one truth each', as
     if (cancelling.status === 'rejected') assert.equal(cancelling.reason.code, 'PaymentAlreadyComplete');
     else assert.equal(isPaid, now.paidLate);
   }
-  assert.ok(outcomes.paid > 20, JSON.stringify(outcomes));
+  assert.ok(outcomes.paid > races / 10, JSON.stringify(outcomes));
   assert.deepEqual(await checkTransactions(db), []);
 });
 
