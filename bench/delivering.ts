@@ -22,7 +22,7 @@ export async function measureDelivering(rounds: number): Promise<Line[]> {
         ours: rate(median(ours)),
         theirs: rate(median(bare)),
         ratio,
-        target: "at least 0.5",
+        target: '>= 0.5',
       },
       {
         part: 'i',

@@ -1,19 +1,18 @@
 // Fixtures and scenario rules over the running service: what a file says is there after it was loaded, however often, at
 // once with others or after being killed; and what is wrong with it is said before anything is done.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Credentials } from '../src/app/credentials.ts';
 import { readYaml } from '../src/devtools/fixtures/yaml.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { checkEverything } from '../src/reports/checks.ts';
+import { tefoWith } from './cli.ts';
 import { piecesOf } from './guide.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
@@ -328,22 +327,15 @@ describe('tefo fixtures load', () => {
   async function load(shop: Awaited<ReturnType<typeof newShop>>, text: string, ...args: string[]) {
     const file = join(folder, 'shop.yaml');
     await writeFile(file, text);
-    const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-    const env = {
-      ...outside,
+    const tefo = tefoWith({
       DATABASE_URL: service.databaseUrl,
       TEFO_DATA_DIR: service.config.dataDir,
       TEFO_MASTER_KEYS: service.config.masterKeys,
       TEFO_PORT: new URL(service.base).port,
-    };
-    const all = ['src/cli/main.ts', 'fixtures', 'load', file, '--site', shop.credentials.siteCode, ...args];
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, all, { env });
-      return { code: 0, out: stdout, err: '' };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, out: stdout, err: stderr.replaceAll(file, 'shop.yaml') };
-    }
+    });
+    const all = ['fixtures', 'load', file, '--site', shop.credentials.siteCode, ...args];
+    const { code, out, err } = await tefo(...all);
+    return { code, out, err: err.replaceAll(file, 'shop.yaml') };
   }
 
   test('has a site hold what a file says, to the digit', async () => {

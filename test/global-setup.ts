@@ -1,6 +1,7 @@
-// Before all tests: one real PostgreSQL and a migrated template database, which every test that asks gets a copy of.
-// TEST_DATABASE_URL names a server to use instead of the embedded one.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+// Before all tests: one real PostgreSQL and a migrated template database, which every test that asks gets a copy of; and a
+// data directory as a first start leaves it, for the tests that run the service itself. TEST_DATABASE_URL names a server to
+// use instead of the embedded one.
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,6 +10,7 @@ import { lockHolder } from '../src/kernel/db/embedded/data-lock.ts';
 import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
 import { findServer, stopServer } from '../src/kernel/db/embedded/postmaster.ts';
 import { migrate } from '../src/kernel/db/migrate.ts';
+import { preparedHome } from './prepared.ts';
 
 // A test server may forget everything at a power cut.
 const settings = {
@@ -17,6 +19,9 @@ const settings = {
   synchronous_commit: 'off',
   max_wal_size: '256MB',
   max_connections: '200',
+  // Its visits to hundreds of databases take longer than what they save.
+  autovacuum: 'off',
+  plan_cache_mode: 'force_generic_plan',
 };
 
 const PREFIX = 'tefo-test-';
@@ -28,13 +33,16 @@ let finish: (() => Promise<void>) | undefined;
 export async function globalSetup(): Promise<void> {
   // Hundreds of processes load the same files: compiled once, each saves half a second.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
-  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded();
+  const home = await preparedHome();
+  const room = await roomFor();
+  const server = process.env.TEST_DATABASE_URL
+    ? given(process.env.TEST_DATABASE_URL)
+    : await embedded(home, room);
   const template = `tefo_template_${process.pid}`;
+  await makeTemplate(server, template);
   const admin = openPool(server.url, { max: 1 });
-  await admin`create database ${admin(template)}`;
-  const pool = openPool(databaseUrl(server.url, template), { max: 1 });
-  await migrate(pool);
-  await pool.end();
+  process.env.TEST_HOME = home;
+  process.env.TEST_ROOM = room;
   // A session in the template would stand in the way of every copy.
   await admin`alter database ${admin(template)} allow_connections false`;
   const answers = join(await mkdtemp(join(tmpdir(), 'tefo-answers-')), 'held');
@@ -72,14 +80,31 @@ function tellAnswers(file: string): void {
   );
 }
 
-function given(url: string) {
+interface TestServer {
+  url: string;
+  /** The database that is migrated already, where one is. */
+  migrated?: string;
+  stop(): Promise<void>;
+}
+
+async function makeTemplate(server: TestServer, name: string): Promise<void> {
+  // Not from the database that is copied: nobody may be in it.
+  const sql = openPool(databaseUrl(server.url, 'template1'), { max: 1 });
+  await sql`create database ${sql(name)} template ${sql(server.migrated ?? 'template0')}`;
+  await sql.end();
+  const db = openPool(databaseUrl(server.url, name), { max: 1 });
+  await migrate(db);
+  await db.end();
+}
+
+function given(url: string): TestServer {
   return { url, stop: async () => {} };
 }
 
-async function embedded() {
-  const room = await roomFor();
+async function embedded(home: string, room: string): Promise<TestServer> {
   await removeAbandoned(room);
   const directory = await mkdtemp(join(room, PREFIX));
+  cpSync(home, directory, { recursive: true });
   const server = await startEmbedded(directory, { settings });
   // Also after an interruption, when nobody tears down.
   process.once('exit', () => {
@@ -87,7 +112,7 @@ async function embedded() {
     rmSync(directory, { recursive: true, force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  return server;
+  return { ...server, migrated: 'postgres' };
 }
 
 /** Ends the servers of test runs that were killed outright: their lock is there, and its owner is dead. */

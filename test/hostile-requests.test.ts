@@ -1,4 +1,5 @@
 // Queries and headers that nobody sends in good faith, to all four surfaces of the running service.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';

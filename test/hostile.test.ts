@@ -1,5 +1,6 @@
 // Bodies that nobody sends in good faith, to all four surfaces of the running service: each is refused in its surface's own
 // shape, quickly, without growing the service, and the service goes on.
+// alone: it measures memory.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

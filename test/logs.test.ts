@@ -166,7 +166,7 @@ test('names that are no settings stop neither the service nor a command, and are
     'TEFO_API_KEY is no setting of this version, and ignored',
     'TEFO_LOGLEVEL is no setting of this version, and ignored; did you mean TEFO_LOG_LEVEL?',
   ];
-  const { code, stderr } = await tefo.command('merchant', 'list');
+  const { code, stderr } = await tefo.program('merchant', 'list');
   assert.deepEqual([code, stderr.trim().split('\n')], [0, warnings.map((warning) => `tefo: ${warning}`)]);
   const log = await tefo.log();
   const warned = log.split('\n').filter((line) => line.includes('"level":40'));

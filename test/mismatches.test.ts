@@ -1,16 +1,15 @@
 // A wrong hash over HTTP: the caller learns nothing but that it is wrong, and the merchant is told why.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { promisify } from 'node:util';
 import { readRefused } from '../src/cli/hash/kept.ts';
 import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
 import { readers } from '../src/devtools/hash-doctor/bodies.ts';
 import { explainKept } from '../src/devtools/hash-doctor/kept.ts';
 import { type HashSurface, listMismatches } from '../src/surfaces/mismatches/actions.ts';
+import { tefoOn } from './cli.ts';
 import { ask, signedFields } from './merchant.ts';
 import { openRefunds } from './refunding.ts';
 
@@ -339,13 +338,8 @@ async function assertExplained(references: string[]): Promise<void> {
 }
 
 async function tefo(...args: string[]): Promise<string> {
-  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-  const { databaseUrl, config } = service;
-  const env = { ...outside, DATABASE_URL: databaseUrl, TEFO_MASTER_KEYS: config.masterKeys };
-  const run = await promisify(execFile)(
-    process.execPath,
-    ['src/cli/main.ts', ...args, ...(args.includes('--site') ? [] : ['--site', service.merchant.siteCode])],
-    { env },
-  );
-  return run.stdout;
+  const site = args.includes('--site') ? [] : ['--site', service.merchant.siteCode];
+  const { code, out, err } = await tefoOn(service)(...args, ...site);
+  assert.equal(code, 0, err);
+  return out;
 }

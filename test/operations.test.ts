@@ -10,8 +10,8 @@ import { createMerchantOf, type Merchant } from './merchant.ts';
 import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './process.ts';
 import { type Behaviour, hanging, openReceiver } from './receiver.ts';
 
-async function home(env?: Record<string, string>): Promise<Tefo> {
-  const tefo = await makeTefo(env);
+async function home(env?: Record<string, string>, isFirstStart = false): Promise<Tefo> {
+  const tefo = await makeTefo(env, { isFirstStart });
   after(() => tefo.remove());
   return tefo;
 }
@@ -97,7 +97,7 @@ describe('the process', { concurrency: 3 }, () => {
     const heard = () => paid.filter((id) => receiver.received.some(({ body }) => body.includes(id))).length;
     for (let tries = 0; heard() < paid.length && tries < 200; tries += 1) await sleep(50);
     assert.equal(heard(), paid.length);
-    assert.equal((await tefo.command('check')).code, 0);
+    assert.equal((await tefo.program('check')).code, 0);
     assert.equal((await stop(again)).code, 0);
   });
 
@@ -139,7 +139,7 @@ describe('the process', { concurrency: 3 }, () => {
   };
   for (const [name, tell] of Object.entries(tellings)) {
     test(`${name} under \`npm start\` without a terminal ends it with code 0, and its database with it`, async () => {
-      const tefo = await home();
+      const tefo = await home({}, true);
       const env = { ...outsideEnvironment(), TEFO_DATA_DIR: tefo.dataDir, TEFO_PORT: String(tefo.port) };
       const npm = spawn('npm', ['start'], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = once(npm, 'exit');
@@ -153,7 +153,7 @@ describe('the process', { concurrency: 3 }, () => {
 
   test('stopped while it is still starting leaves nothing running', async () => {
     for (const afterMs of [300, 700]) {
-      const tefo = await home();
+      const tefo = await home({}, true);
       const running = tefo.start();
       await sleep(afterMs);
       const { code, signal } = await stop(running, 'SIGINT');

@@ -160,7 +160,7 @@ describe('without its database', () => {
     await Promise.all([...load, ...payers]);
 
     assert.deepEqual(faults, []);
-    assert.ok(slowest < 5_000, `${slowest} ms`);
+    assert.ok(slowest < 20_000, `${slowest} ms`);
     await payAndHear(receiver);
     const db = openPool(await tefo.databaseUrl(), { max: 1 });
     const kept = await db`select id from payments where id = any (${acknowledged})`;

@@ -2,7 +2,7 @@
 // port, to be signalled, killed and started again. What is still there when this process ends is ended with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../src/app/credentials.ts';
 import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
 import { findServer, stopServer } from '../src/kernel/db/embedded/postmaster.ts';
+import { tefoWith } from './cli.ts';
 import { freePort } from './ports.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -41,8 +42,10 @@ export interface Tefo {
   dataDir: string;
   /** `descriptors`: how many files and sockets it may have open. */
   start(env?: Record<string, string>, limits?: { descriptors: number }): Running;
-  /** Runs the command line on the same settings until it ends. */
+  /** Runs the command line on the same settings until it ends, in this process. */
   command(...args: string[]): Promise<Ended>;
+  /** The same as a program. */
+  program(...args: string[]): Promise<Ended>;
   /** Runs a command that stays, on the same settings. */
   background(...args: string[]): Omit<Running, 'ready'>;
   /** The embedded PostgreSQL's process, while there is one. */
@@ -57,18 +60,26 @@ export interface Tefo {
   remove(): Promise<void>;
 }
 
-/** `env` are settings of every process of this home. */
-export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-operations-'));
+/**
+ * `env` are settings of every process of this home. Its database is there already, empty and migrated, unless it is to see a
+ * first start.
+ */
+export async function makeTefo(
+  env: Record<string, string> = {},
+  { isFirstStart = false } = {},
+): Promise<Tefo> {
+  const dataDir = await mkdtemp(join(process.env.TEST_ROOM ?? tmpdir(), 'tefo-operations-'));
+  const { TEST_HOME: prepared } = process.env;
+  if (prepared && !isFirstStart && !env.DATABASE_URL) cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const settings = {
-    ...outsideEnvironment(),
+  const ownSettings = {
     TEFO_DATA_DIR: dataDir,
     TEFO_PORT: String(port),
     TEFO_PUBLIC_URL: base,
     ...env,
   };
+  const settings = { ...outsideEnvironment(), ...ownSettings };
   const cluster = join(dataDir, 'postgres');
   const children = new Set<ChildProcess>();
   const launch = (args: string[], more: Record<string, string> = {}, descriptors?: number): ChildProcess => {
@@ -94,7 +105,11 @@ export async function makeTefo(env: Record<string, string> = {}): Promise<Tefo> 
     dataDir,
     start: (more, limits) =>
       follow(launch([entry], more, limits?.descriptors), more?.TEFO_PORT ? more.TEFO_PORT : String(port)),
-    command: (...args) => endOf(launch([cli, ...args])),
+    command: async (...args) => {
+      const { code, out, err } = await tefoWith(ownSettings)(...args);
+      return { code, signal: null, stdout: out, stderr: err };
+    },
+    program: (...args) => endOf(launch([cli, ...args])),
     background: (...args) => {
       const { pid, said, ended, signal } = follow(launch([cli, ...args]), String(port));
       return { pid, said, ended, signal };

@@ -1,8 +1,11 @@
 // No regular expression takes longer than its text is long: each of the program's own, and those of the formats by which
 // bodies are judged, is held against a tool that looks for texts on which one would.
+// alone: its tool reads the environment when it is loaded.
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { before, describe, test } from 'node:test';
+import { dirname } from 'node:path';
+import { after, before, describe, test } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { sources } from './sources.ts';
 
@@ -122,16 +125,32 @@ describe('regular expressions', () => {
   });
 });
 
-const judged = new Map<string, { status: string; why: string }>();
+interface Verdict {
+  status: string;
+  why: string;
+}
 
-function judge(pattern: string, flags: string): { status: string; why: string } {
+// A verdict takes up to seconds, and is the same as long as the tool is: those of earlier runs are kept.
+const { version } = JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8'));
+const cache = `node_modules/.cache/regexes-${version}.json`;
+const judged = new Map<string, Verdict>(
+  Object.entries(existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : {}),
+);
+after(() => {
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(`${cache}.new`, JSON.stringify(Object.fromEntries(judged)));
+  renameSync(`${cache}.new`, cache);
+});
+
+function judge(pattern: string, flags: string): Verdict {
   const key = `/${pattern}/${flags}`;
   const known = judged.get(key);
   if (known) return known;
   // It looks with chance, which is the same each time.
-  const verdict = checkSync(pattern, flags, { timeout: 60_000, randomSeed: 1 });
+  const verdict = checkSync(pattern, flags, { timeout: 300_000, randomSeed: 1 });
   const { attack, error } = verdict as { attack?: { pattern: string }; error?: { kind: string } };
   const said = { status: verdict.status, why: attack?.pattern ?? error?.kind ?? '' };
-  judged.set(key, said);
+  // That there was no time to tell is of the moment.
+  if (verdict.status !== 'unknown') judged.set(key, said);
   return said;
 }

@@ -16,6 +16,7 @@ import {
   verifyPayoutNotification,
   verifyWebhook,
 } from '../sdk/index.js';
+import { budget } from './budget.ts';
 import { ask } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
 
@@ -107,7 +108,7 @@ describe('paymentHash', () => {
         });
         assert.equal(answer.body.errorMessage, null, JSON.stringify(fields));
       }),
-      { numRuns: 150 },
+      { numRuns: budget(50, 150) },
     );
   });
 

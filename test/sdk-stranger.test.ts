@@ -64,7 +64,7 @@ test('the project of the testing guide passes, imported and required, over a ser
       ...['--test', '--test-global-setup=tefo-setup.mjs', '--import=vitest', '--test-reporter=tap'],
       ...['--test-concurrency=1', ...names.filter((name) => /\.(test|vitest|jest)\./.test(name))],
     ],
-    { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 120_000 },
+    { cwd: project, env: { ...outside(), TEFO_CHECKOUT: root }, timeout: 300_000 },
   );
   assert.match(stdout, /^# pass 11$/m);
   assert.match(stdout, /^# fail 0$/m);

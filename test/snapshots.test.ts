@@ -1,16 +1,15 @@
 // Snapshots of a whole sandbox, over the running service: what is restored is what was saved, to the last row, and
 // everything goes on from there.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { promisify } from 'node:util';
 import type { Credentials } from '../src/app/credentials.ts';
 import { operatorHeader } from '../src/devtools/operator.ts';
 import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapshot-store.ts';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { dumpSchema } from '../src/kernel/db/migrate.ts';
 import { checkEverything } from '../src/reports/checks.ts';
+import { tefoOn } from './cli.ts';
 import { ask, createMerchantOf } from './merchant.ts';
 import { startService, type TestService } from './running.ts';
 
@@ -234,12 +233,8 @@ describe('a snapshot', () => {
 
   test('is saved and restored at the command line, under the running service', async () => {
     const tefo = async (...args: string[]) => {
-      const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-      const env = { ...outside, DATABASE_URL: service.databaseUrl, TEFO_DATA_DIR: service.config.dataDir };
-      return promisify(execFile)(process.execPath, ['src/cli/main.ts', 'snapshot', ...args], { env }).then(
-        ({ stdout }) => ({ code: 0, text: stdout }),
-        ({ code, stderr }) => ({ code, text: stderr as string }),
-      );
+      const { code, out, err } = await tefoOn(service)('snapshot', ...args);
+      return { code, text: code === 0 ? out : err };
     };
     assert.equal(JSON.parse((await tefo('save', 'mine', '--json')).text).name, 'mine');
     const later = await newMerchant();

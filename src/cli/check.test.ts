@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { tefoWith } from '../../test/cli.ts';
 import { openRefunds } from '../../test/refunding.ts';
 import { restoreSnapshot, saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
 import { inTransaction } from '../kernel/db/db.ts';
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const shop = await openRefunds();
 const { db, config } = shop;
 
@@ -18,14 +15,9 @@ async function tefo(
 ): Promise<{ code: number; out: string }> {
   const { user, pass, host, port, database } = db.options;
   const DATABASE_URL = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
-  const settings = { PATH: process.env.PATH ?? '', TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env: settings });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout || stderr };
-  }
+  const run = tefoWith({ TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env });
+  const { code, out, err } = await run(...args);
+  return { code, out: out || err };
 }
 
 const check = (env?: Record<string, string>) => tefo(['check', '--json'], env);

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { tefoWith } from '../../test/cli.ts';
 import { openDeposits } from '../core/deposits/setup.test.ts';
 import { masterKeys } from '../core/payouts/setup.test.ts';
 
 const shop = await openDeposits();
 
-/** Runs the command as a person at a terminal does. */
-async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  // What runs under the test runner must not think it is a test.
-  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-  const env = { ...outside, DATABASE_URL: shop.url, TEFO_MASTER_KEYS: masterKeys };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
-      env,
-    });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const tefo = tefoWith({ DATABASE_URL: shop.url, TEFO_MASTER_KEYS: masterKeys });
 
 async function json(...args: string[]) {
   const { code, out, err } = await tefo(...args, '--json');

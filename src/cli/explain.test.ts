@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { tefoWith } from '../../test/cli.ts';
 import { openWorld } from '../../test/world.ts';
 import { masterKeys } from '../core/payouts/setup.test.ts';
 
 const world = await openWorld();
 
-/** Runs the command as a person at a terminal does. */
-async function explain(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  // What runs under the test runner must not think it is a test.
-  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-  const env = { ...outside, DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys };
-  try {
-    const program = ['src/cli/main.ts', 'explain', ...args];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, program, { env });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys });
+const explain = (...args: string[]) => tefo('explain', ...args);
 
 test('an operator reads what happened to an order, in South African time, or in UTC', async () => {
   world.clock.set(new Date('2026-11-20T22:30:00Z'));

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { tefoWith } from '../../test/cli.ts';
 import { png } from '../../test/images.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
 
-/** Runs the command as a person at a terminal does. */
-async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  // What runs under the test runner must not think it is a test.
-  const { NODE_TEST_CONTEXT: _, ...outside } = process.env;
-  const env = { ...outside, DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
-      env,
-    });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys });
 
 test('an operator sets what a site allows, and a second person lets a large payout go, once', async () => {
   const { siteCode } = world.merchant;

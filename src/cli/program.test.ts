@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tefo } from '../../test/cli.ts';
+import { tefo, tefoWith } from '../../test/cli.ts';
 import { outsideEnvironment } from '../../test/process.ts';
 import { refusePlace } from '../app/failure.ts';
 import { commands } from './commands.ts';
@@ -157,15 +157,13 @@ describe('what cannot be used is said in a sentence with the name of its setting
       [file, 'which is a file'],
       [`${file}/below`, 'a part of its path is a file'],
     ] as const) {
-      Object.assign(process.env, { TEFO_DATA_DIR: dir });
-      const { code, err } = await tefo('credentials');
+      const { code, err } = await tefoWith({ TEFO_DATA_DIR: dir })('credentials');
       assert.equal(code, 1);
       assert.match(
         err,
         new RegExp(`^tefo: TEFO_DATA_DIR is ${dir}, .*${why}.*a folder that this user may write\n$`),
       );
     }
-    delete process.env.TEFO_DATA_DIR;
   });
 
   test('a file that is not there', async () => {
@@ -197,9 +195,8 @@ test('in production credentials says where they come from, and no sandbox is res
     TEFO_MASTER_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
     TEFO_PUBLIC_URL: 'https://pay.example.com',
   };
-  Object.assign(process.env, settings);
-  const [shown, reset] = [await tefo('credentials'), await tefo('reset', '--yes')];
-  for (const name of Object.keys(settings)) delete process.env[name];
+  const inProduction = tefoWith(settings);
+  const [shown, reset] = [await inProduction('credentials'), await inProduction('reset', '--yes')];
   assert.deepEqual([shown.code, reset.code], [1, 1]);
   assert.match(shown.err, /production has no demo merchant: `tefo merchant create --name NAME` prints/);
   assert.match(reset.err, /tefo reset is for the sandbox; TEFO_MODE is production/);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { tefo } from '../../test/cli.ts';
+import { tefoWith } from '../../test/cli.ts';
 import { emptyDatabase, testDatabase } from '../../test/database.ts';
 import { startReceiver } from '../../test/running.ts';
 import { openSharedClock } from '../app/shared-clock.ts';
@@ -18,7 +18,8 @@ after(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true });
 });
-Object.assign(process.env, { DATABASE_URL: database.url, TEFO_DATA_DIR: dataDir, TEFO_PORT: '9' });
+const settings = { DATABASE_URL: database.url, TEFO_DATA_DIR: dataDir, TEFO_PORT: '9' };
+const tefo = tefoWith(settings);
 
 test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s time again', async () => {
   await db`insert into installation (mode) values ('staging')`;
@@ -53,14 +54,14 @@ test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s
 });
 
 test('tefo reset leaves alone what runs, what is production’s and what is somebody else’s', async () => {
-  const refused = async (why: RegExp) => {
-    const { code, out, err } = await tefo('reset', '--yes');
+  const refused = async (why: RegExp, others: Record<string, string> = {}) => {
+    const { code, out, err } = await tefoWith({ ...settings, ...others })('reset', '--yes');
     assert.deepEqual([code, out], [1, ''], err);
     assert.match(err, why);
   };
   const receiver = await startReceiver();
-  process.env.TEFO_PUBLIC_URL = receiver.url;
-  await refused(/a service runs over this sandbox, at http:.*: stop it .*Nothing was reset/);
+  const there = { TEFO_PUBLIC_URL: receiver.url };
+  await refused(/a service runs over this sandbox, at http:.*: stop it .*Nothing was reset/, there);
   await receiver.end();
 
   const elsewhere = openPool(database.url, { max: 1, name: 'tefo pulse' });
@@ -73,8 +74,7 @@ test('tefo reset leaves alone what runs, what is production’s and what is some
   const others = await emptyDatabase();
   const theirs = openPool(others.url, { max: 1 });
   await theirs`create table accounts (id integer)`;
-  process.env.DATABASE_URL = others.url;
-  await refused(/tables of somebody else/);
+  await refused(/tables of somebody else/, { DATABASE_URL: others.url });
   await theirs.end();
   await others.drop();
 });

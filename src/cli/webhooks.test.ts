@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { tefoOn } from '../../test/cli.ts';
 import { answering } from '../../test/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../../test/webhook-shop.ts';
 import { openWebhookSecrets } from '../core/notifications/webhooks.ts';
 
 const shop = await openWebhookShop();
 const { user, pass, host, port, database } = shop.db.options;
-
-/** Runs the command as a person at a terminal does, on the shop's database. */
-async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    TEFO_DATA_DIR: shop.config.dataDir,
-    TEFO_MASTER_KEYS: shop.config.masterKeys,
-    DATABASE_URL: `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`,
-  };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
-      env,
-    });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const databaseUrl = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
+const tefo = tefoOn({ databaseUrl, config: shop.config });
 
 test('an operator replaces the secret of a webhook', async () => {
   const { id } = await shop.webhook('https://shop.example/hook');

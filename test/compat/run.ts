@@ -98,7 +98,7 @@ try {
   assert.equal(receiver.bodies.length, 2);
   console.log('the worker told of both');
   assert.equal((await ask(`http://127.0.0.1:${workerPort}/one/v1/payments`)).status, 404);
-  const { code, stdout } = await tefo.command('check');
+  const { code, stdout } = await tefo.program('check');
   assert.equal(code, 0, stdout);
   console.log(stdout.trim());
   for (const running of [api, worker]) {

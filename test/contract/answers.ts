@@ -36,11 +36,18 @@ process.once('exit', () => {
   // A script that sets up and takes down by itself has taken the place down already.
   if (held.size > 0 && file && existsSync(dirname(file)))
     appendFileSync(file, `${JSON.stringify(Object.fromEntries(held))}\n`);
-  if (breaches.size === 0) return;
-  const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
+  const told = takeBreaches();
+  if (told.length === 0) return;
   console.error(`what the documents do not allow:\n${told.join('\n')}`);
   process.exitCode = 1;
 });
+
+/** What was wrong since it was last asked for. Who asks tells it in place of the end of the process. */
+export function takeBreaches(): string[] {
+  const told = [...breaches].map(([problem, body]) => `${problem}\n  ${body.slice(0, 500)}`);
+  breaches.clear();
+  return told;
+}
 
 /** Holds every answer that a server gives from now on. To be called before it is ready. */
 export function holdAnswersOf(server: FastifyInstance): void {

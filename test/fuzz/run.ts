@@ -25,7 +25,7 @@ try {
   const running = tefo.start();
   await running.ready();
   const own = await tefo.credentials();
-  const other = JSON.parse((await tefo.command('merchant', 'create', '--name', 'Other', '--json')).stdout);
+  const other = JSON.parse((await tefo.program('merchant', 'create', '--name', 'Other', '--json')).stdout);
   const memory: number[] = [];
   const report = await fuzz({
     base: tefo.base,
@@ -44,7 +44,7 @@ try {
   });
   const breaches = { ...report.breaches, ...judgeMemory(memory), ...judgeLog(await tefo.log()) };
   if (!isAlive(running.pid)) breaches['the service has ended'] = running.said();
-  const check = await tefo.command('check');
+  const check = await tefo.program('check');
   if (check.code !== 0) breaches['tefo check'] = check.stdout.slice(0, 2_000);
   const whole = { ...report, breaches, memory: quarters(memory) };
   process.stdout.write(values.json ? `${JSON.stringify(whole, null, 2)}\n` : describe(whole));

@@ -1,5 +1,6 @@
 // What stands at the door of every face: how many fields, bytes and values a request may have, said in the way of whoever is
 // asked.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { signedFields } from '../merchant.ts';

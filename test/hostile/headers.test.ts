@@ -1,4 +1,5 @@
 // The headers of every kind of answer, the one header that every request may have, and paths that lack an identifier.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assetPath } from '../../src/pages/assets.ts';

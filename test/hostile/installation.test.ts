@@ -5,9 +5,9 @@ import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { migrate } from '../../src/kernel/db/migrate.ts';
 import { emptyDatabase, testDatabase } from '../database.ts';
+import { atEnd } from '../ending.ts';
 import { makeTefo, type Tefo } from '../process.ts';
 import { openWorld } from '../world.ts';
-import { atEnd } from './two.ts';
 
 const key = (id: string, fill: string) => `${id}:${Buffer.from(fill.padEnd(32, '.')).toString('base64')}`;
 const k1 = key('k1', 'the first key');

@@ -1,12 +1,9 @@
 // The newest of what was acknowledged is lost with the database, and the bank remembers all of it: what is lost is named,
 // and no money leaves twice.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { verify } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { findNote, ledgerHead } from '../../src/core/ledger/actions.ts';
 import {
   acceptOrders,
@@ -15,26 +12,19 @@ import {
   restoreStatus,
 } from '../../src/core/transfers/restoring.ts';
 import { checkEverything } from '../../src/reports/checks.ts';
+import { tefoWith } from '../cli.ts';
 import { ask } from '../merchant.ts';
 import { openLosing } from './losing.ts';
 
 const losing = await openLosing();
 const { bank, headFile, env } = losing;
-const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 /** Runs a command on the service's database. */
 async function tefo(...args: string[]): Promise<{ code: number; out: string }> {
   const { config, databaseUrl } = losing.service();
-  const settings = { PATH: process.env.PATH ?? '', TEFO_DATA_DIR: config.dataDir, DATABASE_URL: databaseUrl };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-      env: { ...settings, ...env },
-    });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout || stderr };
-  }
+  const run = tefoWith({ TEFO_DATA_DIR: config.dataDir, DATABASE_URL: databaseUrl, ...env });
+  const { code, out, err } = await run(...args);
+  return { code, out: out || err };
 }
 
 const ctx = () => losing.service().ctx;

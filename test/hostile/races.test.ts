@@ -1,4 +1,5 @@
 // What is asked for while the thing it is about goes away.
+// alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../merchant.ts';

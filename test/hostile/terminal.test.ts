@@ -1,5 +1,6 @@
 // Every command over a database whose every text is hostile: what it writes, as text and as JSON, moves no cursor, begins no
 // line and reads forward.
+// alone: its settings are in the environment.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

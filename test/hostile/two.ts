@@ -1,5 +1,4 @@
 // Two processes of the service over one database, with the same keys: what one ends must be over in the other as well.
-import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
@@ -7,6 +6,7 @@ import { contextOver } from '../../src/cli/context.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { testDatabase } from '../database.ts';
+import { atEnd } from '../ending.ts';
 import { createMerchantOf, type Merchant } from '../merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../process.ts';
 
@@ -20,17 +20,6 @@ export interface Two {
   run(...args: string[]): Promise<any>;
   /** A new merchant, as each of the two processes knows it. */
   merchant(name: string): Promise<[Merchant, Merchant]>;
-}
-
-// A hook that is added within another ends with that one: all ends with the file.
-const endings: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const ending of endings.toReversed()) await ending();
-});
-
-/** Has something done when the file's tests have ended: the last that was said comes first. */
-export function atEnd(ending: () => Promise<unknown>): void {
-  endings.push(ending);
 }
 
 export async function startTwo(env: Record<string, string> = {}): Promise<Two> {

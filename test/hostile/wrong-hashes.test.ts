@@ -87,7 +87,12 @@ describe('a wrong hash with sixty thousand fields that nobody knows', async () =
     const [row] = await listMismatches(ctx, site, { limit: 1 });
     return { ...row!, evidence: JSON.parse(openEvidence(ctx, row!)) as KeptEvidence };
   };
-  const isLookedAt = async () => (await newest()).findings !== null;
+  const isLookedAt = async () => {
+    const { id, findings } = await newest();
+    // On a machine that is busy with much else, one may need its second try.
+    if (findings === null && (await stateOf(db, id)).attempts === 1) service.clock.advance(1_000);
+    return findings !== null;
+  };
   const wrong = { ...signedFields(merchant, { transactionReference: 'FLOOD' }), hashCheck: digest };
 
   test('brought by a browser holds up nobody, and fills nothing', async () => {

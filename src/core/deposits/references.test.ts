@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { seeded } from '../../../test/storm/random.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits } from './listing.ts';
@@ -35,7 +36,7 @@ describe('a reference', () => {
         assert.ok(reference.length <= 20 && isReference(reference));
         assert.deepEqual(slips(reference).filter(isReference), []);
       }),
-      { numRuns: 300 },
+      { numRuns: budget(100, 300) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('a text that came', () => {
         // What is looked up stays bounded, whatever came.
         assert.ok(guesses(mistyped, 2).length <= 1_000);
       }),
-      { numRuns: 60 },
+      { numRuns: budget(20, 60) },
     );
   });
 });

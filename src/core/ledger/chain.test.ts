@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { columns, flip } from '../../../test/ledger/flips.ts';
 import { book } from '../../../test/settling.ts';
 import { openWorld, type World } from '../../../test/world.ts';
@@ -156,7 +157,7 @@ describe('a change of what is linked', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: budget(20, 60) },
     );
   });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { otherBank } from '../../../test/world.ts';
 import { checkEverything } from '../../reports/checks.ts';
 import { DomainError } from '../errors.ts';
@@ -108,7 +109,7 @@ test('whatever three actors do at once, charges, attempts, books, events and the
       gym.simulator.setFaults({});
       assert.deepEqual(await checkEverything(gym.db, { simulatedBank: true }), []);
     }),
-    { numRuns: 20, examples: [[false, unheardOpening, [], []]] },
+    { numRuns: budget(6, 20), examples: [[false, unheardOpening, [], []]] },
   );
 
   for (let days = 0; days < 30; days += 1) await gym.wait(86_400);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { openReceiver } from '../../../test/receiver.ts';
 import { bank, openWorld, otherBank, type World } from '../../../test/world.ts';
 import { plus } from '../../kernel/clock.ts';
@@ -115,7 +116,7 @@ test('whatever three actors do to payments at once, books, states, events and or
       world.simulator.setFaults({});
       assert.deepEqual([...(await checkLedger(world.db)), ...(await checkTransactions(world.db))], []);
     }),
-    { numRuns: 100 },
+    { numRuns: budget(25, 100) },
   );
 
   // When everything has settled, nothing hangs: every payment is over, and nobody waits for a bank or a message.

@@ -80,7 +80,7 @@ export async function openTransfers() {
     /** Moves the clock in steps short enough for every enquiry. */
     pass: async (ms: number, one = sweep) => {
       const until = clock.now().getTime() + ms;
-      const step = ms > 2 * hour ? 10 * minute : 1_000;
+      const step = ms > 2 * hour ? 10 * minute : ms > 10 * minute ? 10_000 : 1_000;
       while (clock.now().getTime() < until) {
         clock.advance(Math.min(step, until - clock.now().getTime()));
         await work(one);

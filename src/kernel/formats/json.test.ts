@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import {
   assertJson,
   BeyondLimit,
@@ -55,7 +56,7 @@ describe('a JSON number', () => {
         if (read === unreadable) return;
         assert.equal(digitsOf(read as number), withoutTail(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: budget(1_000, 5_000) },
     );
   });
 });
@@ -143,7 +144,7 @@ describe('a JSON text', () => {
         }
         assert.equal(isTaken, isWhole, text);
       }),
-      { numRuns: 2_000 },
+      { numRuns: budget(500, 2_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { judge } from '../../../test/contract/documents.ts';
 import { readFields } from './fields.ts';
 import { type GivenFields, readElement } from './given.ts';
@@ -122,7 +123,7 @@ for (const [name, arbitrary] of Object.entries(values)) {
         else if (isPlain(value) && !beyondSchemas.includes(name))
           assert.ok(!describes(body), 'the document allows what is refused');
       }),
-      { numRuns: 300 },
+      { numRuns: budget(75, 300) },
     );
   });
 }

@@ -1,18 +1,12 @@
 // A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
-import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
+import { atEnd } from '../../../test/ending.ts';
 import { createServer } from '../../kernel/http/server.ts';
 import { openSurface } from '../payments/setup.test.ts';
 import { externalSurface } from './index.ts';
 
 type Query = Record<string, string>;
 type Headers = Record<string, string>;
-
-// Closed when the file is done, so that the tests of a group may share one.
-const opened: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of opened) await close();
-});
 
 export async function openExternal() {
   const payments = await openSurface();
@@ -24,7 +18,8 @@ export async function openExternal() {
   holdAnswersOf(server);
   server.register(externalSurface(payments.deps), { prefix: '/external' });
   await server.ready();
-  opened.push(() => server.close());
+  // When the file is done, so that the tests of a group may share one.
+  atEnd(() => server.close());
   const { apiKey } = payments.merchant;
 
   const get = (path: string, query: Query = {}, headers: Headers = {}) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { budget } from '../../../test/budget.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { writeXml } from '../../kernel/formats/xml.ts';
 import { pascalCase } from '../described.ts';
@@ -65,7 +66,7 @@ describe('the way a request comes', () => {
         const isRight = isSigned && !more.expiryDateUtc?.startsWith('2019');
         assert.equal(fromForm === null, isRight, String(fromForm));
       }),
-      { numRuns: 60 },
+      { numRuns: budget(20, 60) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('whatever comes', () => {
         });
         assert.ok([200, 400, 401].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
       }),
-      { numRuns: 500 },
+      { numRuns: budget(100, 500) },
     );
   });
 
@@ -269,7 +270,7 @@ describe('whatever comes', () => {
         const answer = await surface.server.inject({ url: `/payments/${read}?${text}`, headers });
         assert.ok([200, 400, 401, 404].includes(answer.statusCode), `${answer.statusCode} ${answer.body}`);
       }),
-      { numRuns: 500 },
+      { numRuns: budget(100, 500) },
     );
   });
 });

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { atEnd } from '../../../test/ending.ts';
 import { testPolicy } from '../../../test/policy.ts';
 import { followers } from '../../app/followers.ts';
 import type { Context } from '../../core/context.ts';
@@ -90,12 +90,6 @@ export interface Answer {
   errorMessage: string | null;
 }
 
-// Closed when the file is done, so that the tests of a group may share one.
-const opened: (() => Promise<void>)[] = [];
-after(async () => {
-  for (const close of opened) await close();
-});
-
 export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 4 });
@@ -145,7 +139,8 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();
-  opened.push(async () => {
+  // When the file is done, so that the tests of a group may share one.
+  atEnd(async () => {
     await server.close();
     await db.end();
     await database.drop();

@@ -1,0 +1,42 @@
+// `npm test`: every test file. Most share a few processes, the lanes (lane.ts): to load the service takes longer than most
+// files do. A file that says `// alone: why` at its head has a process of its own; those come first.
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+
+/** All that a lane does has to end within this. A lane itself cuts off the file that hangs. */
+const LANE_MS = 1_800_000;
+
+const asked = process.argv.slice(2);
+const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/*.test.ts'])
+  .filter((file) => !/^src\/.*\/setup\.test\.ts$/.test(file))
+  .sort();
+const isAlone = (file: string): boolean => /^\/\/ alone: /m.test(readFileSync(file, 'utf8'));
+const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
+
+// The long begin first, so that no lane ends long after the others. A lane takes the next when it is free.
+const queue = mkdtempSync(join(tmpdir(), 'tefo-lanes-'));
+const sizeOf = (file: string): number => statSync(file).size;
+writeFileSync(join(queue, 'files'), shared.toSorted((one, other) => sizeOf(other) - sizeOf(one)).join('\n'));
+process.env.TEST_QUEUE = queue;
+process.once('exit', () => rmSync(queue, { recursive: true, force: true }));
+
+// Files also wait, so there are more lanes than processors.
+const concurrency = 2 * availableParallelism();
+const lane = fileURLToPath(new URL('lane.ts', import.meta.url));
+// The declarations do not know the setup yet.
+const options = {
+  files: [...alone, ...Array.from({ length: concurrency }, () => lane)],
+  concurrency,
+  timeout: LANE_MS,
+  globalSetupPath: fileURLToPath(new URL('global-setup.ts', import.meta.url)),
+  execArgv: ['--max-semi-space-size=32'],
+};
+const results = run(options);
+results.on('test:fail', () => {
+  process.exitCode = 1;
+});
+results.compose(new spec()).pipe(process.stdout);
