@@ -1,7 +1,8 @@
 // (f) deliveries per second against a bare loop that posts the same signed bodies through the same client, with as many
 // at a time to each receiver, and what one costs the processor: the speed part of `npm run outbox`, as one ratio.
-import { openDurableServer } from '../test/durable-server.ts';
+
 import { measureSpeed } from '../test/outbox/speed.ts';
+import { openDurableServer } from '../test/support/durable-server.ts';
 import { type Line, median, rate } from './figures.ts';
 
 const events = 12_800;

@@ -1,8 +1,8 @@
 // (f) the lists of a merchant with --rows payments against the same lists with ten thousand: the milliseconds of a page. The
 // rows that are rare are the oldest, so that a list which goes through the others goes through all of them.
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
-import { addPayments } from '../test/many-rows.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
+import { addPayments } from '../test/support/many-rows.ts';
 import { type Line, median, milliseconds } from './figures.ts';
 import type { Request } from './load.ts';
 import type { Merchant } from './merchant.ts';

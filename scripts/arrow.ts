@@ -5,7 +5,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
-import { sources } from '../test/sources.ts';
+import { sources } from '../test/support/sources.ts';
 
 process.removeAllListeners('warning');
 

@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { languages } from '../src/pages/words/index.ts';
-import { authoriseNames, authoriseSample } from '../test/authorise-samples.ts';
-import { openBrowser } from '../test/browser.ts';
-import { sample, sampleNames } from '../test/checkout-samples.ts';
-import { servePages } from '../test/page-server.ts';
+import { authoriseNames, authoriseSample } from '../test/support/authorise-samples.ts';
+import { openBrowser } from '../test/support/browser.ts';
+import { sample, sampleNames } from '../test/support/checkout-samples.ts';
+import { servePages } from '../test/support/page-server.ts';
 
 const [folder, ...wanted] = argv.slice(2);
 if (!folder) {

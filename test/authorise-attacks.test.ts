@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription, chargeNow } from '../src/core/subscriptions/actions.ts';
-import { minute, openAuthorising } from './authorising.ts';
-import { agree, decideAtBank, follow, pageAt, submit } from './customer.ts';
+import { minute, openAuthorising } from './support/authorising.ts';
+import { agree, decideAtBank, follow, pageAt, submit } from './support/customer.ts';
 
 let service: Awaited<ReturnType<typeof openAuthorising>>;
 const otherBank = banks[0]!.id;

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { systemClock } from '../src/kernel/clock.ts';
-import { openBrowser } from './browser.ts';
-import { startReceiver, startService, type TestService } from './running.ts';
+import { openBrowser } from './support/browser.ts';
+import { startReceiver, startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let shop: Awaited<ReturnType<typeof startReceiver>>;

@@ -5,8 +5,8 @@ import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription } from '../src/core/subscriptions/actions.ts';
 import { mandateConsentVersion } from '../src/pages/words/index.ts';
 import { dayText } from '../src/pages/words/time.ts';
-import { day, minute, openAuthorising, shop } from './authorising.ts';
-import { agree, decideAtBank, follow, submit } from './customer.ts';
+import { day, minute, openAuthorising, shop } from './support/authorising.ts';
+import { agree, decideAtBank, follow, submit } from './support/customer.ts';
 
 let service: Awaited<ReturnType<typeof openAuthorising>>;
 const otherBank = banks[0]!.id;

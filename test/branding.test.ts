@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment } from '../src/core/payments/actions.ts';
-import { openBrowser } from './browser.ts';
-import { encoded } from './images.ts';
-import { startService, type TestService } from './running.ts';
+import { openBrowser } from './support/browser.ts';
+import { encoded } from './support/images.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let browser: Browser;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { packed } from './bulk/merchant.ts';
-import { openBulk } from './bulking.ts';
-import { signedFields } from './merchant.ts';
+import { openBulk } from './support/bulking.ts';
+import { signedFields } from './support/merchant.ts';
 
 const bulk = await openBulk();
 const { merchant, post, db } = bulk;

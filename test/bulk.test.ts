@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks.ts';
 import { packed, resultOf as readResult, requestsOf } from './bulk/merchant.ts';
-import { openBulk } from './bulking.ts';
-import { signedFields } from './merchant.ts';
-import { answering, openReceiver } from './receiver.ts';
-import { isSigned } from './refunding.ts';
+import { openBulk } from './support/bulking.ts';
+import { signedFields } from './support/merchant.ts';
+import { answering, openReceiver } from './support/receiver.ts';
+import { isSigned } from './support/refunding.ts';
 
 const bulk = await openBulk();
 const { merchant, create, drain, told, post, ctx, db, config } = bulk;

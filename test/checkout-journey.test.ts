@@ -10,8 +10,8 @@ import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment } from '../src/core/payments/actions.ts';
 import { authorisePaths } from '../src/pages/authorise/paths.ts';
 import { checkoutPaths } from '../src/pages/checkout/paths.ts';
-import { openAuthorising } from './authorising.ts';
-import { openBrowser } from './browser.ts';
+import { openAuthorising } from './support/authorising.ts';
+import { openBrowser } from './support/browser.ts';
 
 const phone = { width: 360, height: 640 };
 const laptop = { width: 1366, height: 768 };

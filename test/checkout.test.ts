@@ -6,8 +6,8 @@ import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
 import { cancelPayment } from '../src/core/transactions/closing.ts';
 import { parseDecimal } from '../src/kernel/money.ts';
-import { chooseBank, decideAtBank, follow, pageNow, payAtBank, submit } from './customer.ts';
-import { type Received, startReceiver, startService, type TestService } from './running.ts';
+import { chooseBank, decideAtBank, follow, pageNow, payAtBank, submit } from './support/customer.ts';
+import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

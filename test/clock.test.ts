@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../src/kernel/clock.ts';
 import { checkEverything } from '../src/reports/checks.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { type Received, startReceiver, startService, type TestService } from './running.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
 
 type Merchant = ReturnType<typeof createMerchantOf>;
 

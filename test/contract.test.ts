@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { documents, operations, type Part, prefixes } from './contract/documents.ts';
-import { ask } from './merchant.ts';
-import { startService } from './running.ts';
+import { ask } from './support/merchant.ts';
+import { startService } from './support/running.ts';
 
 /** Method and path, the good statuses, and the bad ones that a client must expect. */
 const contract: Record<DocumentName, string> = {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Credentials } from '../src/app/credentials.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { type Received, startReceiver, startService, type TestService } from './running.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let receiver: { url: string; received: Received[]; end(): Promise<void> };

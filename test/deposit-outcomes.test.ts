@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import { allocateDeposit } from '../src/core/deposits/deciding.ts';
 import { returnDeposit } from '../src/core/deposits/returning.ts';
-import { fnb, openDepositing, surfaces } from './depositing.ts';
-import { isSigned, zar } from './refunding.ts';
-import { startReceiver } from './running.ts';
+import { fnb, openDepositing, surfaces } from './support/depositing.ts';
+import { isSigned, zar } from './support/refunding.ts';
+import { startReceiver } from './support/running.ts';
 
 const shop = await openDepositing();
 const { merchant, ctx, clock, signed, usual, post, arrive, statuses, transactions } = shop;

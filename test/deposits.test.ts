@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { listMismatches } from '../src/surfaces/mismatches/actions.ts';
-import { type Fields, fnb, openDepositing, sha512, surfaces } from './depositing.ts';
+import { type Fields, fnb, openDepositing, sha512, surfaces } from './support/depositing.ts';
 
 const shop = await openDepositing();
 const {

@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
-import { openBrowser } from './browser.ts';
-import { startService, type TestService } from './running.ts';
+import { openBrowser } from './support/browser.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let browser: Browser;

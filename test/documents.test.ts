@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { banksIn } from '../src/core/banks.ts';
 import { ownCodes, statusOfCode, transportErrors } from '../src/surfaces/one/errors.ts';
-import { sources } from './sources.ts';
+import { sources } from './support/sources.ts';
 
 let files: string[];
 let documents: Map<string, string>;

@@ -18,9 +18,9 @@ import { refused, taken } from '../src/devtools/exam/judge.ts';
 import { caseNames, casesOf } from '../src/devtools/exam/run.ts';
 import { createSend } from '../src/devtools/exam/send.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { piecesOf } from './guide.ts';
-import { freePort } from './ports.ts';
-import { startService } from './running.ts';
+import { piecesOf } from './support/guide.ts';
+import { freePort } from './support/ports.ts';
+import { startService } from './support/running.ts';
 
 const service = await startService({ clock: systemClock(), started: true });
 const folder = await mkdtemp(join(tmpdir(), 'tefo-exam-'));

@@ -12,10 +12,10 @@ import type { Credentials } from '../src/app/credentials.ts';
 import { readYaml } from '../src/devtools/fixtures/yaml.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { checkEverything } from '../src/reports/checks.ts';
-import { tefoWith } from './cli.ts';
-import { piecesOf } from './guide.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { startService, type TestService } from './running.ts';
+import { tefoWith } from './support/cli.ts';
+import { piecesOf } from './support/guide.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let folder: string;

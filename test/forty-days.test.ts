@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks.ts';
-import { ask } from './merchant.ts';
-import { startReceiver, startService, type TestService } from './running.ts';
+import { ask } from './support/merchant.ts';
+import { startReceiver, startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { createMerchant } from '../src/core/merchants/actions.ts';
-import { budget } from './budget.ts';
 import { fuzz } from './fuzz/fuzz.ts';
-import { startService } from './running.ts';
+import { budget } from './support/budget.ts';
+import { startService } from './support/running.ts';
 
 test('a short fuzzing run finds no unexpected 5xx and no answer outside its document', async () => {
   const requests = budget(1_000, 4_000);

@@ -12,12 +12,12 @@ import { welcome } from '../src/app/welcome.ts';
 import { formatHead, ledgerHead } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { shiftedClock } from '../src/kernel/clock.ts';
-import { piecesOf } from './guide.ts';
-import { createMerchantOf } from './merchant.ts';
-import { freePort } from './ports.ts';
-import { openReceiver } from './receiver.ts';
-import { startService, type TestServiceOptions } from './running.ts';
-import { nameReceivers } from './webhook-shop.ts';
+import { piecesOf } from './support/guide.ts';
+import { createMerchantOf } from './support/merchant.ts';
+import { freePort } from './support/ports.ts';
+import { openReceiver } from './support/receiver.ts';
+import { startService, type TestServiceOptions } from './support/running.ts';
+import { nameReceivers } from './support/webhook-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tefo-guides-'));
 await symlink(resolve('node_modules'), join(folder, 'node_modules'));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { assertRefused, assertServing, base, type Face, faces, merchant, send } from './hostile/faces.ts';
-import { ask } from './merchant.ts';
+import { ask } from './support/merchant.ts';
 
 describe('a query', () => {
   const reads: Record<string, [face: Face, query: string]> = {

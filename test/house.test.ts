@@ -7,7 +7,7 @@ import { delimiter, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { documentNames } from '../src/app/document-names.ts';
-import { sources } from './sources.ts';
+import { sources } from './support/sources.ts';
 
 /** Runs a command of node_modules/.bin; fails with everything it said. */
 async function passes(command: string, ...args: string[]): Promise<void> {

@@ -5,8 +5,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../src/kernel/clock.ts';
-import { openBrowser } from './browser.ts';
-import { type Received, startReceiver, startService, type TestService } from './running.ts';
+import { openBrowser } from './support/browser.ts';
+import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let shop: Awaited<ReturnType<typeof startReceiver>>;

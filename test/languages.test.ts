@@ -10,9 +10,9 @@ import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { ask, signedFields } from './merchant.ts';
-import { openReceiver, type Received } from './receiver.ts';
-import { startService } from './running.ts';
+import { ask, signedFields } from './support/merchant.ts';
+import { openReceiver, type Received } from './support/receiver.ts';
+import { startService } from './support/running.ts';
 
 type Command = [string, ...string[]];
 

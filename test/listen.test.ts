@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMerchantOf } from './merchant.ts';
-import { makeTefo } from './process.ts';
-import { openReceiver } from './receiver.ts';
+import { createMerchantOf } from './support/merchant.ts';
+import { makeTefo } from './support/process.ts';
+import { openReceiver } from './support/receiver.ts';
 
 const tefo = await makeTefo();
 after(() => tefo.remove());

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, createMerchantOf, type Merchant, signedFields } from './merchant.ts';
-import { makeTefo, type Tefo } from './process.ts';
-import { answering, openReceiver, type Receiver } from './receiver.ts';
+import { ask, createMerchantOf, type Merchant, signedFields } from './support/merchant.ts';
+import { makeTefo, type Tefo } from './support/process.ts';
+import { answering, openReceiver, type Receiver } from './support/receiver.ts';
 
 let tefo: Tefo;
 let shop: Merchant;

@@ -8,8 +8,8 @@ import { listRefunds } from '../src/core/refunds/actions.ts';
 import { listTransactions } from '../src/core/transactions/actions.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { transactionStatus } from '../src/surfaces/one/transaction-wire.ts';
-import { addPayments, addRefunds } from './many-rows.ts';
-import { openWorld } from './world.ts';
+import { addPayments, addRefunds } from './support/many-rows.ts';
+import { openWorld } from './support/world.ts';
 
 const rows = 12_000;
 const page = { limit: 10, offset: 0 };

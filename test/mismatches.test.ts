@@ -9,9 +9,9 @@ import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants
 import { readers } from '../src/devtools/hash-doctor/bodies.ts';
 import { explainKept } from '../src/devtools/hash-doctor/kept.ts';
 import { type HashSurface, listMismatches } from '../src/surfaces/mismatches/actions.ts';
-import { tefoOn } from './cli.ts';
-import { ask, signedFields } from './merchant.ts';
-import { openRefunds } from './refunding.ts';
+import { tefoOn } from './support/cli.ts';
+import { ask, signedFields } from './support/merchant.ts';
+import { openRefunds } from './support/refunding.ts';
 
 const sha512 = (text: string): string => createHash('sha512').update(text.toLowerCase()).digest('hex');
 

@@ -14,7 +14,7 @@ import { fullRenderer } from '../src/surfaces/one/webhook-message.ts';
 import { notificationRenderer } from '../src/surfaces/payments/notification.ts';
 import { refundNotificationRenderer } from '../src/surfaces/payments/refund-notification.ts';
 import { notificationRenderer as payoutRenderer } from '../src/surfaces/payouts/notification.ts';
-import { budget } from './budget.ts';
+import { budget } from './support/budget.ts';
 
 const [privateKey, apiKey] = ['The-Private-KEY', 'The-Api-KEY'];
 const clock = manualClock('2026-11-21T12:00:00Z');

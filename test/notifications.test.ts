@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answering, openReceiver, type Receiver } from './receiver.ts';
-import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';
+import { answering, openReceiver, type Receiver } from './support/receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
 const shop = await openWebhookShop();
 

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
-import { createMerchantOf, type Merchant } from './merchant.ts';
-import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './process.ts';
-import { type Behaviour, hanging, openReceiver } from './receiver.ts';
+import { createMerchantOf, type Merchant } from './support/merchant.ts';
+import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './support/process.ts';
+import { type Behaviour, hanging, openReceiver } from './support/receiver.ts';
 
 async function home(env?: Record<string, string>, isFirstStart = false): Promise<Tefo> {
   const tefo = await makeTefo(env, { isFirstStart });

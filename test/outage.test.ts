@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
-import { type Answer, ask, createMerchantOf, type Merchant } from './merchant.ts';
-import { familyOf, makeTefo, type Running, type Tefo } from './process.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { type Answer, ask, createMerchantOf, type Merchant } from './support/merchant.ts';
+import { familyOf, makeTefo, type Running, type Tefo } from './support/process.ts';
+import { openReceiver, type Receiver } from './support/receiver.ts';
 
 type Probe = () => Promise<Answer>;
 

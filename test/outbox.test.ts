@@ -1,8 +1,8 @@
 // A short run of the outbox's proof with every test run; the long one is `npm run outbox`.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testDatabase } from './database.ts';
 import { runStorm } from './outbox/storm.ts';
+import { testDatabase } from './support/database.ts';
 
 test('every event arrives, in order and under one id, at receivers that fail while the senders are killed', async (t) => {
   const database = await testDatabase();

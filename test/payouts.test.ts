@@ -5,8 +5,8 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { checkEverything } from '../src/reports/checks.ts';
-import { answering, openReceiver } from './receiver.ts';
-import { startService } from './running.ts';
+import { answering, openReceiver } from './support/receiver.ts';
+import { startService } from './support/running.ts';
 
 const service = await startService();
 after(() => service.end());

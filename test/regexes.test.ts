@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parseSync } from 'oxc-parser';
-import { sources } from './sources.ts';
+import { sources } from './support/sources.ts';
 
 // Without a process or a thread of its own: it is the same on every machine.
 process.env.RECHECK_SYNC_BACKEND = 'pure';

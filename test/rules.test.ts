@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credentials } from '../src/app/credentials.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { startService, type TestService } from './running.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { dumpSchema } from '../src/kernel/db/migrate.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './support/database.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Sql;

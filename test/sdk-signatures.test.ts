@@ -16,9 +16,9 @@ import {
   verifyPayoutNotification,
   verifyWebhook,
 } from '../sdk/index.js';
-import { budget } from './budget.ts';
-import { ask } from './merchant.ts';
-import { startService, type TestService } from './running.ts';
+import { budget } from './support/budget.ts';
+import { ask } from './support/merchant.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let sandbox: Sandbox;

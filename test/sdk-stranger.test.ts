@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { piecesOf } from './guide.ts';
-import { freePort } from './ports.ts';
+import { piecesOf } from './support/guide.ts';
+import { freePort } from './support/ports.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');

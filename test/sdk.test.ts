@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { payoutHash, type Sandbox, startSandbox } from '../sdk/index.js';
-import { startService, type TestService } from './running.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let sandbox: Sandbox;

@@ -11,10 +11,10 @@ import type { Credentials } from '../src/app/credentials.ts';
 import { manualClock } from '../src/kernel/clock.ts';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { createLog } from '../src/kernel/process/log.ts';
-import { sendEverything } from './canary.ts';
-import { createMerchantOf, type Merchant } from './merchant.ts';
-import { makeTefo, type Running, type Tefo } from './process.ts';
-import { openReceiver } from './receiver.ts';
+import { sendEverything } from './support/canary.ts';
+import { createMerchantOf, type Merchant } from './support/merchant.ts';
+import { makeTefo, type Running, type Tefo } from './support/process.ts';
+import { openReceiver } from './support/receiver.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

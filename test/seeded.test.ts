@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { payoutHash } from '../sdk/index.js';
 import type { Credentials } from '../src/app/credentials.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { makeTefo, type Running, type Tefo } from './process.ts';
-import { answering, openReceiver, type Receiver } from './receiver.ts';
-import { zar } from './refunding.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { makeTefo, type Running, type Tefo } from './support/process.ts';
+import { answering, openReceiver, type Receiver } from './support/receiver.ts';
+import { zar } from './support/refunding.ts';
 
 let tefo: Tefo;
 before(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapshot-store.ts';
 import { openPool } from '../src/kernel/db/db.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './support/database.ts';
 
 const payments = 7_200;
 

@@ -9,9 +9,9 @@ import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapsho
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { dumpSchema } from '../src/kernel/db/migrate.ts';
 import { checkEverything } from '../src/reports/checks.ts';
-import { tefoOn } from './cli.ts';
-import { ask, createMerchantOf } from './merchant.ts';
-import { startService, type TestService } from './running.ts';
+import { tefoOn } from './support/cli.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
+import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
 let db: Sql;

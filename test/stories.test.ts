@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
-import { canaries, openBusy } from './busy.ts';
+import { canaries, openBusy } from './support/busy.ts';
 
 const busy = await openBusy();
 const { db, ctx } = busy;

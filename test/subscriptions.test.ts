@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoBankId } from '../src/core/banks.ts';
-import { agree } from './customer.ts';
-import { isSigned, zar } from './refunding.ts';
-import { openSubscriptions } from './subscribing.ts';
+import { agree } from './support/customer.ts';
+import { isSigned, zar } from './support/refunding.ts';
+import { openSubscriptions } from './support/subscribing.ts';
 
 const club = await openSubscriptions();
 const { clock, one, receiver } = club;

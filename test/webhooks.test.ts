@@ -7,8 +7,8 @@ import sdk from '../sdk/index.js';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
 import { judgeOf } from '../src/kernel/formats/validate.ts';
 import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
-import type { Received } from './receiver.ts';
-import { openWebhookReceiver, openWebhookShop } from './webhook-shop.ts';
+import type { Received } from './support/receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
 const shop = await openWebhookShop();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { openPool } from '../kernel/db/db.ts';
 import { clockShift, openSharedClock, presentClock, stopClockAt } from './shared-clock.ts';

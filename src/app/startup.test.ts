@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { createPatience } from '../kernel/db/startup-wait.ts';
 import { createLog } from '../kernel/process/log.ts';

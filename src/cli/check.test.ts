@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tefoWith } from '../../test/cli.ts';
-import { openRefunds } from '../../test/refunding.ts';
+import { tefoWith } from '../../test/support/cli.ts';
+import { openRefunds } from '../../test/support/refunding.ts';
 import { restoreSnapshot, saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
 import { inTransaction } from '../kernel/db/db.ts';
 

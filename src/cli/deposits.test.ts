@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tefoWith } from '../../test/cli.ts';
+import { tefoWith } from '../../test/support/cli.ts';
 import { openDeposits } from '../core/deposits/setup.test.ts';
 import { masterKeys } from '../core/payouts/setup.test.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tefoWith } from '../../test/cli.ts';
-import { openWorld } from '../../test/world.ts';
+import { tefoWith } from '../../test/support/cli.ts';
+import { openWorld } from '../../test/support/world.ts';
 import { masterKeys } from '../core/payouts/setup.test.ts';
 
 const world = await openWorld();

@@ -4,8 +4,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { tefoWith } from '../../test/cli.ts';
-import { png } from '../../test/images.ts';
+import { tefoWith } from '../../test/support/cli.ts';
+import { png } from '../../test/support/images.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 

@@ -1,8 +1,8 @@
 // K2, U20: every trigger acts on real objects through the running service, with every outcome it has.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openReceiver } from '../../test/receiver.ts';
-import { startService } from '../../test/running.ts';
+import { openReceiver } from '../../test/support/receiver.ts';
+import { startService } from '../../test/support/running.ts';
 import { type EventType, eventRegistry } from '../core/events.ts';
 import { changeSite, findSiteByCode } from '../core/merchants/actions.ts';
 import { listMessages } from '../core/notifications/messages.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { tefoOn } from '../../test/cli.ts';
-import { answering } from '../../test/receiver.ts';
-import { openWebhookReceiver, openWebhookShop } from '../../test/webhook-shop.ts';
+import { tefoOn } from '../../test/support/cli.ts';
+import { answering } from '../../test/support/receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from '../../test/support/webhook-shop.ts';
 import { openWebhookSecrets } from '../core/notifications/webhooks.ts';
 
 const shop = await openWebhookShop();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { testPolicy } from '../../test/policy.ts';
+import { testPolicy } from '../../test/support/policy.ts';
 import { loadConfig } from '../app/config.ts';
 import { policyOf } from '../app/policy.ts';
 import { type AccountRules, type AccountType, checkAccountNumber, isBranchOf } from './account-numbers.ts';

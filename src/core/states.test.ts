@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openWorld } from '../../test/world.ts';
+import { openWorld } from '../../test/support/world.ts';
 import { findEdge, type Machine, reachableStates } from '../kernel/state-machine.ts';
 import { bulkJobMachine } from './bulk/actions.ts';
 import { depositMachine } from './deposits/actions.ts';

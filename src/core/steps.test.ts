@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openWorld } from '../../test/world.ts';
+import { openWorld } from '../../test/support/world.ts';
 import { inWork } from './context.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { advance, type Stateful } from './steps.ts';

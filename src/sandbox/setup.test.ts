@@ -1,7 +1,7 @@
 // The sandbox over the real core and the simulated bank: a fresh database, a clock that stands still, two merchants.
 
 import { after } from 'node:test';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import { loadConfig } from '../app/config.ts';
 import { followers } from '../app/followers.ts';
 import { policyOf } from '../app/policy.ts';

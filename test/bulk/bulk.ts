@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { ask } from '../merchant.ts';
 import { makeTefo, type TefoProcess } from '../storm/process.ts';
+import { ask } from '../support/merchant.ts';
 import { packed, requestsOf, resultOf, type Signer } from './merchant.ts';
 import { type Usage, usageOf, watchUsage } from './usage.ts';
 

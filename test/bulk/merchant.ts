@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
-import { signedFields } from '../merchant.ts';
+import { signedFields } from '../support/merchant.ts';
 
 /** Whose private key signs requests and results. */
 export type Signer = Pick<NewMerchant, 'siteCode' | 'privateKey'>;

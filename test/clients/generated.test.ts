@@ -8,8 +8,8 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { signatures } from '../contract/signatures.ts';
-import { ask } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { ask } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 import { generateClients, generateTypes } from './generating.ts';
 
 const service = await startService();

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { readXml } from '../../src/kernel/formats/xml.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 const service = await startService();
 after(() => service.end());

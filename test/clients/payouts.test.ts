@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../../src/core/merchants/actions.ts';
-import { type Answer, ask } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { type Answer, ask } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 const service = await startService();
 after(() => service.end());

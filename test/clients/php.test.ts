@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { packed } from '../bulk/merchant.ts';
-import { openBulk } from '../bulking.ts';
-import { ask } from '../merchant.ts';
+import { openBulk } from '../support/bulking.ts';
+import { ask } from '../support/merchant.ts';
 
 const service = await openBulk();
 const { base, merchant } = service;

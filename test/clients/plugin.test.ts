@@ -6,8 +6,8 @@ import { get } from 'node:http';
 import { text as streamText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { ask, createMerchantOf } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 const service = await startService();
 after(() => service.end());

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { runnerFor } from '../../src/kernel/db/embedded/binaries.ts';
 import { dumpSchema } from '../../src/kernel/db/migrate.ts';
-import { payAtBank } from '../customer.ts';
-import { ask, createMerchantOf } from '../merchant.ts';
-import { freePort } from '../ports.ts';
-import { makeTefo } from '../process.ts';
+import { payAtBank } from '../support/customer.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
+import { freePort } from '../support/ports.ts';
+import { makeTefo } from '../support/process.ts';
 
 const binaries = process.argv[2] ?? '/usr/lib/postgresql/15/bin';
 

@@ -3,8 +3,8 @@
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import type { Example } from '../../src/surfaces/described.ts';
-import { startService, type TestService } from '../running.ts';
-import { settlementAccount } from '../settling.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { settlementAccount } from '../support/settling.ts';
 import { operations, prefixes } from './documents.ts';
 
 interface Answered {

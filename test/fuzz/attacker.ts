@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
 import type { DocumentName } from '../../src/app/document-names.ts';
-import { ask, signedFields } from '../merchant.ts';
 import type { Random } from '../storm/random.ts';
+import { ask, signedFields } from '../support/merchant.ts';
 
 export interface Attacker {
   /** Headers for an operation's kinds of authentication; some belong to the other merchant, are broken or missing. */

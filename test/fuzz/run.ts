@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Credentials } from '../../src/app/credentials.ts';
-import { isAlive, makeTefo } from '../process.ts';
+import { isAlive, makeTefo } from '../support/process.ts';
 import { type FuzzReport, fuzz } from './fuzz.ts';
 
 const { values } = parseArgs({

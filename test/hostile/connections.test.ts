@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMerchantOf } from '../merchant.ts';
-import { makeTefo, type Running, type Tefo } from '../process.ts';
-import { startService } from '../running.ts';
+import { createMerchantOf } from '../support/merchant.ts';
+import { makeTefo, type Running, type Tefo } from '../support/process.ts';
+import { startService } from '../support/running.ts';
 import { drip, open, type Raw } from './raw.ts';
 
 const descriptorsOf = ({ pid }: Running): number => readdirSync(`/proc/${pid}/fd`).length;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { type Answer, ask, createMerchantOf, type Merchant } from '../merchant.ts';
-import { makeTefo, type Tefo } from '../process.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Answer, ask, createMerchantOf, type Merchant } from '../support/merchant.ts';
+import { makeTefo, type Tefo } from '../support/process.ts';
 
 const statementSeconds = 2;
 const requestSeconds = 4;

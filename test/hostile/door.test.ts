@@ -3,7 +3,7 @@
 // alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { signedFields } from '../merchant.ts';
+import { signedFields } from '../support/merchant.ts';
 import { assertRefused, assertServing, base, faces, merchant, send } from './faces.ts';
 import { ask } from './meter.ts';
 

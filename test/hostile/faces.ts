@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 export const service = await startService();
 after(() => service.end());

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { ask, createMerchantOf } from '../merchant.ts';
-import { makeTefo, outsideEnvironment } from '../process.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
+import { makeTefo, outsideEnvironment } from '../support/process.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const masterKeys = `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assetPath } from '../../src/pages/assets.ts';
-import { ask } from '../merchant.ts';
+import { ask } from '../support/merchant.ts';
 import { base, type Face, faces, merchant, send, service } from './faces.ts';
 import { open } from './raw.ts';
 

@@ -4,10 +4,10 @@ import { before, describe, test } from 'node:test';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { migrate } from '../../src/kernel/db/migrate.ts';
-import { emptyDatabase, testDatabase } from '../database.ts';
-import { atEnd } from '../ending.ts';
-import { makeTefo, type Tefo } from '../process.ts';
-import { openWorld } from '../world.ts';
+import { emptyDatabase, testDatabase } from '../support/database.ts';
+import { atEnd } from '../support/ending.ts';
+import { makeTefo, type Tefo } from '../support/process.ts';
+import { openWorld } from '../support/world.ts';
 
 const key = (id: string, fill: string) => `${id}:${Buffer.from(fill.padEnd(32, '.')).toString('base64')}`;
 const k1 = key('k1', 'the first key');

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Credentials } from '../../src/app/credentials.ts';
-import { makeTefo, outsideEnvironment, type Running, type Tefo } from '../process.ts';
+import { makeTefo, outsideEnvironment, type Running, type Tefo } from '../support/process.ts';
 
 let tefo: Tefo;
 let service: Running;

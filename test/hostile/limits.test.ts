@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
-import { type Answer, ask, signedFields } from '../merchant.ts';
-import { startService, type TestService } from '../running.ts';
+import { type Answer, ask, signedFields } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
 
 const limit = 30;
 let service: TestService;

@@ -9,9 +9,9 @@ import { after } from 'node:test';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { copyOf, testDatabase } from '../database.ts';
-import { ask } from '../merchant.ts';
-import { startService, type TestService } from '../running.ts';
+import { copyOf, testDatabase } from '../support/database.ts';
+import { ask } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
 
 const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
 const accountNumber = '51000000001';

@@ -12,8 +12,8 @@ import {
   restoreStatus,
 } from '../../src/core/transfers/restoring.ts';
 import { checkEverything } from '../../src/reports/checks.ts';
-import { tefoWith } from '../cli.ts';
-import { ask } from '../merchant.ts';
+import { tefoWith } from '../support/cli.ts';
+import { ask } from '../support/merchant.ts';
 import { openLosing } from './losing.ts';
 
 const losing = await openLosing();

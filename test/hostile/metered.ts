@@ -9,8 +9,8 @@ import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
-import { testDatabase } from '../database.ts';
-import { freePort } from '../ports.ts';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/ports.ts';
 import type { Cost } from './meter.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tefo-metered-'));

@@ -4,9 +4,9 @@ import { after, describe, test } from 'node:test';
 import { operatorHeader } from '../../src/devtools/operator.ts';
 import { saveSnapshot } from '../../src/devtools/snapshots/snapshot-store.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { ask } from '../merchant.ts';
-import { startService, type TestService } from '../running.ts';
-import { demoKeys } from '../world.ts';
+import { ask } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { demoKeys } from '../support/world.ts';
 
 async function open(env: Record<string, string> = {}) {
   const service: TestService = await startService({ env });

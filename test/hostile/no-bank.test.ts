@@ -9,8 +9,8 @@ import { createSubscription } from '../../src/core/subscriptions/actions.ts';
 import { languages, words } from '../../src/pages/words/index.ts';
 import { packed } from '../bulk/merchant.ts';
 import { signatures } from '../contract/signatures.ts';
-import { ask, createMerchantOf, signedFields } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { ask, createMerchantOf, signedFields } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
 const service = await startService({

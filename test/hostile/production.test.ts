@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { type Answer, ask, createMerchantOf, signedFields } from '../merchant.ts';
-import { freePort } from '../ports.ts';
-import { openReceiver } from '../receiver.ts';
-import { startService } from '../running.ts';
+import { type Answer, ask, createMerchantOf, signedFields } from '../support/merchant.ts';
+import { freePort } from '../support/ports.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { startService } from '../support/running.ts';
 
 const production = {
   TEFO_MODE: 'production',

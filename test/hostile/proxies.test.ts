@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { banks } from '../../src/core/banks.ts';
 import { consentVersion } from '../../src/pages/words/index.ts';
-import { ask, createMerchantOf } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 /** Pays as far as the bank, with these headers, and answers the address that the consent is kept with. */
 async function consentedFrom(env: Record<string, string>, headers: Record<string, string>): Promise<string> {

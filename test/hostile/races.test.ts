@@ -2,7 +2,7 @@
 // alone: faces.ts has one service for a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask } from '../merchant.ts';
+import { ask } from '../support/merchant.ts';
 import { base, faces } from './faces.ts';
 
 test('a replay and the secret of a webhook that is being deleted are there or a 404, never a 500', async () => {

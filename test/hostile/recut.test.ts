@@ -10,9 +10,9 @@ import { judgePayment } from '../../src/surfaces/dialect/request.ts';
 import { openFromBrowser, termsOf } from '../../src/surfaces/payments/browser.ts';
 import { recutReason } from '../../src/surfaces/payments/recut.ts';
 import { merchantHash, openSurface, strtolower } from '../../src/surfaces/payments/setup.test.ts';
-import { budget } from '../budget.ts';
-import { submit } from '../customer.ts';
-import { startService } from '../running.ts';
+import { budget } from '../support/budget.ts';
+import { submit } from '../support/customer.ts';
+import { startService } from '../support/running.ts';
 import { honestRequest } from './honest-requests.ts';
 import { cutsBehind, type Form, joined, meaning, order, recuts } from './recuts.ts';
 

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
 import { tellStory } from '../../src/reports/stories/actions.ts';
-import { submit } from '../customer.ts';
-import { signedFields } from '../merchant.ts';
-import { startService } from '../running.ts';
+import { submit } from '../support/customer.ts';
+import { signedFields } from '../support/merchant.ts';
+import { startService } from '../support/running.ts';
 
 const service = await startService();
 after(() => service.end());

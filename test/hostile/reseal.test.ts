@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring, keyIdOf } from '../../src/kernel/security/crypto.ts';
 import { countSealed } from '../../src/kernel/security/reseal.ts';
-import { ask, type Merchant } from '../merchant.ts';
+import { ask, type Merchant } from '../support/merchant.ts';
 import { startTwo, type Two, until } from './two.ts';
 
 const bytes = (fill: string) => Buffer.from(fill.padEnd(32, '.')).toString('base64');

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createTokens } from '../../src/kernel/security/access-tokens.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { ask, type Merchant } from '../merchant.ts';
+import { ask, type Merchant } from '../support/merchant.ts';
 import { startTwo, type Two, until } from './two.ts';
 
 /** Five seconds by the rule; the machine may be busy, and the asking itself takes its time. */

@@ -2,7 +2,7 @@
 // thread that answers everybody.
 import { gzipSync } from 'node:zlib';
 import type { Credentials } from '../../src/app/credentials.ts';
-import { signedFields } from '../merchant.ts';
+import { signedFields } from '../support/merchant.ts';
 import { type Ask, ask } from './meter.ts';
 
 const megabyte = 2 ** 20;

@@ -5,12 +5,12 @@ import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../../src/kernel/db/db.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { ask, createMerchantOf } from '../merchant.ts';
-import { openPooler } from '../pooler.ts';
-import { freePort } from '../ports.ts';
-import { makeTefo, type Running, type Tefo } from '../process.ts';
-import { openReceiver } from '../receiver.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { ask, createMerchantOf } from '../support/merchant.ts';
+import { openPooler } from '../support/pooler.ts';
+import { freePort } from '../support/ports.ts';
+import { makeTefo, type Running, type Tefo } from '../support/process.ts';
+import { openReceiver } from '../support/receiver.ts';
 
 const masterKeys = `k1:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 

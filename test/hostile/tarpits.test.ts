@@ -7,9 +7,9 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMerchant, findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { createJobs, listenForWakes } from '../../src/kernel/concurrency/jobs.ts';
-import { flood, hasty, tell } from '../deliveries.ts';
-import { openReceiver } from '../receiver.ts';
-import type { World } from '../world.ts';
+import { flood, hasty, tell } from '../support/deliveries.ts';
+import { openReceiver } from '../support/receiver.ts';
+import type { World } from '../support/world.ts';
 
 const hosts = 300;
 const messages = 1_500;

@@ -11,9 +11,9 @@ import { credentialsOf } from '../../src/app/credentials.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { run, sayFailure } from '../../src/cli/program.ts';
 import { plain, plainJson } from '../../src/kernel/process/terminal.ts';
-import { ask, signedFields } from '../merchant.ts';
-import { answering, openReceiver } from '../receiver.ts';
-import { startService } from '../running.ts';
+import { ask, signedFields } from '../support/merchant.ts';
+import { answering, openReceiver } from '../support/receiver.ts';
+import { startService } from '../support/running.ts';
 import { assertHarmless, evil, poison } from './screen.ts';
 
 const known: Record<string, string> = {};

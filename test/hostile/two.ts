@@ -5,10 +5,10 @@ import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { testDatabase } from '../database.ts';
-import { atEnd } from '../ending.ts';
-import { createMerchantOf, type Merchant } from '../merchant.ts';
-import { makeTefo, type Running, type Tefo } from '../process.ts';
+import { testDatabase } from '../support/database.ts';
+import { atEnd } from '../support/ending.ts';
+import { createMerchantOf, type Merchant } from '../support/merchant.ts';
+import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 
 export interface Two {
   db: Sql;

@@ -11,9 +11,9 @@ import { createDoctor } from '../../src/devtools/hash-doctor/threaded.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../src/surfaces/mismatches/actions.ts';
-import { openBulk } from '../bulking.ts';
-import { ask, signedFields } from '../merchant.ts';
-import { makeTefo, type Tefo } from '../process.ts';
+import { openBulk } from '../support/bulking.ts';
+import { ask, signedFields } from '../support/merchant.ts';
+import { makeTefo, type Tefo } from '../support/process.ts';
 
 const digest = 'ab'.repeat(64);
 const stranger = (index: number): [string, string] => [`a${index.toString(36)}`, '1'];

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../src/kernel/clock.ts';
 import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
-import { testPolicy } from '../policy.ts';
+import { testPolicy } from '../support/policy.ts';
 
 const masterKeys = `k1:${Buffer.alloc(32, 'ledger').toString('base64')}`;
 

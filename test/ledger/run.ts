@@ -4,8 +4,8 @@
 //   --clients 8,16,32  --rounds 20  --seconds 1  --sites 500 (of bookings per second)
 //   --instants 10000000  --days 365  --questions 2000 (of balances at any instant)
 import { parseArgs } from 'node:util';
-import { openDurableServer } from '../durable-server.ts';
 import { seeded } from '../storm/random.ts';
+import { openDurableServer } from '../support/durable-server.ts';
 import { type HotReport, type Load, measureHot } from './hot.ts';
 import { type InstantsReport, measureInstants } from './instants.ts';
 import { measureTampering, type TamperingReport } from './tampering.ts';

@@ -5,8 +5,8 @@ import { checkChain, createLinkSweep, ledgerHead } from '../../src/core/ledger/a
 import { listLinks } from '../../src/core/ledger/chain-store.ts';
 import { checkLedger } from '../../src/core/ledger/check.ts';
 import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
-import { kill, start } from '../processes.ts';
 import type { Random } from '../storm/random.ts';
+import { kill, start } from '../support/processes.ts';
 import { fillPayments, openBooks, openSites } from './books.ts';
 import { columns, flip } from './flips.ts';
 

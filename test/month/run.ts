@@ -1,7 +1,7 @@
 // npm run month: April 2028, with Good Friday, Family Day and Freedom Day; exit code 1 when anything does not agree.
 //   --sales 5 (of a shop, four times a day)  --seed 1  --json
 import { parseArgs } from 'node:util';
-import { globalSetup, globalTeardown } from '../global-setup.ts';
+import { globalSetup, globalTeardown } from '../support/global-setup.ts';
 import { formatReport, runMonth } from './month.ts';
 
 const { values } = parseArgs({

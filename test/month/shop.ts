@@ -1,7 +1,7 @@
 // A merchant's program and its customers, over HTTP alone: payments, refunds, top-ups and payouts on every surface, and
 // reading settlements. What it signs, it signs with code of its own.
 import { createHash } from 'node:crypto';
-import { type Answer, ask } from '../merchant.ts';
+import { type Answer, ask } from '../support/merchant.ts';
 import type { Books } from './books.ts';
 import type { Club, Contract } from './club.ts';
 import type { Inbox, Keys } from './inbox.ts';

@@ -1,8 +1,8 @@
 // What a month is played on: the service with its clock standing still, a merchant with two shops, its books, its inbox.
 import { changeSite, createSite } from '../../src/core/merchants/actions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
-import { startService, type TestService } from '../running.ts';
 import { type Random, seeded } from '../storm/random.ts';
+import { startService, type TestService } from '../support/running.ts';
 import { type Books, openBooks } from './books.ts';
 import { type Club, openClub } from './club.ts';
 import { type Inbox, openInbox } from './inbox.ts';

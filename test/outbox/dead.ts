@@ -4,7 +4,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kill, start } from '../processes.ts';
+import { kill, start } from '../support/processes.ts';
 import { openDesk } from './desk.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, publishOne } from './shops.ts';

@@ -12,7 +12,7 @@ import { createLog } from '../../src/kernel/process/log.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { renderNotification } from '../../src/surfaces/one/notification.ts';
 import { renderFullMessage } from '../../src/surfaces/one/webhook-message.ts';
-import { testPolicy } from '../policy.ts';
+import { testPolicy } from '../support/policy.ts';
 
 const masterKeys = `k1:${Buffer.alloc(32, 'outbox').toString('base64')}`;
 

@@ -4,7 +4,7 @@
 //   part of the time between two kills)
 //   --seed 1  --only storm,speed,dead  --rounds 5 (of speed and of dead)  --json
 import { parseArgs } from 'node:util';
-import { openDurableServer } from '../durable-server.ts';
+import { openDurableServer } from '../support/durable-server.ts';
 import { type DeadReport, measureDead, percentile } from './dead.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 import { runStorm, type StormReport } from './storm.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseMs } from '../../src/core/notifications/schedule.ts';
 import { replayWebhook } from '../../src/core/notifications/webhooks.ts';
-import { kill, start } from '../processes.ts';
 import { type Random, seeded } from '../storm/random.ts';
+import { kill, start } from '../support/processes.ts';
 import { openDesk } from './desk.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { openShop, publishMany, type Shop } from './shops.ts';

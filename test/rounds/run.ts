@@ -1,7 +1,7 @@
 // npm run rounds: races of money that leaves, round after round, with their figures; exit code 1 when a rule was broken.
 //   --rounds 1000  --seed 1  --only refunds,payouts,cancelling,settling  --seconds 120 (at most, each)  --json
 import { parseArgs } from 'node:util';
-import { globalSetup, globalTeardown } from '../global-setup.ts';
+import { globalSetup, globalTeardown } from '../support/global-setup.ts';
 import { type RoundsReport, runRounds, type ScenarioName, scenarioNames, scenarios } from './rounds.ts';
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { createSettlementSweep } from '../../src/core/settlements/jobs.ts';
 import { isSettled } from '../../src/core/settlements/owed.ts';
 import { at, dayOf } from '../../src/kernel/business-days.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
-import { settlementAccount } from '../settling.ts';
+import { settlementAccount } from '../support/settling.ts';
 import { cents, sum } from './merchant.ts';
 import { type Asked, askPayment, askRefunds, letTheBankPay, must, pay, succeed } from './paying.ts';
 import type { Round, Scenario, Shop, Stage } from './stage.ts';

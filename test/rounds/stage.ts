@@ -1,8 +1,8 @@
 // Where rounds take place: one service that all rounds of a scenario share, on a database of its own, with time standing
 // still until a round moves it; and the merchant who speaks to it.
 import { changeSite, createSite, findSiteByCode } from '../../src/core/merchants/actions.ts';
-import { startService, type TestService } from '../running.ts';
 import type { Random } from '../storm/random.ts';
+import { startService, type TestService } from '../support/running.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 
 /** One of the merchant's sites. */

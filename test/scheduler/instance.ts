@@ -15,9 +15,9 @@ import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import type { Faults } from '../../src/rails/simulator/index.ts';
-import { testPolicy } from '../policy.ts';
-import { createTestSimulator } from '../simulator.ts';
-import { demoKeys } from '../world.ts';
+import { testPolicy } from '../support/policy.ts';
+import { createTestSimulator } from '../support/simulator.ts';
+import { demoKeys } from '../support/world.ts';
 
 export interface Fate {
   /** Dies at so many writes; never, where it is 0. */

@@ -1,7 +1,7 @@
 // npm run scheduler: the scheduler killed and doubled, as real processes; exit code 1 when a charge is doubled or missing.
 //   --rounds 100  --seed 1  --here (instances in one process: faster, by cut connections)  --json
 import { parseArgs } from 'node:util';
-import { globalSetup, globalTeardown } from '../global-setup.ts';
+import { globalSetup, globalTeardown } from '../support/global-setup.ts';
 import { runScheduler } from './scheduler.ts';
 
 const { values } = parseArgs({

@@ -7,8 +7,8 @@ import { Pool } from 'undici';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { openAttacker } from '../fuzz/attacker.ts';
 import { drawRequest, type FuzzRequest } from '../fuzz/requests.ts';
-import { createMerchantOf, signedFields } from '../merchant.ts';
 import { type Random, seeded } from '../storm/random.ts';
+import { createMerchantOf, signedFields } from '../support/merchant.ts';
 
 export interface Siege {
   base: string;

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { createMerchantOf, type Merchant } from '../merchant.ts';
-import { makeTefo } from '../process.ts';
+import { createMerchantOf, type Merchant } from '../support/merchant.ts';
+import { makeTefo } from '../support/process.ts';
 import type { Siege } from './besieger.ts';
 
 const { values } = parseArgs({

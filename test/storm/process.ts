@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { connectionOfRunning } from '../../src/kernel/db/embedded/embedded.ts';
 import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '../support/ports.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

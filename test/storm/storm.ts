@@ -2,7 +2,7 @@
 // the quiet, and the judgement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
-import { openDurableServer } from '../durable-server.ts';
+import { openDurableServer } from '../support/durable-server.ts';
 import type { Books } from './books.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';

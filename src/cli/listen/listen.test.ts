@@ -6,8 +6,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answering, hanging, openReceiver, type Receiver, resetting } from '../../../test/receiver.ts';
-import { startService } from '../../../test/running.ts';
+import {
+  answering,
+  hanging,
+  openReceiver,
+  type Receiver,
+  resetting,
+} from '../../../test/support/receiver.ts';
+import { startService } from '../../../test/support/running.ts';
 import { inWork } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';

@@ -1,7 +1,7 @@
 // Bulk jobs without any surface: elements are texts like "ORDER-1 100" (a reference and cents), "bad why" and whatever a
 // test adds.
 import assert from 'node:assert/strict';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { checkEverything } from '../../reports/checks.ts';
 import { type BulkJob, createBulkJob, listBulkItems } from './actions.ts';
 import { type BulkForm, createBulkSweep } from './jobs.ts';

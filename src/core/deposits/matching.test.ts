@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { bank } from '../../../test/world.ts';
+import { bank } from '../../../test/support/world.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
 import { requestRefund } from '../refunds/actions.ts';

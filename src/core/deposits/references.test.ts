@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
 import { seeded } from '../../../test/storm/random.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits } from './listing.ts';
 import { checkDigits, comparable } from './references.ts';

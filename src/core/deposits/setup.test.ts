@@ -2,8 +2,8 @@
 // sweeps. The clock stands still until it is moved.
 
 import assert from 'node:assert/strict';
-import { createTestSimulator } from '../../../test/simulator.ts';
-import { openWorld } from '../../../test/world.ts';
+import { createTestSimulator } from '../../../test/support/simulator.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { checkEverything } from '../../reports/checks.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
 import { columns, flip } from '../../../test/ledger/flips.ts';
-import { book } from '../../../test/settling.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { book } from '../../../test/support/settling.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { inWork } from '../context.ts';
 import { checkChain, createLinkSweep, formatHead, ledgerHead, parseHead } from './actions.ts';

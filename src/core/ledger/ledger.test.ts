@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { openWorld } from '../../../test/world.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';

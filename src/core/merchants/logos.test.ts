@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { imageSize } from 'image-size';
-import { bomb, chunk, encoded, png } from '../../../test/images.ts';
+import { bomb, chunk, encoded, png } from '../../../test/support/images.ts';
 import { DomainError } from '../errors.ts';
 import { work } from './logo-work.ts';
 import { mostLogoBytes, readLogo } from './logos.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorld } from '../../../test/world.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { newId } from '../../kernel/ids.ts';
 import {
   changeSite,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hook, send, tell } from '../../../test/deliveries.ts';
-import { answering, openReceiver } from '../../../test/receiver.ts';
-import { openWorld } from '../../../test/world.ts';
+import { hook, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkNotifications } from './check.ts';
 

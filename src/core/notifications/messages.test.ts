@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { hook, idOf, messagesOf, pass, send, tell } from '../../../test/deliveries.ts';
-import { answering, hanging, openReceiver } from '../../../test/receiver.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { hook, idOf, messagesOf, pass, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, hanging, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { resendMessages } from './messages.ts';
 import { deleteWebhook, putWebhook, replayWebhook } from './webhooks.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { hook } from '../../../test/deliveries.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { hook } from '../../../test/support/deliveries.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { inWork, type Work, within } from '../context.ts';
 import { type Publication, publish, publishAll } from './actions.ts';

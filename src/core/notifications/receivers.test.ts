@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { flood, hook, idOf, messagesOf, pass, send, tell } from '../../../test/deliveries.ts';
-import { answering, openReceiver } from '../../../test/receiver.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { flood, hook, idOf, messagesOf, pass, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { listDisabled } from './actions.ts';
 import { failuresToOpen, pauseMs, sumUp } from './breaker.ts';

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasty, hook, idOf, messagesOf, send, tell } from '../../../test/deliveries.ts';
-import { answering, openReceiver } from '../../../test/receiver.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { hasty, hook, idOf, messagesOf, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld, type World } from '../../../test/support/world.ts';
 import { resendMessages } from './messages.ts';
 import { replayWebhook } from './webhooks.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { flood, hook, pass, send, tell } from '../../../test/deliveries.ts';
-import { answering, openReceiver } from '../../../test/receiver.ts';
-import { openWorld } from '../../../test/world.ts';
+import { flood, hook, pass, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { reachableStates } from '../../kernel/state-machine.ts';
 import { type AttemptRecord, recordAttempts } from './claim-store.ts';
 import { resendMessages } from './messages.ts';

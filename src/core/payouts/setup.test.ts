@@ -2,8 +2,8 @@
 // with a float, every sweep, and a bank that does what the test tells it. The bank alone is of the tests' own making.
 
 import { after } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
-import { testPolicy } from '../../../test/policy.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { testPolicy } from '../../../test/support/policy.ts';
 import { followers } from '../../app/followers.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';

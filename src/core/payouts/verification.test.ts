@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { answering, type Behaviour, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
+import {
+  answering,
+  type Behaviour,
+  hanging,
+  openReceiver,
+  resetting,
+} from '../../../test/support/receiver.ts';
 import type { NewPayout, Payout } from './actions.ts';
 import { accounts, openPayouts, paid } from './setup.test.ts';
 import { claimVerifications } from './store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds } from '../../../test/refunding.ts';
+import { openRefunds } from '../../../test/support/refunding.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Finding } from '../findings.ts';
 import { checkTransactions } from '../transactions/check.ts';

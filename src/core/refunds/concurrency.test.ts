@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { budget } from '../../../test/budget.ts';
-import { local, openRefunds, postings, type Refunds, zar } from '../../../test/refunding.ts';
 import { seeded } from '../../../test/storm/random.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { local, openRefunds, postings, type Refunds, zar } from '../../../test/support/refunding.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { balanceAt } from '../ledger/actions.ts';

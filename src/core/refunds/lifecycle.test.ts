@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { local, movements, openRefunds, postings } from '../../../test/refunding.ts';
+import { local, movements, openRefunds, postings } from '../../../test/support/refunding.ts';
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import type { TransferAnswer } from '../rails.ts';

@@ -1,9 +1,9 @@
 // A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
 
 import assert from 'node:assert/strict';
-import { book as bookFor, local, settlementAccount } from '../../../test/settling.ts';
-import { createTestSimulator } from '../../../test/simulator.ts';
-import { openWorld } from '../../../test/world.ts';
+import { book as bookFor, local, settlementAccount } from '../../../test/support/settling.ts';
+import { createTestSimulator } from '../../../test/support/simulator.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -20,7 +20,7 @@ import { onSettlementTransfer } from './actions.ts';
 import { checkSettlements } from './check.ts';
 import { createSettlementSweep } from './jobs.ts';
 
-export { local, settlementAccount as account } from '../../../test/settling.ts';
+export { local, settlementAccount as account } from '../../../test/support/settling.ts';
 
 export interface Row {
   id: string;

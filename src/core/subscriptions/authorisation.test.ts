@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { otherBank } from '../../../test/world.ts';
+import { otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { DomainError } from '../errors.ts';
 import {

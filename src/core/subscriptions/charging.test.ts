@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bank } from '../../../test/world.ts';
+import { bank } from '../../../test/support/world.ts';
 import { DomainError } from '../errors.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, getPayment } from '../payments/actions.ts';

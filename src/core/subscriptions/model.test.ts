@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
-import { otherBank } from '../../../test/world.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { otherBank } from '../../../test/support/world.ts';
 import { checkEverything } from '../../reports/checks.ts';
 import { DomainError } from '../errors.ts';
 import {

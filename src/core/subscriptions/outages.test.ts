@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bank } from '../../../test/world.ts';
+import { bank } from '../../../test/support/world.ts';
 import { BankTimeout } from '../rails.ts';
 import { authoriseAtBank, cancelSubscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';

@@ -1,7 +1,7 @@
 // Subscriptions of a site at the simulated bank, on a clock that stands still until it is moved.
 import assert from 'node:assert/strict';
-import { local } from '../../../test/settling.ts';
-import { bank, openWorld } from '../../../test/world.ts';
+import { local } from '../../../test/support/settling.ts';
+import { bank, openWorld } from '../../../test/support/world.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { checkEverything } from '../../reports/checks.ts';
 import type { Bank } from '../rails.ts';
@@ -18,7 +18,7 @@ import {
 } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 
-export { local } from '../../../test/settling.ts';
+export { local } from '../../../test/support/settling.ts';
 
 export const consent: MandateConsent = {
   textVersion: '2026-11',

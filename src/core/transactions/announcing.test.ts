@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openReceiver, type Receiver } from '../../../test/receiver.ts';
-import { openWorld, otherBank } from '../../../test/world.ts';
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts';
+import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import type { Contract, NewPayment, Payment } from '../payments/actions.ts';
 import type { BankOutcome } from '../rails.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
-import { openWorld, otherBank } from '../../../test/world.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openWorld, otherBank, type World } from '../../../test/world.ts';
+import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { chooseTestOutcome } from './actions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openWorld, otherBank, type World } from '../../../test/world.ts';
+import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import { type BankAnswer, type BankOutcome, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';

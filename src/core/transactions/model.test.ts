@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
-import { openReceiver } from '../../../test/receiver.ts';
-import { bank, openWorld, otherBank, type World } from '../../../test/world.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { openReceiver } from '../../../test/support/receiver.ts';
+import { bank, openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { DomainError } from '../errors.ts';
 import { checkLedger } from '../ledger/check.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bank, openWorld, otherBank } from '../../../test/world.ts';
+import { bank, openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Payment } from '../payments/actions.ts';

@@ -1,7 +1,7 @@
 // Transfers that pay refunds, sent to the simulated bank by sweeps that stand for processes: what each says to the bank
 // is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
-import { postings } from '../../../test/refunding.ts';
-import { openWorld } from '../../../test/world.ts';
+import { postings } from '../../../test/support/refunding.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import type { Rail } from '../rails.ts';
 import { findAnyRefund, requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';

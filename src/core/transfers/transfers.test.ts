@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { budget } from '../../../test/budget.ts';
-import { assertSound } from '../../../test/refunding.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { assertSound } from '../../../test/support/refunding.ts';
 import { checkStatement } from '../../rails/simulator/check.ts';
 import { BankUnavailable } from '../rails.ts';
 import { recordTransferAnswer } from './actions.ts';

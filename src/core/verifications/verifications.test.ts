@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { settlementAccount } from '../../../test/settling.ts';
+import { settlementAccount } from '../../../test/support/settling.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { aroundKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { changeSite, findSite } from '../merchants/actions.ts';

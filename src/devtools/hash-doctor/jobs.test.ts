@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openWorld } from '../../../test/world.ts';
+import { openWorld } from '../../../test/support/world.ts';
 import { createMerchant, findSiteByCode } from '../../core/merchants/actions.ts';
 import { listMismatches, recordMismatch } from '../../surfaces/mismatches/actions.ts';
 import { createMismatchSweeps, type Diagnose } from './jobs.ts';

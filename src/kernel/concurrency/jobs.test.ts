@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { afterCommit, inTransaction, openPool } from '../db/db.ts';
 import { createLog } from '../process/log.ts';
 import { createJobs, type Jobs, listenForWakes, type Sweep, wakeAfterCommit } from './jobs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { emptyDatabase } from '../../../test/database.ts';
+import { emptyDatabase } from '../../../test/support/database.ts';
 import { isStorable } from '../formats/json.ts';
 import { openPool } from './db.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { isStorable } from '../formats/json.ts';
 import { groupCommit, inTransaction, isDatabaseAway, isLockTimeout, openPool, type Sql } from './db.ts';
 

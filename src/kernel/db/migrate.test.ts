@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { emptyDatabase, type TestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { openPool, type Sql } from './db.ts';
 import { dumpSchema, MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
 

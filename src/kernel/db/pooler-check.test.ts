@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { openPooler, type PoolerOptions } from '../../../test/pooler.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { openPooler, type PoolerOptions } from '../../../test/support/pooler.ts';
 import { assertSessions, SessionsShared, takesLimits } from './pooler-check.ts';
 
 describe('sessions', () => {

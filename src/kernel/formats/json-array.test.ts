@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { findElements, UnreadableArray } from './json-array.ts';
 
 const textsOf = (text: string | Buffer, most = 5_000): string[] => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
-import { budget } from '../../../test/budget.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { unreadable } from './json.ts';
 import { escapePointer, formed, judgeOf, readQuery } from './validate.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { manualClock } from '../clock.ts';
 import { openPool } from '../db/db.ts';
 import { newId } from '../ids.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { after, describe, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answering, hanging, openReceiver, resetting } from '../../../test/receiver.ts';
+import { answering, hanging, openReceiver, resetting } from '../../../test/support/receiver.ts';
 import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
 
 const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { manualClock, plus } from '../clock.ts';
 import { openPool, type Sql } from '../db/db.ts';
 import { newId } from '../ids.ts';

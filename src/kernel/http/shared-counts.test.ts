@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { manualClock } from '../clock.ts';
 import { openPool, type Sql } from '../db/db.ts';
 import { createSharedCounts } from './shared-counts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { openPool, type Sql } from '../db/db.ts';
 import { createLog } from '../process/log.ts';
 import { createKeyring } from './crypto.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { authoriseNames, authorisePath, authoriseSample } from '../../../test/authorise-samples.ts';
-import { openBrowser } from '../../../test/browser.ts';
-import { anyoneCanUse, isLight, markupIsClean, onPage, open } from '../../../test/page-rules.ts';
+import { authoriseNames, authorisePath, authoriseSample } from '../../../test/support/authorise-samples.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { anyoneCanUse, isLight, markupIsClean, onPage, open } from '../../../test/support/page-rules.ts';
 import { languages, words } from '../words/index.ts';
 
 const samples = { names: authoriseNames, path: authorisePath, sample: authoriseSample };

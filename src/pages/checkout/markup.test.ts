@@ -1,8 +1,8 @@
 // What the checkout's pages say and what they never let through, read from their markup.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/checkout-samples.ts';
-import { markupIsClean } from '../../../test/page-rules.ts';
+import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/support/checkout-samples.ts';
+import { markupIsClean } from '../../../test/support/page-rules.ts';
 import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';

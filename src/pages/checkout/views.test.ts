@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../../../test/browser.ts';
-import { sample, sampleNames, samplePath } from '../../../test/checkout-samples.ts';
-import * as rules from '../../../test/page-rules.ts';
-import type { Answer } from '../../../test/page-server.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { sample, sampleNames, samplePath } from '../../../test/support/checkout-samples.ts';
+import * as rules from '../../../test/support/page-rules.ts';
+import type { Answer } from '../../../test/support/page-server.ts';
 
 const address = `http://checkout.test${samplePath}`;
 let browser: Browser;

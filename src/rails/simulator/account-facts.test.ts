@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { testPolicy } from '../../../test/policy.ts';
+import { testPolicy } from '../../../test/support/policy.ts';
 import { checkAccountNumber } from '../../core/account-numbers.ts';
 import { banksIn } from '../../core/banks.ts';
 import { type AccountQuery, BankTimeout } from '../../core/rails.ts';

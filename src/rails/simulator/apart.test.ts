@@ -1,7 +1,7 @@
 // The simulated bank in a database of its own, which can be away while the service's is there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { BankTimeout } from '../../core/rails.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds } from '../../../test/refunding.ts';
 import { seeded } from '../../../test/storm/random.ts';
+import { openRefunds } from '../../../test/support/refunding.ts';
 import { serviceBalanceAt } from '../../core/ledger/actions.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkEverything } from '../../reports/checks.ts';

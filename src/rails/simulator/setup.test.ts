@@ -1,12 +1,12 @@
 // A bank of its own for each test: a fresh database, a clock that stands still, and an ear for its callbacks.
 
 import { after } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import {
   createTestSimulator,
   type TestSimulator,
   type TestSimulatorOptions,
-} from '../../../test/simulator.ts';
+} from '../../../test/support/simulator.ts';
 import { banks } from '../../core/banks.ts';
 import type {
   ArrivedDeposit,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
 import { judge } from '../../../test/contract/documents.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { readFields } from './fields.ts';
 import { type GivenFields, readElement } from './given.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { merchantHash } from '../payments/setup.test.ts';
 import {
   hashedFields,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { packed, requestsOf, unpacked } from '../../../test/bulk/merchant.ts';
-import { openBulk } from '../../../test/bulking.ts';
-import { ask, signedFields } from '../../../test/merchant.ts';
+import { openBulk } from '../../../test/support/bulking.ts';
+import { ask, signedFields } from '../../../test/support/merchant.ts';
 
 const bulk = await openBulk();
 const { base, merchant, drain, told } = bulk;

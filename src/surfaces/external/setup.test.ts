@@ -1,6 +1,6 @@
 // A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { atEnd } from '../../../test/ending.ts';
+import { atEnd } from '../../../test/support/ending.ts';
 import { createServer } from '../../kernel/http/server.ts';
 import { openSurface } from '../payments/setup.test.ts';
 import { externalSurface } from './index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zar } from '../../../test/refunding.ts';
+import { zar } from '../../../test/support/refunding.ts';
 import { banks } from '../../core/banks.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { newId } from '../../kernel/ids.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { budget } from '../../../test/budget.ts';
+import { budget } from '../../../test/support/budget.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Answer, openOne } from './setup.test.ts';

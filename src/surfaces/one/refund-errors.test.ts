@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds, zar } from '../../../test/refunding.ts';
+import { openRefunds, zar } from '../../../test/support/refunding.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Answer, assertError } from './setup.test.ts';
 

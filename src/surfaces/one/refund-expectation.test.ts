@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds, zar } from '../../../test/refunding.ts';
+import { openRefunds, zar } from '../../../test/support/refunding.ts';
 import { assertError } from './setup.test.ts';
 
 const shop = await openRefunds();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds, zar } from '../../../test/refunding.ts';
+import { openRefunds, zar } from '../../../test/support/refunding.ts';
 import { createSite } from '../../core/merchants/actions.ts';
 import type { Answer } from './setup.test.ts';
 

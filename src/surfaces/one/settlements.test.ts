@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { book, local, settleAt, settlementAccount } from '../../../test/settling.ts';
+import { book, local, settleAt, settlementAccount } from '../../../test/support/settling.ts';
 import { changeSite, createSite, findSiteByCode, type Site } from '../../core/merchants/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { assertError, openOne, scopes } from './setup.test.ts';

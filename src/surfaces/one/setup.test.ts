@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { testPolicy } from '../../../test/policy.ts';
-import { createTestSimulator } from '../../../test/simulator.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { testPolicy } from '../../../test/support/policy.ts';
+import { createTestSimulator } from '../../../test/support/simulator.ts';
 import { followers } from '../../app/followers.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { zar } from '../../../test/refunding.ts';
-import { openSubscriptions } from '../../../test/subscribing.ts';
+import { zar } from '../../../test/support/refunding.ts';
+import { openSubscriptions } from '../../../test/support/subscribing.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Answer, assertError } from './setup.test.ts';
 

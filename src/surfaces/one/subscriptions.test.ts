@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { zar } from '../../../test/refunding.ts';
-import { openSubscriptions } from '../../../test/subscribing.ts';
+import { zar } from '../../../test/support/refunding.ts';
+import { openSubscriptions } from '../../../test/support/subscribing.ts';
 import { changeSite, createSite } from '../../core/merchants/actions.ts';
 import { frequencies } from '../../core/subscriptions/actions.ts';
 import type { Answer } from './setup.test.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Item, openRefunds } from '../../../test/refunding.ts';
+import { type Item, openRefunds } from '../../../test/support/refunding.ts';
 
 const shop = await openRefunds();
 const { db } = shop;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isNotificationHashed, isSigned, openRefunds } from '../../../test/refunding.ts';
-import type { Received } from '../../../test/running.ts';
+import { isNotificationHashed, isSigned, openRefunds } from '../../../test/support/refunding.ts';
+import type { Received } from '../../../test/support/running.ts';
 import { findSiteByCode, rotateSecret } from '../../core/merchants/actions.ts';
 
 const minute = 60_000;

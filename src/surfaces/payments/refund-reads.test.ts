@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openRefunds } from '../../../test/refunding.ts';
+import { openRefunds } from '../../../test/support/refunding.ts';
 import { readXml } from '../../kernel/formats/xml.ts';
 import { newId } from '../../kernel/ids.ts';
 

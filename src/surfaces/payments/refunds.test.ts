@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Item, itemHash, openRefunds } from '../../../test/refunding.ts';
+import { type Item, itemHash, openRefunds } from '../../../test/support/refunding.ts';
 import { changeSite, createSite } from '../../core/merchants/actions.ts';
 import { readXml } from '../../kernel/formats/xml.ts';
 import { newId } from '../../kernel/ids.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { book, local, settleAt, settlementAccount } from '../../../test/settling.ts';
+import { book, local, settleAt, settlementAccount } from '../../../test/support/settling.ts';
 import {
   changeSite,
   createMerchant,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { answering, openReceiver } from '../../../test/receiver.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { rotateSecret } from '../../core/merchants/actions.ts';
 import { openSurface, sha512 } from './setup.test.ts';
 

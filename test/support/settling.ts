@@ -1,12 +1,12 @@
 // Balances moved by hand, and the settlement run: for tests that need settlements and nothing of how money came about.
 import { randomUUID } from 'node:crypto';
-import { banks } from '../src/core/banks.ts';
-import { type AnyContext, type Context, inWork } from '../src/core/context.ts';
-import { type Posting, post } from '../src/core/ledger/actions.ts';
-import type { Site } from '../src/core/merchants/actions.ts';
-import { createSettlementSweep } from '../src/core/settlements/jobs.ts';
-import type { MovableClock } from '../src/kernel/clock.ts';
-import type { Cents } from '../src/kernel/money.ts';
+import { banks } from '../../src/core/banks.ts';
+import { type AnyContext, type Context, inWork } from '../../src/core/context.ts';
+import { type Posting, post } from '../../src/core/ledger/actions.ts';
+import type { Site } from '../../src/core/merchants/actions.ts';
+import { createSettlementSweep } from '../../src/core/settlements/jobs.ts';
+import type { MovableClock } from '../../src/kernel/clock.ts';
+import type { Cents } from '../../src/kernel/money.ts';
 
 export const settlementAccount: NonNullable<Site['settlementAccount']> = {
   bankId: banks[1]!.id,

@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Credentials } from '../src/app/credentials.ts';
-import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
-import { findServer, stopServer } from '../src/kernel/db/embedded/postmaster.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
+import { connectionOfRunning } from '../../src/kernel/db/embedded/embedded.ts';
+import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.ts';
 import { tefoWith } from './cli.ts';
 import { freePort } from './ports.ts';
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const readyMs = 60_000;
-const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 export interface Ended {
   code: number | null;

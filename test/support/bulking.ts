@@ -1,7 +1,7 @@
 // Bulk jobs over HTTP on a running service, as a merchant's program sends and reads them: for tests that cross folders.
 import { after } from 'node:test';
-import { createMerchant, type NewMerchant } from '../src/core/merchants/actions.ts';
-import { packed, resultOf, type Signer } from './bulk/merchant.ts';
+import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
+import { packed, resultOf, type Signer } from '../bulk/merchant.ts';
 import { ask } from './merchant.ts';
 import { startReceiver, startService, type TestServiceOptions } from './running.ts';
 

@@ -1,12 +1,12 @@
 // One of the processes in which test files follow one another, as in processes of their own: each is a test of this one,
-// which takes the next file from the queue that test/run.ts has filled when it is done with the last. A file that leaves
+// which takes the next file from the queue that test/support/run.ts has filled when it is done with the last. A file that leaves
 // something behind which the next would meet fails here by its name.
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { takeBreaches } from './contract/answers.ts';
+import { takeBreaches } from '../contract/answers.ts';
 import { endAll } from './ending.ts';
 
 /** The longest that one file may take. */

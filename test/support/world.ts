@@ -2,35 +2,35 @@
 // until it is moved, a merchant with a site, the simulated bank, and every sweep. Nothing is replaced by a double.
 
 import { after } from 'node:test';
-import { followers } from '../src/app/followers.ts';
-import { banks } from '../src/core/banks.ts';
-import type { Context } from '../src/core/context.ts';
+import { followers } from '../../src/app/followers.ts';
+import { banks } from '../../src/core/banks.ts';
+import type { Context } from '../../src/core/context.ts';
 import {
   createMerchant,
   findSiteByCode,
   type NewMerchant,
   type Site,
-} from '../src/core/merchants/actions.ts';
-import { createDirectory, type Directory } from '../src/core/merchants/directory.ts';
-import { createDeliverySweep, type RenderNotification } from '../src/core/notifications/jobs.ts';
-import { createReplaySweep } from '../src/core/notifications/replays.ts';
-import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
-import type { Bank, BankStep } from '../src/core/rails.ts';
-import { createSubscriptionSweeps } from '../src/core/subscriptions/jobs.ts';
+} from '../../src/core/merchants/actions.ts';
+import { createDirectory, type Directory } from '../../src/core/merchants/directory.ts';
+import { createDeliverySweep, type RenderNotification } from '../../src/core/notifications/jobs.ts';
+import { createReplaySweep } from '../../src/core/notifications/replays.ts';
+import { createPayment, type NewPayment, type Payment } from '../../src/core/payments/actions.ts';
+import type { Bank, BankStep } from '../../src/core/rails.ts';
+import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import {
   findAnyTransaction,
   openTransaction,
   startAtBank,
   type Transaction,
-} from '../src/core/transactions/actions.ts';
-import { recordAnswer, takeBankStep } from '../src/core/transactions/answers.ts';
-import { createEnquirySweep, createExpirySweep } from '../src/core/transactions/jobs.ts';
-import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
-import { createJobs, type Jobs, type Sweep } from '../src/kernel/concurrency/jobs.ts';
-import { openPool, type Sql } from '../src/kernel/db/db.ts';
-import { createOutbound, type Post } from '../src/kernel/http/outbound.ts';
-import { createLog } from '../src/kernel/process/log.ts';
-import { createKeyring } from '../src/kernel/security/crypto.ts';
+} from '../../src/core/transactions/actions.ts';
+import { recordAnswer, takeBankStep } from '../../src/core/transactions/answers.ts';
+import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
+import { type MovableClock, manualClock } from '../../src/kernel/clock.ts';
+import { createJobs, type Jobs, type Sweep } from '../../src/kernel/concurrency/jobs.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { createOutbound, type Post } from '../../src/kernel/http/outbound.ts';
+import { createLog } from '../../src/kernel/process/log.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { testDatabase } from './database.ts';
 import { testPolicy } from './policy.ts';
 import { createTestSimulator, type TestSimulator } from './simulator.ts';

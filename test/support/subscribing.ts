@@ -1,8 +1,8 @@
 // Subscriptions over HTTP on a running service: for tests that cross folders.
 import assert from 'node:assert/strict';
-import type { NewMerchant } from '../src/core/merchants/actions.ts';
-import { dayOf } from '../src/kernel/business-days.ts';
-import type { Answer } from '../src/surfaces/one/setup.test.ts';
+import type { NewMerchant } from '../../src/core/merchants/actions.ts';
+import { dayOf } from '../../src/kernel/business-days.ts';
+import type { Answer } from '../../src/surfaces/one/setup.test.ts';
 import { openRefunds, zar } from './refunding.ts';
 import type { TestServiceOptions } from './running.ts';
 

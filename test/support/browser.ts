@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
-const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 // The package's own arguments are for a function in a cloud: one process, no web security. Tests want a browser
 // that behaves like a customer's, so only what a machine without a desktop needs is here.

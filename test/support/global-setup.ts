@@ -5,11 +5,11 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { openPool } from '../src/kernel/db/db.ts';
-import { lockHolder } from '../src/kernel/db/embedded/data-lock.ts';
-import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
-import { findServer, stopServer } from '../src/kernel/db/embedded/postmaster.ts';
-import { migrate } from '../src/kernel/db/migrate.ts';
+import { openPool } from '../../src/kernel/db/db.ts';
+import { lockHolder } from '../../src/kernel/db/embedded/data-lock.ts';
+import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
+import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.ts';
+import { migrate } from '../../src/kernel/db/migrate.ts';
 import { preparedHome } from './prepared.ts';
 
 // A test server may forget everything at a power cut.

@@ -1,5 +1,5 @@
 // A customer without JavaScript, and one with a browser of the tests' own: both do only what pages offer them.
-import { consentVersion, mandateConsentVersion } from '../src/pages/words/index.ts';
+import { consentVersion, mandateConsentVersion } from '../../src/pages/words/index.ts';
 
 type Form = Record<string, string>;
 

@@ -1,8 +1,8 @@
 // Serves given pages and the real assets to a browser page, under the real policy and without a port.
 import type { Page, Request } from 'playwright-core';
-import { assets } from '../src/pages/assets.ts';
-import { codeOf } from '../src/pages/customer/hand-off.ts';
-import { pagePolicy } from '../src/pages/page.ts';
+import { assets } from '../../src/pages/assets.ts';
+import { codeOf } from '../../src/pages/customer/hand-off.ts';
+import { pagePolicy } from '../../src/pages/page.ts';
 
 export type Answer = string | ((request: Request) => string);
 

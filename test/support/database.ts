@@ -1,6 +1,6 @@
 // A database of its own for a test: a copy of the migrated template, made in milliseconds.
 import { randomUUID } from 'node:crypto';
-import { openPool, type Sql } from '../src/kernel/db/db.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 
 export interface TestDatabase {
   url: string;
@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Throws when the tests were started without `--test-global-setup=test/global-setup.ts`. */
+/** Throws when the tests were started without `--test-global-setup=test/support/global-setup.ts`. */
 export function testDatabase(): Promise<TestDatabase> {
   return create(process.env.TEST_TEMPLATE);
 }

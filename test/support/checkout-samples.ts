@@ -1,12 +1,12 @@
 // One of everything the checkout can show, for the gallery of screenshots and the tests of the pages.
-import { banksIn } from '../src/core/banks.ts';
-import type { UnavailableReason } from '../src/core/rails.ts';
-import type { ChooseBank, PaymentFrame } from '../src/pages/checkout/model.ts';
-import * as views from '../src/pages/checkout/views.ts';
-import type { ChargeTrouble } from '../src/pages/customer/charge.ts';
-import * as problems from '../src/pages/customer/problems.ts';
-import { type Html, render } from '../src/pages/html.ts';
-import type { Language } from '../src/pages/words/index.ts';
+import { banksIn } from '../../src/core/banks.ts';
+import type { UnavailableReason } from '../../src/core/rails.ts';
+import type { ChooseBank, PaymentFrame } from '../../src/pages/checkout/model.ts';
+import * as views from '../../src/pages/checkout/views.ts';
+import type { ChargeTrouble } from '../../src/pages/customer/charge.ts';
+import * as problems from '../../src/pages/customer/problems.ts';
+import { type Html, render } from '../../src/pages/html.ts';
+import type { Language } from '../../src/pages/words/index.ts';
 
 const path = '/pay/019a9f3c-5b1e-7c2a-9d40-3f7f6d0a1b22';
 const actions = {

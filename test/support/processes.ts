@@ -10,7 +10,7 @@ process.once('exit', () => {
 
 /** Starts a program, `folder/name` of the tests'; `input` is given to it. Resolves when it has said that it is ready. */
 export async function start(program: string, args: string[] = [], input = ''): Promise<ChildProcess> {
-  const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
+  const file = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.add(child);
   child.once('exit', () => children.delete(child));

@@ -1,7 +1,7 @@
 // A merchant's program over HTTP, for tests of the running service: it shares no code with it.
 import { createHash } from 'node:crypto';
-import type { Credentials } from '../src/app/credentials.ts';
-import { holdAnswer } from './contract/answers.ts';
+import type { Credentials } from '../../src/app/credentials.ts';
+import { holdAnswer } from '../contract/answers.ts';
 
 export interface Answer {
   status: number;

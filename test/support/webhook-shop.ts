@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { after, mock } from 'node:test';
-import { credentialsOf } from '../src/app/credentials.ts';
+import { credentialsOf } from '../../src/app/credentials.ts';
 import { type Answer, ask, createMerchantOf } from './merchant.ts';
 import { type Behaviour, openReceiver, type Receiver } from './receiver.ts';
 import { startService } from './running.ts';

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { assetCaching, assets } from '../src/pages/assets.ts';
-import { pagePolicy } from '../src/pages/page.ts';
-import { type Language, languages } from '../src/pages/words/index.ts';
+import { assetCaching, assets } from '../../src/pages/assets.ts';
+import { pagePolicy } from '../../src/pages/page.ts';
+import { type Language, languages } from '../../src/pages/words/index.ts';
 import { type Answer, servePages } from './page-server.ts';
 
 /** Every page of a room, as the server would send it. */

@@ -1,10 +1,10 @@
 // What the tests of the sender share: notifications to send, and sending them.
 
 import { randomUUID } from 'node:crypto';
-import { inWork } from '../src/core/context.ts';
-import { publish } from '../src/core/notifications/actions.ts';
-import { listMessages, type Message } from '../src/core/notifications/messages.ts';
-import { createWebhook, type WebhookEventType } from '../src/core/notifications/webhooks.ts';
+import { inWork } from '../../src/core/context.ts';
+import { publish } from '../../src/core/notifications/actions.ts';
+import { listMessages, type Message } from '../../src/core/notifications/messages.ts';
+import { createWebhook, type WebhookEventType } from '../../src/core/notifications/webhooks.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
 
