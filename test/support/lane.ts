@@ -1,7 +1,7 @@
 // One of the processes in which test files follow one another, as in processes of their own: each is a test of this one,
 // which takes the next file from the queue that test/support/run.ts has filled when it is done with the last. A file that leaves
 // something behind which the next would meet fails here by its name.
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,8 @@ const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
 const environment = { ...process.env };
 const now = { write: process.stdout.write, log: console.log, date: Date, setTimeout, fetch };
 
-// A file that leaves the thread no breath is cut off from another.
+// A file that leaves the thread no breath is cut off from another. It also keeps the process: a moment in which nothing is
+// waited for would end it, and the files that follow with it.
 const watch = new Worker(
   `let file, timer;
   require('node:worker_threads').parentPort.on('message', (next) => {
@@ -29,7 +30,6 @@ const watch = new Worker(
   });`,
   { eval: true },
 );
-watch.unref();
 
 for (const [index, file] of files.entries()) {
   if (!claim(index)) continue;
@@ -42,6 +42,7 @@ for (const [index, file] of files.entries()) {
     await test(`${file}: what it left behind`, () => {
       throw new Error(left.join('\n'));
     });
+  writeFileSync(join(queue, `${index}.done`), '');
 }
 await watch.terminate();
 

@@ -1,6 +1,6 @@
 // `npm test`: every test file. Most share a few processes, the lanes (lane.ts): to load the service takes longer than most
 // files do. A file that says `// alone: why` at its head has a process of its own; those come first.
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -20,9 +20,9 @@ const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(fil
 // The long begin first, so that no lane ends long after the others. A lane takes the next when it is free.
 const queue = mkdtempSync(join(tmpdir(), 'tefo-lanes-'));
 const sizeOf = (file: string): number => statSync(file).size;
-writeFileSync(join(queue, 'files'), shared.toSorted((one, other) => sizeOf(other) - sizeOf(one)).join('\n'));
+shared.sort((one, other) => sizeOf(other) - sizeOf(one));
+writeFileSync(join(queue, 'files'), shared.join('\n'));
 process.env.TEST_QUEUE = queue;
-process.once('exit', () => rmSync(queue, { recursive: true, force: true }));
 
 // Files also wait, so there are more lanes than processors.
 const concurrency = 2 * availableParallelism();
@@ -38,5 +38,14 @@ const options = {
 const results = run(options);
 results.on('test:fail', () => {
   process.exitCode = 1;
+});
+// A lane that has ended before its time is no success, whatever it said.
+process.once('exit', () => {
+  const lost = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)));
+  if (lost.length > 0) {
+    console.error(`not run to the end:\n${lost.join('\n')}`);
+    process.exitCode = 1;
+  }
+  rmSync(queue, { recursive: true, force: true });
 });
 results.compose(new spec()).pipe(process.stdout);
