@@ -13,7 +13,7 @@ import { endAll } from './ending.ts';
 const FILE_MS = 300_000;
 
 const queue = process.env.TEST_QUEUE!;
-const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
+const files = readFileSync(join(queue, 'files'), 'utf8').split('\n').filter(Boolean);
 const environment = { ...process.env };
 const now = { write: process.stdout.write, log: console.log, date: Date, setTimeout, fetch };
 
