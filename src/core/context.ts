@@ -1,9 +1,10 @@
-// What every action is given: where the data is, what time it is, on whose behalf, and for which request.
+// What every action is given: where the data is, what time it is, on whose behalf, and for which request. What a
+// transaction writes is gathered while it decides, and written together at its end: so many rows of one kind take as many
+// statements as one.
 import type { Clock } from '../kernel/clock.ts';
 import { inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
-import { type Gathered, writeGathered } from './gathering.ts';
 import type { Policy } from './policy.ts';
 
 /** What a step of a transaction into an end tells: enough for a noun that stands behind transactions to find its own. */
@@ -65,6 +66,37 @@ async function written<T>(work: Work, result: Promise<T>): Promise<T> {
 export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
   const own: Work = { ...ctx, db: tx, tx, gathered: new Map() };
   return written(own, work(own));
+}
+
+/** Rows that are written together, in a number of statements that does not grow with them. */
+export interface Write<Row> {
+  /** What has a lower place is written first. */
+  place: number;
+  all(work: Work, rows: readonly Row[]): Promise<void>;
+}
+
+/** What a transaction has yet to write. */
+export type Gathered = Map<Write<never>, unknown[]>;
+
+/** Has a row written at the end of the transaction, or with the next `writeGathered`. */
+export function gather<Row>({ gathered }: Work, write: Write<Row>, row: Row): void {
+  const rows = gathered.get(write);
+  if (rows) rows.push(row);
+  else gathered.set(write, [row]);
+}
+
+/** Writes what was gathered so far. The statements are sent one behind the other, without waiting in between. */
+export async function writeGathered(work: Work): Promise<void> {
+  while (work.gathered.size > 0) {
+    const writes = [...work.gathered].sort(([one], [other]) => one.place - other.place);
+    work.gathered.clear();
+    await Promise.all(writes.map(([write, rows]) => write.all(work, rows as never[])));
+  }
+}
+
+/** Has everything written that a part of the transaction has gathered on its own. */
+export function gatherAll(work: Work, { gathered }: Pick<Work, 'gathered'>): void {
+  for (const [write, rows] of gathered) for (const row of rows) gather(work, write, row as never);
 }
 
 /** Several reads that must agree with each other: all of them see the database as it is at one instant. */

@@ -3,8 +3,7 @@
 import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
-import type { Work } from './context.ts';
-import { gather, type Write } from './gathering.ts';
+import { gather, type Work, type Write } from './context.ts';
 
 export interface Stateful<State extends string> {
   id: string;

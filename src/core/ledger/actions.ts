@@ -1,8 +1,7 @@
 // Booking business facts, each once, by their templates.
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Work } from '../context.ts';
-import { gather, type Write } from '../gathering.ts';
+import { gather, type Work, type Write } from '../context.ts';
 import * as store from './store.ts';
 import { accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
 

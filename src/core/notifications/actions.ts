@@ -3,9 +3,8 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Work } from '../context.ts';
+import { gather, type Work, type Write } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { gather, type Write } from '../gathering.ts';
 import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';

@@ -3,11 +3,9 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Cents } from '../../kernel/money.ts';
-import { formatRand } from '../../kernel/money.ts';
-import type { AnyContext, Context, Work } from '../context.ts';
+import { type Cents, formatRand } from '../../kernel/money.ts';
+import { type AnyContext, type Context, gather, type Work, type Write, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { gather, type Write, writeGathered } from '../gathering.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';

@@ -2,9 +2,8 @@
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
-import type { Work } from '../context.ts';
+import { type Work, writeGathered } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { writeGathered } from '../gathering.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';

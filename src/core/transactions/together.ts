@@ -1,9 +1,8 @@
 // A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
 // the same time share their locks, their statements and their commit; each is answered only after it.
 import { groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, type Context, gatherAll, inWork, type Work, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { gatherAll, writeGathered } from '../gathering.ts';
 import { lockPayments, type Payment } from '../payments/actions.ts';
 import { isLive } from './state.ts';
 import * as store from './store.ts';
