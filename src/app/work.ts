@@ -20,7 +20,7 @@ import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { isSettled } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
-import { recordAnswer } from '../core/transactions/answers.ts';
+import { recordCallback } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { recordTransferAnswer, type TransferHandlers } from '../core/transfers/actions.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
@@ -99,7 +99,7 @@ export function createWork({
     faults: faults?.bank,
     ...(faults && { ruling: rulingOf(requestCtx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
-    onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
+    onAnswer: (id, answer) => recordCallback(bankCtx, id, answer),
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
     onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
     frame: ({ title, band, body }) =>

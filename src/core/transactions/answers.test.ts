@@ -3,11 +3,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
 import { openWorld, otherBank } from '../../../test/support/world.ts';
+import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
-import { enquire, maskAccount, recordAnswer } from './answers.ts';
+import { enquire, maskAccount, recordAnswer, recordCallback } from './answers.ts';
 import { checkTransactions } from './check.ts';
 import { cancelPayment } from './closing.ts';
 import { feeOf } from './moves.ts';
@@ -319,4 +320,21 @@ test('an enquiry after the outcome is known changes nothing', async () => {
   const story = await storyOf(transaction);
   await enquire(ctx, simulator.rail, story.transaction);
   assert.deepEqual(await storyOf(transaction), story);
+});
+
+test('a callback that says what is recorded waits for nobody, and one that says more is recorded', async () => {
+  const transaction = await atBank();
+  const bank = { ...ctx, actor: 'bank' } as const;
+  await recordCallback(bank, transaction.id, answer('paid'));
+  const before = await storyOf(transaction);
+  assert.equal(before.transaction.state, 'successful');
+  await inTransaction(db, async (tx) => {
+    await tx`select 1 from payments where id = ${transaction.paymentId} for update`;
+    await recordCallback(bank, transaction.id, answer('paid'));
+  });
+  assert.deepEqual(await storyOf(transaction), before);
+  const refused = await atBank();
+  await recordCallback(bank, refused.id, answer('declined'));
+  await recordCallback(bank, refused.id, answer('paid'));
+  assert.equal((await world.now(refused)).state, 'successful');
 });

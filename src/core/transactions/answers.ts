@@ -14,7 +14,7 @@ import { change } from '../steps.ts';
 import { attemptExpiry } from './actions.ts';
 import { isAtBank, moveTransaction } from './moves.ts';
 import { debitType, isActing, isFailed, type TransactionVerb, transactionMachine } from './state.ts';
-import type * as store from './store.ts';
+import * as store from './store.ts';
 import { decide } from './together.ts';
 
 const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
@@ -46,6 +46,18 @@ export function recordAnswer(
     if (verb) await moveTransaction(work, payment, transaction, verb, answer.reason);
     return transaction;
   });
+}
+
+/**
+ * Records what a bank calls us back with. Most often that is what its answer to a step has said already: then nothing is
+ * locked for it.
+ */
+export async function recordCallback(ctx: Context, transactionId: string, answer: BankAnswer): Promise<void> {
+  const known = await store.findAnyTransaction(ctx.db, transactionId);
+  const verb = verbs[answer.outcome];
+  const isThere = transactionMachine.edges.some((edge) => edge.verb === verb && edge.to === known?.state);
+  const isAccountNew = answer.payerAccount !== null && known?.payerAccount === null;
+  if (!isThere || isAccountNew) await recordAnswer(ctx, transactionId, answer);
 }
 
 /** An account number with all but its last four digits hidden. */
