@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
 import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { newId } from '../../kernel/ids.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
 import { enquire, maskAccount, recordAnswer } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelPayment } from './closing.ts';
 import { feeOf } from './moves.ts';
 
