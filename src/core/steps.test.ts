@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/support/world.ts';
-import { inWork } from './context.ts';
+import { type Actor, inWork } from './context.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { advance, type Stateful } from './steps.ts';
 import { transactionMachine } from './transactions/actions.ts';
@@ -102,4 +102,11 @@ describe('what was recorded', () => {
       assert.deepEqual(await world.booked(transaction.id), booked);
     });
   }
+});
+
+test('an actor is one of those there are', () => {
+  const known: Actor[] = ['bank', 'cli:Naledi', 'client:c-1', 'site:SHOP'];
+  // @ts-expect-error: npm run types fails where any text is one.
+  const unknown: Actor = 'clerk:Naledi';
+  assert.ok(!known.includes(unknown));
 });

@@ -3,7 +3,7 @@
 import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
-import type { Work } from './context.ts';
+import type { Actor, Work } from './context.ts';
 import { gather, type Write } from './gathering.ts';
 
 export interface Stateful<State extends string> {
@@ -208,7 +208,7 @@ interface Transition {
   verb: string;
   to: string;
   reason: string | null;
-  actor: string;
+  actor: Actor;
   correlationId: string;
   at: Date;
 }

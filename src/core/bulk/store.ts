@@ -1,5 +1,6 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Actor } from '../context.ts';
 import type { BulkJobState } from './state.ts';
 
 export interface BulkJob {
@@ -37,7 +38,7 @@ const columns = (db: Db) => db`
   created_at, modified_at`;
 
 /** Adds a job that is due at once; false when its site has had one with the same reference. */
-export async function insertJob(tx: Tx, job: BulkJob, createdBy: string): Promise<boolean> {
+export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise<boolean> {
   const added = await tx`
     insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, created_by,
       correlation_id, created_at, modified_at, due_at)

@@ -4,6 +4,7 @@ import { type Db, type Fragment, groupCommit, type Sql, type Tx } from '../../ke
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Actor } from '../context.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import { type PaymentState, paymentMachine } from './state.ts';
 
@@ -59,8 +60,8 @@ export interface Payment {
 export interface NewRow {
   payment: Payment;
   uniqueReference: boolean;
-  /** Who asked for it: the actor. */
-  createdBy: string;
+  /** Who asked for it. */
+  createdBy: Actor;
   keyed?: { use: KeyUse; answer: Answer };
 }
 

@@ -42,7 +42,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     payout: async () => {},
     deposit: async () => {},
   };
-  const bank = { ...ctx, actor: 'bank' };
+  const bank: Context = { ...ctx, actor: 'bank' };
   const simulator = createTestSimulator({
     db,
     clock,
