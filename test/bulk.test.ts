@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { changeSite, createSite } from '../src/core/merchants/actions.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { packed, resultOf as readResult, requestsOf } from './bulk/merchant.ts';
 import { openBulk } from './support/bulking.ts';
 import { signedFields } from './support/merchant.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../src/kernel/clock.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
 

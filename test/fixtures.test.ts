@@ -11,7 +11,7 @@ import addFormats from 'ajv-formats';
 import type { Credentials } from '../src/app/credentials.ts';
 import { readYaml } from '../src/devtools/fixtures/yaml.ts';
 import { openPool } from '../src/kernel/db/db.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { tefoWith } from './support/cli.ts';
 import { piecesOf } from './support/guide.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask } from './support/merchant.ts';
 import { startReceiver, startService, type TestService } from './support/running.ts';
 

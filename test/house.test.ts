@@ -8,6 +8,7 @@ import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { documentNames } from '../src/app/document-names.ts';
 import { sources } from './support/sources.ts';
+import { judgeSql } from './support/tables.ts';
 
 /** Runs a command of node_modules/.bin; fails with everything it said. */
 async function passes(command: string, ...args: string[]): Promise<void> {
@@ -115,6 +116,16 @@ describe('tidy', () => {
       lengths.filter(([, lines]) => lines > 400),
       [],
     );
+  });
+
+  test('a table is named in its noun’s stores and in reports, and each statement says whose rows it means', async () => {
+    const programs = files.filter((file) => program.test(file));
+    const texts = await Promise.all(
+      programs.map(async (file) => [file, await readFile(file, 'utf8')] as const),
+    );
+    const { wrong, statements } = judgeSql(new Map(texts), await readFile('migrations/schema.sql', 'utf8'));
+    assert.deepEqual(wrong, []);
+    assert.ok(statements > 300, `only ${statements} statements seen: the check is blind`);
   });
 
   test('no file or folder has a name that says nothing', () => {

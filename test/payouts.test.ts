@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { answering, openReceiver } from './support/receiver.ts';
 import { startService } from './support/running.ts';
 

@@ -8,7 +8,7 @@ import { operatorHeader } from '../src/devtools/operator.ts';
 import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapshot-store.ts';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { dumpSchema } from '../src/kernel/db/migrate.ts';
-import { checkEverything } from '../src/reports/checks.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { tefoOn } from './support/cli.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { startService, type TestService } from './support/running.ts';

@@ -1,7 +1,7 @@
 // tefo check: proves that the books, the states and the bank's statement hold together.
 
 import { paint } from '../kernel/process/terminal.ts';
-import { checkEverything } from '../reports/checks.ts';
+import { checkEverything } from '../reports/checks/all.ts';
 import type { Work } from './command.ts';
 import { withBank, withContext } from './context.ts';
 import { print, table } from './output.ts';

@@ -16,6 +16,25 @@ export interface EndedTransaction {
   stateReason: string | null;
 }
 
+/** Who acts. Recorded with every transition, and with what somebody has asked for. */
+export type Actor =
+  | 'system'
+  | 'bank'
+  | 'customer'
+  /** Whoever is at the sandbox's controls. */
+  | 'sandbox'
+  /** The merchant whose address was asked. */
+  | 'merchant'
+  /** Who holds the merchant's ApiKey: by the merchant's id. */
+  | `merchant:${string}`
+  /** A client of the One API, by its id. */
+  | `client:${string}`
+  /** A site, by its code. */
+  | `site:${string}`
+  | 'cli'
+  /** Somebody at the command line, by the name they gave. */
+  | `cli:${string}`;
+
 export interface Context {
   db: Sql;
   clock: Clock;
@@ -23,8 +42,7 @@ export interface Context {
   policy: Policy;
   log: Logger;
   correlationId: string;
-  /** Who acts: "client:<id>", "site:<code>", "customer", "bank", "cli", "cli:<name>" or "system". Recorded with every transition. */
-  actor: string;
+  actor: Actor;
   followers: Followers;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/support/world.ts';
 import type { Machine } from '../kernel/state-machine.ts';
-import { inWork } from './context.ts';
+import { type Actor, inWork } from './context.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { payoutMachine } from './payouts/actions.ts';
 import { refundMachine } from './refunds/actions.ts';
@@ -133,4 +133,11 @@ test('a column that a machine may change is in its table, of the type that it de
       assert.equal(types.get(name), type, `${table}.${name}`);
     }
   }
+});
+
+test('an actor is one of those there are', () => {
+  const known: Actor[] = ['bank', 'cli:Naledi', 'client:c-1', 'site:SHOP'];
+  // @ts-expect-error: npm run types fails where any text is one.
+  const unknown: Actor = 'clerk:Naledi';
+  assert.ok(!known.includes(unknown));
 });

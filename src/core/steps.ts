@@ -3,7 +3,7 @@
 import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
-import { gather, type Work, type Write } from './context.ts';
+import { type Actor, gather, type Work, type Write } from './context.ts';
 
 export interface Stateful<State extends string> {
   id: string;
@@ -207,7 +207,7 @@ interface Transition {
   verb: string;
   to: string;
   reason: string | null;
-  actor: string;
+  actor: Actor;
   correlationId: string;
   at: Date;
 }

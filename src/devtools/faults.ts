@@ -64,6 +64,7 @@ export async function openFaults(db: Sql, log: Logger): Promise<SandboxFaults> {
   };
 }
 
+/** all merchants: the cache holds the faults of everybody. */
 async function readAll(db: Sql): Promise<Map<string, MerchantFaults>> {
   const rows = await db<({ merchantId: string } & MerchantFaults)[]>`
     select merchant_id, bank, notifications from sandbox_faults`;

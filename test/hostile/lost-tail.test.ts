@@ -11,7 +11,7 @@ import {
   releaseRestore,
   restoreStatus,
 } from '../../src/core/transfers/restoring.ts';
-import { checkEverything } from '../../src/reports/checks.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
 import { tefoWith } from '../support/cli.ts';
 import { ask } from '../support/merchant.ts';
 import { openLosing } from './losing.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkChain, createLinkSweep, ledgerHead } from '../../src/core/ledger/actions.ts';
 import { listLinks } from '../../src/core/ledger/chain-store.ts';
-import { checkLedger } from '../../src/core/ledger/check.ts';
 import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
+import { checkLedger } from '../../src/reports/checks/ledger.ts';
 import type { Random } from '../storm/random.ts';
 import { kill, start } from '../support/processes.ts';
 import { fillPayments, openBooks, openSites } from './books.ts';

@@ -3,7 +3,7 @@
 import { balanceAt, serviceBalanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import { collectionBalance } from '../../src/rails/simulator/index.ts';
-import { checkEverything } from '../../src/reports/checks.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
 import { isBusinessDay } from './books.ts';
 import { compareSettlements, judgeLines } from './judge.ts';
 import type { Month } from './stage.ts';

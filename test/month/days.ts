@@ -1,5 +1,6 @@
 // The days of a month: what customers buy and give back, what the merchant pays in and out, and when batches and the night
 // come.
+import type { Context } from '../../src/core/context.ts';
 import { allocateDeposit } from '../../src/core/deposits/deciding.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { audit } from './audit.ts';
@@ -111,7 +112,7 @@ async function takeDeposit({ service, shops }: Month, day: string): Promise<void
   const date = Number(day.slice(-2));
   const hasSlip = date % 3 === 0;
   const { depositId, reference } = await shops[0].payIn((100 + date * 7) * 100 + 5, hasSlip);
-  const ctx = { ...service.ctx, actor: 'cli' };
+  const ctx: Context = { ...service.ctx, actor: 'cli' };
   if (hasSlip) await allocateDeposit(ctx, depositId, { reference }, 'a slip of the pen');
 }
 

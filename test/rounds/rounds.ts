@@ -1,6 +1,6 @@
 // Rounds of races: each scenario is played as often as wanted on one service of its own, and after it everything that was
 // written is checked.
-import { checkEverything } from '../../src/reports/checks.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
 import { seeded } from '../storm/random.ts';
 import { cancelling } from './cancelling.ts';
 import { payouts } from './payouts.ts';

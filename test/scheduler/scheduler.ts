@@ -8,7 +8,7 @@ import { authoriseAtBank, createSubscription, enquireMandate } from '../../src/c
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { plus } from '../../src/kernel/clock.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
-import { checkEverything } from '../../src/reports/checks.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { testDatabase } from '../support/database.ts';
 import { openInstance, type Task } from './instance.ts';

@@ -1,8 +1,10 @@
 // A busy database: every kind of thing there is, in many of its states, made over HTTP as merchants, customers and banks
 // make them. The clock stands still while a scene is played, so that times tell nothing of what came first.
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { credentialsOf } from '../../src/app/credentials.ts';
+import type { Context } from '../../src/core/context.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from '../../src/core/deposits/deciding.ts';
 import { returnDeposit } from '../../src/core/deposits/returning.ts';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
@@ -212,7 +214,7 @@ async function playDeposits({ ctx, sandbox, send, merchant, receiver }: Stage) {
     await arrive('A GOAT', '3.00'),
     await arrive('OOPS', '4.00'),
   ];
-  const clerk = { ...ctx, actor: 'cli:Naledi' };
+  const clerk: Context = { ...ctx, actor: 'cli:Naledi' };
   await splitDeposit(
     clerk,
     lost,

@@ -5,7 +5,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Db } from '../../src/kernel/db/db.ts';
-import { checkEverything } from '../../src/reports/checks.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
 import type { Answer, Sent } from '../../src/surfaces/one/setup.test.ts';
 import { type Received, startReceiver, startService, type TestServiceOptions } from './running.ts';
 

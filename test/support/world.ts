@@ -126,7 +126,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     await database.drop();
   });
 
-  const customer = { ...ctx, actor: 'customer' };
+  const customer: Context = { ...ctx, actor: 'customer' };
   const world: World = {
     url: database.url,
     db,

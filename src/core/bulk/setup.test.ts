@@ -2,7 +2,7 @@
 // test adds.
 import assert from 'node:assert/strict';
 import { openWorld, type World } from '../../../test/support/world.ts';
-import { checkEverything } from '../../reports/checks.ts';
+import { checkEverything } from '../../reports/checks/all.ts';
 import { type BulkJob, createBulkJob, listBulkItems } from './actions.ts';
 import { type BulkForm, createBulkSweep } from './jobs.ts';
 

@@ -1,5 +1,6 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Actor } from '../context.ts';
 import type { BulkJobState } from './state.ts';
 
 export interface BulkJob {
@@ -37,7 +38,7 @@ const columns = (db: Db) => db`
   created_at, modified_at`;
 
 /** Adds a job that is due at once; false when its site has had one with the same reference. */
-export async function insertJob(tx: Tx, job: BulkJob, createdBy: string): Promise<boolean> {
+export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise<boolean> {
   const added = await tx`
     insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, created_by,
       correlation_id, created_at, modified_at, due_at)
@@ -84,7 +85,10 @@ export async function lockJob(tx: Tx, id: string): Promise<BulkJob | undefined> 
   return job;
 }
 
-/** Writes what became of open items, in the order of their indexes. Throws when one of them is not open any more. */
+/**
+ * Writes what became of open items, in the order of their indexes. Throws when one of them is not open any more.
+ * all merchants: the caller has claimed the job.
+ */
 export async function setOutcomes(tx: Tx, jobId: string, items: readonly BulkItem[]): Promise<void> {
   const indexes = items.map(({ index }) => index);
   const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
@@ -98,14 +102,17 @@ export async function setOutcomes(tx: Tx, jobId: string, items: readonly BulkIte
   if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} were done before`);
 }
 
-/** Gives every item that nothing is known of an error. */
+/** Gives every item that nothing is known of an error. all merchants: the caller has claimed the job. */
 export async function setRest(tx: Tx, jobId: string, error: string): Promise<void> {
   await tx`
     update bulk_items set error = ${error}
     where job_id = ${jobId} and payment_id is null and error is null`;
 }
 
-/** How far a job has come, and when to go on; `dueAt` null when it is through. */
+/**
+ * How far a job has come, and when to go on; `dueAt` null when it is through.
+ * all merchants: the caller has claimed the job.
+ */
 export async function setProgress(
   tx: Tx,
   id: string,
@@ -117,6 +124,7 @@ export async function setProgress(
     where id = ${id}`;
 }
 
+/** all merchants: the caller has claimed the job. */
 export async function hasErrors(tx: Tx, jobId: string): Promise<boolean> {
   const [row] = await tx<{ found: boolean }[]>`
     select exists (select 1 from bulk_items where job_id = ${jobId} and error is not null) as found`;

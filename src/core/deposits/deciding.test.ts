@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import type { Context } from '../context.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits } from './listing.ts';
@@ -8,7 +9,7 @@ import { notifyUrl, openDeposits } from './setup.test.ts';
 
 const shop = await openDeposits();
 const { db } = shop;
-const ctx = { ...shop.ctx, actor: 'cli:naledi' };
+const ctx: Context = { ...shop.ctx, actor: 'cli:naledi' };
 let orders = 0;
 function order(): string {
   orders += 1;

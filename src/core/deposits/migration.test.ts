@@ -13,11 +13,11 @@ import { openPool } from '../../kernel/db/db.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { createLog } from '../../kernel/process/log.ts';
 import { createKeyring } from '../../kernel/security/crypto.ts';
+import { checkDeposits } from '../../reports/checks/deposits.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
 import type { Context } from '../context.ts';
-import { checkLedger } from '../ledger/check.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
 import { createTopUpReference, receiveDeposit } from './actions.ts';
-import { checkDeposits } from './check.ts';
 import { allocateDeposit } from './deciding.ts';
 
 const before = '0007_bank_transfers.sql';

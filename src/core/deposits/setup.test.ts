@@ -6,7 +6,7 @@ import { createTestSimulator } from '../../../test/support/simulator.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { checkEverything } from '../../reports/checks.ts';
+import { checkEverything } from '../../reports/checks/all.ts';
 import type { Context } from '../context.ts';
 import { serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';

@@ -107,7 +107,10 @@ export async function lockDeposit(tx: Tx, id: string): Promise<Deposit | undefin
   return row;
 }
 
-/** The transaction that waits until somebody has decided about the deposit. */
+/**
+ * The transaction that waits until somebody has decided about the deposit.
+ * all merchants: the caller holds the deposit.
+ */
 export async function setTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
   await tx`update deposits set transaction_id = ${transactionId} where id = ${id}`;
 }
@@ -155,12 +158,12 @@ export async function findDepositOfPart(tx: Tx, partId: string): Promise<string 
   return row?.depositId;
 }
 
-/** How often a deposit was sent back, or begun to be. The caller holds it. */
+/** How often a deposit was sent back, or begun to be. The caller holds it. all merchants: a deposit may be nobody’s. */
 export async function countReturns(tx: Tx, depositId: string): Promise<number> {
   return (await tx`select from deposit_parts where deposit_id = ${depositId} and purpose = 'return'`).count;
 }
 
-/** The money of a return stands in suspense again. */
+/** The money of a return stands in suspense again. all merchants: a return may be nobody’s. */
 export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
   await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;
 }

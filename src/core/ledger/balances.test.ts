@@ -7,6 +7,7 @@ import { openWorld } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
 import { inWork } from '../context.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
 import {
@@ -17,7 +18,6 @@ import {
   serviceBalanceAt,
   spendable,
 } from './actions.ts';
-import { checkLedger } from './check.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,8 +1,8 @@
 // The chain recomputed, link by link, from what is booked now: what was changed since is named by its position.
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, findingsPerRule, type Rule } from '../findings.ts';
+import { type Finding, findBroken, findingsPerRule } from '../findings.ts';
 import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
-import { type LinkedJournal, listLinks } from './chain-store.ts';
+import { type LinkedJournal, linkRules, listLinks } from './chain-store.ts';
 
 export interface ChainReport {
   /** Where the chain ends. */
@@ -29,7 +29,7 @@ export async function checkChain(
     onProgress?.(after);
   }
   const { head, findings } = end();
-  return { head, findings: [...findings, ...(await findBroken(db, rules))] };
+  return { head, findings: [...findings, ...(await findBroken(db, linkRules))] };
 }
 
 /** Judges the links of a chain in their order. */
@@ -110,25 +110,3 @@ function createList() {
     },
   };
 }
-
-const rules: Rule[] = [
-  {
-    rule: 'journal-is-linked',
-    find: (db) => db`
-      select journal.id as object, 'it is neither linked nor does it wait to be' as detail
-      from ledger_journals journal
-      where not exists (select from ledger_links link where link.journal_id = journal.id)
-        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)`,
-  },
-  {
-    rule: 'waiting-journal-is-there',
-    find: (db) => db`
-      select waiting.journal_id as object,
-        case when link.journal_id is null then 'it waits to be linked, and is gone'
-          else format('it waits to be linked, and is at position %s', link.position) end as detail
-      from ledger_unlinked waiting
-      left join ledger_journals journal on journal.id = waiting.journal_id
-      left join ledger_links link on link.journal_id = waiting.journal_id
-      where journal.id is null or link.journal_id is not null`,
-  },
-];

@@ -1,5 +1,6 @@
 // All SQL of the chain. Links are only ever added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Rule } from '../findings.ts';
 
 export interface LinkRow {
   /** From 1. */
@@ -22,6 +23,7 @@ export async function lockLinking(tx: Tx): Promise<boolean> {
 
 // One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
 // on. Every value is a text, so that nobody's numbers or times can be read differently.
+// all merchants: the chain is everybody’s.
 const textOf = (db: Db) => db`
   json_build_array(journal.id, journal.merchant_id, journal.template, journal.object, journal.object_id,
     to_char(journal.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), (
@@ -38,7 +40,10 @@ export async function hasUnlinked(db: Db): Promise<boolean> {
   return count > 0;
 }
 
-/** Journals that wait for their link, by their ids, with their texts; at most `limit`. */
+/**
+ * Journals that wait for their link, by their ids, with their texts; at most `limit`.
+ * all merchants: the chain is everybody’s.
+ */
 export async function listUnlinked(tx: Tx, limit: number): Promise<{ journalId: string; text: string }[]> {
   // What waits and is not there, or is linked already, was put there by hand: it stays, for the check to find. Row by row
   // (offset 0), so that no plan ever goes through all links and journals for the few that wait.
@@ -106,7 +111,10 @@ export async function countUnlinked(db: Db): Promise<number> {
   return Number(row!.waiting);
 }
 
-/** The links after a position in their order, with their journals; at most `limit`. */
+/**
+ * The links after a position in their order, with their journals; at most `limit`.
+ * all merchants: the chain is everybody’s.
+ */
 export async function listLinks(db: Db, after: number, limit: number): Promise<LinkedJournal[]> {
   const rows = await db<(Omit<LinkedJournal, 'position'> & { position: bigint })[]>`
     select link.position, link.journal_id, link.hash,
@@ -115,3 +123,26 @@ export async function listLinks(db: Db, after: number, limit: number): Promise<L
     where link.position > ${after} order by link.position limit ${limit}`;
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
+
+/** Each journal is linked, or waits to be. all merchants: the chain is everybody's. */
+export const linkRules: Rule[] = [
+  {
+    rule: 'journal-is-linked',
+    find: (db) => db`
+      select journal.id as object, 'it is neither linked nor does it wait to be' as detail
+      from ledger_journals journal
+      where not exists (select from ledger_links link where link.journal_id = journal.id)
+        and not exists (select from ledger_unlinked waiting where waiting.journal_id = journal.id)`,
+  },
+  {
+    rule: 'waiting-journal-is-there',
+    find: (db) => db`
+      select waiting.journal_id as object,
+        case when link.journal_id is null then 'it waits to be linked, and is gone'
+          else format('it waits to be linked, and is at position %s', link.position) end as detail
+      from ledger_unlinked waiting
+      left join ledger_journals journal on journal.id = waiting.journal_id
+      left join ledger_links link on link.journal_id = waiting.journal_id
+      where journal.id is null or link.journal_id is not null`,
+  },
+];

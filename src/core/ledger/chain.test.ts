@@ -6,12 +6,12 @@ import { budget } from '../../../test/support/budget.ts';
 import { book } from '../../../test/support/settling.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
 import { inWork } from '../context.ts';
 import { checkChain, createLinkSweep, formatHead, ledgerHead, parseHead } from './actions.ts';
 import type { Head } from './chain.ts';
 import { hashAfter } from './chain.ts';
 import { listLinks } from './chain-store.ts';
-import { checkLedger } from './check.ts';
 
 const journals = 40;
 const filled = await openWorld();

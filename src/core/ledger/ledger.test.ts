@@ -6,10 +6,10 @@ import { openWorld } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
 import { inWork } from '../context.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
 import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
-import { checkLedger } from './check.ts';
 import { entriesOf } from './templates.ts';
 
 const world = await openWorld();

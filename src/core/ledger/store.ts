@@ -25,7 +25,10 @@ export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): P
     on conflict do nothing`;
 }
 
-/** The account of a row with a kind and a site: by the index of the sites' accounts, or by that of our own. */
+/**
+ * The account of a row with a kind and a site: by the index of the sites' accounts, or by that of our own.
+ * all merchants: an account is a site’s, or our own.
+ */
 const accountOf = (db: Db) => db`
   case when wanted.site_id is null
     then (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id is null)
@@ -77,6 +80,7 @@ export async function insertJournals(
 /**
  * The sum of an account's entries up to and including `at` (all of them where it is null), in cents, credits negative:
  * the last snapshot before it and what came since.
+ * all merchants: an account is a site’s, or our own.
  */
 export async function sumUpTo(
   db: Db,

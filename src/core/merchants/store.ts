@@ -190,7 +190,10 @@ export type ListedSecret = Pick<Secret, 'id' | 'kind' | 'clientId' | 'createdAt'
   siteCode: string | null;
 };
 
-/** Gives a client's secrets a new grant each, so that no token that was issued for them is good any more. */
+/**
+ * Gives a client's secrets a new grant each, so that no token that was issued for them is good any more.
+ * all merchants: the caller holds the client.
+ */
 export async function renewGrants(tx: Tx, clientId: string, nextId: () => string): Promise<void> {
   const secrets = await tx<{ id: string }[]>`
     select id from credentials where client_id = ${clientId} for no key update`;

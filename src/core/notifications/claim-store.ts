@@ -1,7 +1,7 @@
 // SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Format } from './formats.ts';
-import { allottedPlaces, dueIn, type Places } from './places.ts';
+import { allottedPlaces, dueIn, type Places } from './places-store.ts';
 import { after, type DeliveryState } from './state.ts';
 import { type EventRow, ending } from './store.ts';
 
@@ -172,6 +172,7 @@ interface Others {
 }
 
 // A predecessor may have ended while its successor was put off, and then nobody else would make it due again.
+// all merchants: the sweep sends for everybody.
 async function releaseUnblocked(db: Sql, ids: string[], now: Date): Promise<void> {
   await db`
     update deliveries set due_at = ${now}
@@ -199,6 +200,7 @@ function readEvent(row: Record<string, unknown>): EventRow {
 /**
  * Makes due what was put off while its receiver was held back, now that it is there again: what would come due until
  * `until`. Nothing of it is under way but what proved that.
+ * all merchants: a receiver is one merchant’s.
  */
 export async function releaseHeld(db: Sql, receiverId: string, now: Date, until: Date): Promise<void> {
   await db`
@@ -228,6 +230,7 @@ export interface AttemptRecord {
  * Writes attempts and what follows from each. One whose claim was taken over meanwhile stays on record and changes
  * nothing; one that is to be sent again, as somebody asked meanwhile, is due at once, whatever came of it. Where a delivery
  * has ended, the next message of its object to its receiver is due at once.
+ * all merchants: the sweep sends for everybody.
  */
 export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date): Promise<void> {
   const column = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
@@ -261,6 +264,7 @@ export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date
 
 // Of what `settled` holds and has ended: the next message of its object to its receiver. Whether that is pending still is
 // asked so that no index of what is pending serves it.
+// all merchants: the sweep sends for everybody.
 const makeNextDue = (db: Db, now: Date) => db`
   update deliveries set due_at = ${now}
   where id = any (array(
@@ -274,6 +278,7 @@ const makeNextDue = (db: Db, now: Date) => db`
 /**
  * Notes at its attempt that an answer came too late, and ends the delivery if it was taken and nobody sends it again, or has
  * asked for that.
+ * all merchants: the sweep sends for everybody.
  */
 export async function recordLateAnswer(
   db: Sql,

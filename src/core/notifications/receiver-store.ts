@@ -57,7 +57,10 @@ export async function addFailures(
   return known;
 }
 
-/** Forgets the failures of a receiver that has answered well. One that is disabled stays so. */
+/**
+ * Forgets the failures of a receiver that has answered well. One that is disabled stays so.
+ * all merchants: a receiver is one merchant’s.
+ */
 export async function forgetFailures(db: Sql, id: string): Promise<void> {
   await db`delete from receivers where id = ${id} and disabled_at is null`;
 }

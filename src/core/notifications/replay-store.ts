@@ -170,15 +170,17 @@ export async function findUnheard(
     where id = any (${[...eventIds]}::uuid[]) and merchant_id = ${merchantId} and type = ${eventType} and unheard`;
 }
 
+/** all merchants: the sweep has claimed the replay. */
 export async function moveReplay(tx: Tx, id: string, since: Date): Promise<void> {
   await tx`update replays set since = ${since} where id = ${id}`;
 }
 
+/** all merchants: the sweep has claimed the replay. */
 export async function deleteReplay(tx: Tx, id: string): Promise<void> {
   await tx`delete from replays where id = ${id}`;
 }
 
-/** Forgets what was still to be sent again to a receiver. */
+/** Forgets what was still to be sent again to a receiver. all merchants: a receiver is one merchant’s. */
 export async function deleteReplaysTo(tx: Tx, receiverId: string): Promise<void> {
   await tx`delete from replays where receiver_id = ${receiverId}`;
 }

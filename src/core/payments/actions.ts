@@ -23,6 +23,7 @@ export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
 export {
   type Contract,
   findExpired,
+  firstExpiry,
   lockPayment,
   lockPayments,
   type Payment,

@@ -148,7 +148,7 @@ describe('key and payment', () => {
           const made = await sample(`crossed-${round}`);
           const use = keyed(`crossed-${round}-${index}`);
           const key = { use: use.use, answer: use.answer(made) };
-          return { payment: made, uniqueReference: false, createdBy: 'test', keyed: key };
+          return { payment: made, uniqueReference: false, createdBy: 'system' as const, keyed: key };
         }),
       );
       const again = rows

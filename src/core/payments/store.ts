@@ -1,10 +1,12 @@
 // All SQL of payments.
+import { firstDue } from '../../kernel/concurrency/jobs.ts';
 import { type Db, type Fragment, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { atSitesOf } from '../merchants/sites-clause.ts';
-import type { PaymentState } from './state.ts';
+import type { Actor } from '../context.ts';
+import { atSitesOf } from '../merchants/sites-store.ts';
+import { type PaymentState, paymentMachine } from './state.ts';
 
 /** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */
 export type Contract = 'one' | 'payments';
@@ -58,8 +60,8 @@ export interface Payment {
 export interface NewRow {
   payment: Payment;
   uniqueReference: boolean;
-  /** Who asked for it: the actor. */
-  createdBy: string;
+  /** Who asked for it. */
+  createdBy: Actor;
   keyed?: { use: KeyUse; answer: Answer };
 }
 
@@ -236,6 +238,11 @@ export async function pagePayments(db: Db, filter: PaymentFilter, page: PageRequ
 function indexClause(db: Db, state: PaymentState) {
   if (state === 'complete') return db``;
   return state === 'created' ? db`and state = 'created'` : db`and state in ('cancelled', 'expired')`;
+}
+
+/** When the first payment after an instant runs out. all merchants: the expiry sweep serves everybody. */
+export function firstExpiry(db: Sql, after: Date): Promise<Date | undefined> {
+  return firstDue(db, 'payments', 'expires_at', after, paymentMachine.initial);
 }
 
 /** Payments whose time has run out, oldest first. all merchants: the expiry sweep serves everybody. */

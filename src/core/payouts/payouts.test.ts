@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Machine, reachableStates } from '../../kernel/state-machine.ts';
+import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
 import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';
@@ -255,7 +256,7 @@ describe('a second person', () => {
     await submitPayout(ctx, large.id);
     await shared.wait(100);
     assert.equal((await now(large)).state, 'approval', 'nothing but a person moves it');
-    const cli = { ...ctx, actor: 'cli' };
+    const cli: Context = { ...ctx, actor: 'cli' };
     await assert.rejects(approvePayout(cli, large.id, '  '), { code: 'InvalidField' });
     const approved = await approvePayout(cli, large.id, ' Naledi ');
     assert.deepEqual([approved.state, approved.approvedBy], ['submitted', 'Naledi']);

@@ -12,12 +12,13 @@ import { createOutbound, type Post } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createLog } from '../../kernel/process/log.ts';
 import { createKeyring } from '../../kernel/security/crypto.ts';
+import { checkDeposits } from '../../reports/checks/deposits.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
+import { checkPayouts } from '../../reports/checks/payouts.ts';
 import { verificationForm } from '../../surfaces/payouts/verification.ts';
 import { banksIn } from '../banks.ts';
 import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
-import { checkDeposits } from '../deposits/check.ts';
-import { checkLedger } from '../ledger/check.ts';
 import {
   changeSite,
   createMerchant,
@@ -45,7 +46,6 @@ import {
   type Payout,
   requestPayout,
 } from './actions.ts';
-import { checkPayouts } from './check.ts';
 import { createPayoutSweeps } from './jobs.ts';
 
 export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;

@@ -115,7 +115,10 @@ export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Pa
     order by created_at desc, id desc limit ${search.limit} offset ${search.offset}`;
 }
 
-/** When a payout is due next, unless it has moved on or somebody else has claimed it meanwhile. */
+/**
+ * When a payout is due next, unless it has moved on or somebody else has claimed it meanwhile.
+ * all merchants: the sweep has claimed the payout.
+ */
 export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>, at: Date): Promise<void> {
   await db`
     update payouts set due_at = ${at} where id = ${row.id} and state = ${row.state} and tries = ${row.tries}`;
@@ -230,7 +233,10 @@ export async function addToFloat(
     on conflict (site_id) do update set available_cents = floats.available_cents + excluded.available_cents`;
 }
 
-/** Takes from a float what is then on its way; false when there is not enough, which changes nothing. */
+/**
+ * Takes from a float what is then on its way; false when there is not enough, which changes nothing.
+ * all merchants: a float is one site’s.
+ */
 export async function takeFromFloat(tx: Tx, siteId: string, amount: Cents): Promise<boolean> {
   const taken = await tx`
     update floats set available_cents = available_cents - ${amount}, pending_cents = pending_cents + ${amount}
@@ -239,7 +245,10 @@ export async function takeFromFloat(tx: Tx, siteId: string, amount: Cents): Prom
   return taken.length > 0;
 }
 
-/** What ended: so much is no longer on its way (`pending`), and so much is available again (`available`). */
+/**
+ * What ended: so much is no longer on its way (`pending`), and so much is available again (`available`).
+ * all merchants: a float is one site’s.
+ */
 export async function settleFloat(
   tx: Tx,
   siteId: string,

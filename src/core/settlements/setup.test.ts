@@ -7,9 +7,10 @@ import { openWorld } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
+import { checkSettlements } from '../../reports/checks/settlements.ts';
 import type { Context } from '../context.ts';
 import { balanceAt, type Posting } from '../ledger/actions.ts';
-import { checkLedger } from '../ledger/check.ts';
 import { changeSite, type Site } from '../merchants/actions.ts';
 import type { Policy } from '../policy.ts';
 import { onRefundTransfer } from '../refunds/moves.ts';
@@ -17,7 +18,6 @@ import { recordAnswer } from '../transactions/answers.ts';
 import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
 import { onSettlementTransfer } from './actions.ts';
-import { checkSettlements } from './check.ts';
 import { createSettlementSweep } from './jobs.ts';
 
 export { local, settlementAccount as account } from '../../../test/support/settling.ts';
@@ -42,7 +42,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     payout: async () => {},
     deposit: async () => {},
   };
-  const bank = { ...ctx, actor: 'bank' };
+  const bank: Context = { ...ctx, actor: 'bank' };
   const simulator = createTestSimulator({
     db,
     clock,

@@ -80,7 +80,10 @@ export async function isUnsettled(tx: Tx, siteId: string, cutOffAt: Date): Promi
   return found.length > 0;
 }
 
-/** The last cut-off a site was dealt with, and the one up to which its lines are settled. */
+/**
+ * The last cut-off a site was dealt with, and the one up to which its lines are settled.
+ * all merchants: the caller holds the site.
+ */
 export async function findProgress(
   tx: Tx,
   siteId: string,
@@ -197,13 +200,13 @@ export async function lockSettlement(tx: Tx, id: string): Promise<Settlement | u
   return row;
 }
 
-/** Where it is being paid to, now that its transfer is ordered. */
+/** Where it is being paid to, now that its transfer is ordered. all merchants: the caller holds the settlement. */
 export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
   await tx`
     update settlements set due_at = null, state_reason = null, bank_account = ${tx.json(account as never)} where id = ${id}`;
 }
 
-/** Why it waits, and when to order a transfer next. */
+/** Why it waits, and when to order a transfer next. all merchants: the caller holds the settlement. */
 export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string | null): Promise<void> {
   await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
 }

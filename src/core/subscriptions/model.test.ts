@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
 import { otherBank } from '../../../test/support/world.ts';
-import { checkEverything } from '../../reports/checks.ts';
+import { checkEverything } from '../../reports/checks/all.ts';
 import { DomainError } from '../errors.ts';
 import {
   cancelSubscription,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { local } from '../../../test/support/settling.ts';
 import { bank, openWorld } from '../../../test/support/world.ts';
 import { dayOf } from '../../kernel/business-days.ts';
-import { checkEverything } from '../../reports/checks.ts';
+import { checkEverything } from '../../reports/checks/all.ts';
 import type { Bank } from '../rails.ts';
 import {
   authoriseAtBank,

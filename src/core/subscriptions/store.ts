@@ -172,7 +172,10 @@ export async function pageSubscriptions(
   return toPage(found, page);
 }
 
-/** The bank to which the customer goes, where it takes them, and what they agreed to before. */
+/**
+ * The bank to which the customer goes, where it takes them, and what they agreed to before.
+ * all merchants: the caller holds the subscription.
+ */
 export async function setBank(
   tx: Tx,
   id: string,
@@ -186,7 +189,7 @@ export async function setBank(
     where id = ${id}`;
 }
 
-/** What the bank says of the mandate. */
+/** What the bank says of the mandate. all merchants: the caller holds the subscription. */
 export async function setMandate(
   tx: Tx,
   row: Pick<
@@ -204,6 +207,7 @@ export async function setMandate(
 /**
  * The same after a claim, once what it was made for is done. Changes nothing where somebody has said meanwhile when it is due
  * next, such as for a mandate that came to the bank just after it was revoked.
+ * all merchants: the sweep has claimed the subscription.
  */
 export async function settleClaim(
   db: Db,
@@ -343,6 +347,7 @@ export async function sumAdhocCharges(
 /**
  * When something is to be done about a charge next. Changes nothing when it has moved on meanwhile: the step that moved
  * it has decided that already.
+ * all merchants: the caller has read the charge.
  */
 export async function setChargeDue(
   db: Db,

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts';
 import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { Contract, NewPayment, Payment } from '../payments/actions.ts';
 import type { BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, type Transaction } from './actions.ts';
 import { recordAnswer } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelPayment, leavePayment } from './closing.ts';
 
 const world = await openWorld();

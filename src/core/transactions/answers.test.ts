@@ -5,6 +5,7 @@ import { budget } from '../../../test/support/budget.ts';
 import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';

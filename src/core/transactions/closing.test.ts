@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bank, openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { openTransaction } from './actions.ts';
 import { recordAnswer } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelAttempt, cancelPayment } from './closing.ts';
 import { createExpirySweep } from './jobs.ts';
 

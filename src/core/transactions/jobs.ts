@@ -4,7 +4,7 @@ import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
-import { findExpired, paymentMachine } from '../payments/actions.ts';
+import { findExpired, firstExpiry } from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { enquire } from './answers.ts';
 import { expirePayment } from './closing.ts';
@@ -23,7 +23,7 @@ export function createExpirySweep(ctx: Context): Sweep {
   return {
     name: 'payments.expire',
     intervalMs: 1_000,
-    nextDue: (after) => firstDue(ctx.db, 'payments', 'expires_at', after, paymentMachine.initial),
+    nextDue: (after) => firstExpiry(ctx.db, after),
     run: async () => {
       const due = await findExpired(ctx.db, ctx.clock.now(), expiryBatch);
       const ended = await Promise.all(due.map(({ id }) => turn(() => expire(ctx, id))));

@@ -5,13 +5,13 @@ import { budget } from '../../../test/support/budget.ts';
 import { openReceiver } from '../../../test/support/receiver.ts';
 import { bank, openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { checkLedger } from '../../reports/checks/ledger.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { DomainError } from '../errors.ts';
-import { checkLedger } from '../ledger/check.ts';
 import type { Payment } from '../payments/actions.ts';
 import type { BankOutcome, BankStep } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, openTransaction, startAtBank, type Transaction } from './actions.ts';
 import { enquire, recordAnswer, returnFromBank, takeBankStep } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelAttempt, cancelPayment, expirePayment, leavePayment } from './closing.ts';
 
 // Customer, merchant and bank do whatever they please to a few payments, three of them at once. Whatever comes of it,

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { bank, openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { type Attempt, openTransaction, startAtBank } from './actions.ts';
 import { recordAnswer } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelAttempt, cancelPayment } from './closing.ts';
 
 const world = await openWorld();

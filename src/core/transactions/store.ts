@@ -3,7 +3,7 @@ import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { atSitesOf } from '../merchants/sites-clause.ts';
+import { atSitesOf } from '../merchants/sites-store.ts';
 import { depositType, failedStates, isFailed, isLive, liveStates, type TransactionState } from './state.ts';
 
 export interface Transaction {
@@ -86,6 +86,7 @@ export async function insertConsents(tx: Tx, consents: readonly Consent[]): Prom
 /**
  * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has
  * moved on meanwhile: the step that moved it has decided that already.
+ * all merchants: the sweep has claimed the transaction.
  */
 export async function setEnquiry(
   db: Db,
@@ -125,7 +126,10 @@ export async function findSites(
   return new Map(rows.map(({ id, siteId }) => [id, siteId]));
 }
 
-/** The ids of payments: of the transactions, and those that are named. For locking them. */
+/**
+ * The ids of payments: of the transactions, and those that are named. For locking them.
+ * all merchants: a bank’s answers are for everybody’s payments, and locked together.
+ */
 export function paymentsOf(
   tx: Tx,
   transactionIds: readonly string[],

@@ -41,7 +41,7 @@ export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferH
     const answer = await answered(() => rail.enquireTransfer(transferId, transfer.merchantId));
     // Nobody has answered: the question comes due again.
     if (!answer) return;
-    const bankCtx = { ...ctx, actor: 'bank', correlationId: transfer.correlationId };
+    const bankCtx: Context = { ...ctx, actor: 'bank', correlationId: transfer.correlationId };
     await recordFound(bankCtx, transferId, answer);
     await questions.setAnswer(ctx.db, restoreId, transferId, answer.outcome, ctx.clock.now());
   }

@@ -37,7 +37,10 @@ export async function findLast(db: Db): Promise<Restore | undefined> {
   return row;
 }
 
-/** Begins a restore, with a question about every transfer that is not over, or was ordered since. all merchants. */
+/**
+ * Begins a restore, with a question about every transfer that is not over, or was ordered since.
+ * all merchants: a restore puts back everybody’s rows.
+ */
 export async function insertRestore(
   tx: Tx,
   row: Pick<Restore, 'id' | 'restoredTo' | 'since' | 'begunAt' | 'begunBy'>,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { checkTransfers } from './check.ts';
+import { checkTransfers } from '../../reports/checks/transfers.ts';
 import { mayLeaveNow } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';
 import { beginRestore, releaseRestore, restoreStatus } from './restoring.ts';

@@ -77,7 +77,10 @@ export async function countRefundTransfers(db: Db, transactionId: string): Promi
   return (await db`select from transfers where refund_of = ${transactionId}`).count;
 }
 
-/** When the transfer is due next, and how often it was due in its present state; unless it has moved on meanwhile. */
+/**
+ * When the transfer is due next, and how often it was due in its present state; unless it has moved on meanwhile.
+ * all merchants: the sweep has claimed the transfer.
+ */
 export async function setDue(
   db: Db,
   row: Pick<Transfer, 'id' | 'state'>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { budget } from '../../../test/support/budget.ts';
 import { assertSound } from '../../../test/support/refunding.ts';
-import { checkStatement } from '../../rails/simulator/check.ts';
+import { checkStatement } from '../../reports/checks/bank.ts';
 import { BankUnavailable } from '../rails.ts';
 import { recordTransferAnswer } from './actions.ts';
 import { day, handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';

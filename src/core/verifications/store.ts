@@ -1,6 +1,7 @@
 // All SQL of verifications: each is written once and never changed.
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Actor } from '../context.ts';
 import type { AccountFacts, identityTypes } from '../rails.ts';
 
 export type Outcome = 'verified' | 'not_verified' | 'unavailable';
@@ -23,7 +24,7 @@ export interface Verification {
   facts: AccountFacts;
   /** What the site was charged. */
   feeCents: Cents;
-  createdBy: string;
+  createdBy: Actor;
   correlationId: string;
   createdAt: Date;
 }

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { settlementAccount } from '../../../test/support/settling.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { aroundKey, type KeyUse } from '../../kernel/http/idempotency.ts';
+import { checkVerifications } from '../../reports/checks/verifications.ts';
 import { changeSite, findSite } from '../merchants/actions.ts';
 import { type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { openSettlements, type Settlements } from '../settlements/setup.test.ts';
 import { verifyAccount } from './actions.ts';
-import { checkVerifications } from './check.ts';
 
 const demoBank = 'de300b4a-0000-4000-8000-000000000001';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';

@@ -19,6 +19,7 @@ export interface Listener {
 /**
  * Numbers of transactions that this server has not given yet are another server's, from which the database was copied:
  * such events are from before.
+ * all merchants: the site is the caller’s.
  */
 export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> {
   await tx`
@@ -26,7 +27,10 @@ export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> 
     where site_id = ${siteId} and written_in >= pg_snapshot_xmax(pg_current_snapshot())`;
 }
 
-/** A site's listener, held until the end of the transaction; undefined where its place is none on this server. */
+/**
+ * A site's listener, held until the end of the transaction; undefined where its place is none on this server.
+ * all merchants: the site is the caller’s.
+ */
 export async function lockListener(
   tx: Tx,
   siteId: string,
@@ -89,14 +93,14 @@ export async function putListener(
 
 const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
 
-export async function setHolder(tx: Tx, { id, holder }: Listener): Promise<void> {
-  await tx`update listeners set holder = ${holder} where id = ${id}`;
+export async function setHolder(tx: Tx, { id, merchantId, holder }: Listener): Promise<void> {
+  await tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`;
 }
 
 /** Keeps how far a listener has come, and which events it has told once more; false when it is somebody else's by now. */
 export async function keepPlace(
   db: Db,
-  { id, holder }: Listener,
+  { id, merchantId, holder }: Listener,
   place: KeptPlace,
   toldAgain: readonly string[],
   lastEventId: string | null,
@@ -106,7 +110,7 @@ export async function keepPlace(
     set told_below = ${String(place.below)}::xid8, told = ${idsOf(place)}::uuid[],
       again = array(select unnest(again) except select unnest(${toldAgain}::uuid[])),
       last_event_id = coalesce(${lastEventId}::uuid, last_event_id)
-    where id = ${id} and holder = ${holder}`;
+    where id = ${id} and merchant_id = ${merchantId} and holder = ${holder}`;
   return kept.count > 0;
 }
 
@@ -126,6 +130,7 @@ export interface Reading {
 /**
  * The next events of a listener's site, of some types only where they are named, in the order in which they were written;
  * undefined when it is somebody else's by now. What is seen, and below what all is seen, are of one statement.
+ * all merchants: the listener’s site is its merchant’s.
  */
 export async function readUntold(
   db: Db,
@@ -157,14 +162,17 @@ export async function readUntold(
   };
 }
 
-/** Events of a listener's site by their ids. */
+/** Events of a listener's site by their ids. all merchants: the listener’s site is its merchant’s. */
 export async function findEvents(db: Db, { siteId }: Listener, ids: readonly string[]): Promise<Event[]> {
   return db<Event[]>`
     select ${eventColumns(db)} from events
     where site_id = ${siteId} and id = any(${ids}::uuid[]) order by object_id, sequence`;
 }
 
-/** How many events a listener has still to tell, 10 000 at most, and since when the oldest of them waits. */
+/**
+ * How many events a listener has still to tell, 10 000 at most, and since when the oldest of them waits.
+ * all merchants: the listener’s site is its merchant’s.
+ */
 export async function countUntold(
   db: Db,
   { siteId }: Listener,

@@ -155,7 +155,10 @@ function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
   };
 }
 
-/** Removes keys used before `before`, at most `limit` of them; answers how many. */
+/**
+ * Removes keys used before `before`, at most `limit` of them; answers how many.
+ * all merchants: a key’s age is the same for everybody.
+ */
 export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from idempotency_keys

@@ -103,7 +103,10 @@ export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntr
     limit ${limit}`;
 }
 
-/** The objects of a site that a merchant means by a reference: its own, or an id of ours. */
+/**
+ * The objects of a site that a merchant means by a reference: its own, or an id of ours.
+ * all merchants: the site is the caller’s.
+ */
 export async function findObjects(
   db: Db,
   siteId: string,
@@ -132,7 +135,7 @@ export async function findObjects(
   return rows.map((row) => row.id);
 }
 
-/** The requests that moved objects, or made them. */
+/** The requests that moved objects, or made them. all merchants: the caller has found the objects at its site. */
 export async function findCorrelations(db: Db, objectIds: readonly string[]): Promise<string[]> {
   const rows = await db<{ correlationId: string }[]>`
     select correlation_id from transitions where object_id = any(${objectIds}::uuid[])

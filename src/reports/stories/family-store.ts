@@ -1,5 +1,6 @@
 // SQL that reads what a story is made of, kind by kind: of each only what may be told. No account number is read beyond
 // its last four digits, and nothing of a payer but the bank.
+// all merchants: a story is told to an operator, about whatever was asked for.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 

@@ -1,5 +1,7 @@
 // SQL that reads what happened to the things of a story: steps, bookings, settlement lines, consents, refused requests,
 // idempotency keys.
+// all merchants: a story is told to an operator, about whatever was asked for.
+import type { Actor } from '../../core/context.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { mostAttempts, type StoredFinding } from '../../surfaces/mismatches/actions.ts';
@@ -12,7 +14,7 @@ export interface TransitionRow {
   verb: string;
   toState: string;
   reason: string | null;
-  actor: string;
+  actor: Actor;
   correlationId: string;
   at: Date;
 }

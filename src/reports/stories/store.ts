@@ -1,4 +1,5 @@
 // SQL that finds stories. It stands here and reads what other nouns own, because no action ever runs it: it only tells.
+// all merchants: a story is told to an operator, about whatever was asked for.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Match, Root } from './story.ts';
 

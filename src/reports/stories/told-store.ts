@@ -1,4 +1,5 @@
 // SQL that reads what merchants were to be told about the things of a story, and what became of it.
+// all merchants: a story is told to an operator, about whatever was asked for.
 import type { Db } from '../../kernel/db/db.ts';
 
 export interface EventRow {

@@ -124,6 +124,7 @@ export async function listMismatches(
 }
 
 // Each by its own index: a site may have a hundred thousand.
+// all merchants: the statement it is part of keeps what is its merchant’s.
 const withName = (
   db: Db,
   siteId: string,

@@ -1,6 +1,8 @@
 // A client ends one of its tokens before its time (RFC 7009): one that leaked, or that is not needed any more.
+
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
+import type { Context } from '../../core/context.ts';
 import { revokeToken } from '../../core/merchants/revoking.ts';
 import { form } from '../described.ts';
 import type { DocumentedOperation } from '../openapi.ts';
@@ -44,7 +46,7 @@ export function revocationRoute(deps: OneDeps): FastifyPluginAsync {
     if (!token) return reply.send();
     if (token.subject !== client.id)
       throw new TokenRefused('invalid_grant', 'token', 'the token was issued to another client');
-    const ctx = { ...deps.ctx, correlationId: request.id, actor: `client:${client.id}` };
+    const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: `client:${client.id}` };
     await revokeToken(ctx, client.merchantId, token);
     deps.directory.forgetToken(token);
     return reply.send();

@@ -132,7 +132,7 @@ function callOf(
   input: { id: string; query: unknown; body: unknown },
 ): Call {
   const caller = request.oneCaller;
-  const ctx = {
+  const ctx: Context = {
     ...deps.ctx,
     log: request.log as Context['log'],
     correlationId: request.id,

@@ -33,7 +33,7 @@ async function startService() {
     policy: testPolicy,
     log,
     correlationId: 'system',
-    actor: 'system',
+    actor: 'system' as const,
     followers,
   };
   const directory = createDirectory(ctx);

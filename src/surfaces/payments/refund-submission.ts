@@ -35,7 +35,7 @@ export async function submitRefunds(
 ): Promise<ItemAnswer[]> {
   const items = readItems(request);
   const use = keyUseOf(deps, request, 'payments.submitRefunds', items);
-  const ctx = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
+  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: `merchant:${request.apiKeyOwner}` };
   const wrong: WrongRefunds = new Map();
   const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong);
   await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);

@@ -102,7 +102,7 @@ export function payoutsSurface(deps: PayoutsDeps): FastifyPluginAsync {
 function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply): Call {
   const { site, apiKey } = request.payoutsCaller!;
   const log = request.log as Context['log'];
-  const ctx = { ...deps.ctx, log, correlationId: request.id, actor: `site:${site.code}` };
+  const ctx: Context = { ...deps.ctx, log, correlationId: request.id, actor: `site:${site.code}` };
   const warn = (text: string) => {
     log.warn({ siteCode: site.code }, text);
     reply.header(warningHeader, text);

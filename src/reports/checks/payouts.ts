@@ -1,10 +1,10 @@
-// Payouts, floats, their books and their events held against each other. Its SQL stands here and reads what other nouns
-// own, because no action ever runs it: what one transaction wrote together must still be found together.
+// Payouts, floats, their books and their events held against each other.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { payoutMachine } from '../../core/payouts/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules, stepRule } from '../transactions/check.ts';
-import { payoutMachine } from './state.ts';
+import { pathRules, stepRule } from './transactions.ts';
 
 /** What is wrong with payouts and floats; nothing, if all is well. */
 export function checkPayouts(db: Db): Promise<Finding[]> {

@@ -1,20 +1,20 @@
 // Every check of the whole database together.
-import { checkBulk } from '../core/bulk/check.ts';
-import { checkDeposits } from '../core/deposits/check.ts';
-import type { Finding } from '../core/findings.ts';
-import { checkNoted } from '../core/ledger/actions.ts';
-import { checkLedger } from '../core/ledger/check.ts';
-import { checkNotifications } from '../core/notifications/check.ts';
-import { checkPayouts } from '../core/payouts/check.ts';
-import { checkRefunds } from '../core/refunds/check.ts';
-import { checkSettlements } from '../core/settlements/check.ts';
-import { checkSubscriptions } from '../core/subscriptions/check.ts';
-import { checkTransactions } from '../core/transactions/check.ts';
-import { checkTransfers } from '../core/transfers/check.ts';
-import { checkVerifications } from '../core/verifications/check.ts';
-import type { Db, Sql } from '../kernel/db/db.ts';
-import type { Keyring } from '../kernel/security/crypto.ts';
-import { checkStatement } from '../rails/simulator/check.ts';
+import type { Finding } from '../../core/findings.ts';
+import { checkNoted } from '../../core/ledger/actions.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
+import type { Keyring } from '../../kernel/security/crypto.ts';
+import { checkStatement } from './bank.ts';
+import { checkBulk } from './bulk.ts';
+import { checkDeposits } from './deposits.ts';
+import { checkLedger } from './ledger.ts';
+import { checkNotifications } from './notifications.ts';
+import { checkPayouts } from './payouts.ts';
+import { checkRefunds } from './refunds.ts';
+import { checkSettlements } from './settlements.ts';
+import { checkSubscriptions } from './subscriptions.ts';
+import { checkTransactions } from './transactions.ts';
+import { checkTransfers } from './transfers.ts';
+import { checkVerifications } from './verifications.ts';
 
 const checks = [
   checkLedger,

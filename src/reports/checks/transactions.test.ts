@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
+import { changeSite } from '../../core/merchants/actions.ts';
+import { chooseTestOutcome } from '../../core/transactions/actions.ts';
+import { recordAnswer } from '../../core/transactions/answers.ts';
+import { cancelPayment } from '../../core/transactions/closing.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { changeSite } from '../merchants/actions.ts';
-import { chooseTestOutcome } from './actions.ts';
-import { recordAnswer } from './answers.ts';
-import { checkTransactions } from './check.ts';
-import { cancelPayment } from './closing.ts';
+import { checkTransactions } from './transactions.ts';
 
 /** One of everything that can lawfully be: and what the check must not complain about. */
 async function furnished() {

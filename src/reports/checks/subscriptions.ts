@@ -1,11 +1,11 @@
-// Subscriptions, their charges, and the payments, attempts and books of these held against each other. Its SQL reads what
-// other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
+// Subscriptions, their charges, and the payments, attempts and books of these held against each other.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/subscriptions/state.ts';
+import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules } from '../transactions/check.ts';
-import { debitType, heldStates, liveStates } from '../transactions/state.ts';
-import { awaitingStates, chargeMachine, subscriptionMachine } from './state.ts';
+import { pathRules } from './transactions.ts';
 
 /** What is wrong with subscriptions; nothing, if all is well. */
 export function checkSubscriptions(db: Db): Promise<Finding[]> {

@@ -1,6 +1,7 @@
-// Events, what they owe, and what became of it held against each other. Its SQL stands here because no action runs it.
+// Events, what they owe, and what became of it held against each other.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
 
 /** What is wrong with notifications; nothing, if all is well. */
 export function checkNotifications(db: Db): Promise<Finding[]> {

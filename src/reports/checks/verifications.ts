@@ -1,6 +1,7 @@
-// Verifications held against the books. Its SQL stands here and not in store.ts, because no action ever runs it.
+// Verifications held against the books.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
 
 /** What is wrong with verifications; nothing, if all is well. */
 export function checkVerifications(db: Db): Promise<Finding[]> {

@@ -1,8 +1,9 @@
-// The books held against their own rules. Its SQL stands here and not in store.ts, because no action ever runs it.
+// The books held against their own rules.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { checkChain } from '../../core/ledger/chain-check.ts';
+import { templates } from '../../core/ledger/templates.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { checkChain } from './chain-check.ts';
-import { templates } from './templates.ts';
 
 /** What is wrong with the books and with their chain; nothing, if all is well. */
 export async function checkLedger(db: Db): Promise<Finding[]> {

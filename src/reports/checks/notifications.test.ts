@@ -4,7 +4,7 @@ import { hook, send, tell } from '../../../test/support/deliveries.ts';
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { checkNotifications } from './check.ts';
+import { checkNotifications } from './notifications.ts';
 
 const world = await openWorld();
 const receiver = await openReceiver();

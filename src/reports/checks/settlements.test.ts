@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { openSettlements, type Settlements } from '../../core/settlements/setup.test.ts';
 import type { Sql } from '../../kernel/db/db.ts';
-import { checkSettlements } from './check.ts';
-import { openSettlements, type Settlements } from './setup.test.ts';
+import { checkSettlements } from './settlements.ts';
 
 /** Two settled days, one of them paid and one waiting for its bank, and a debt that is carried forward. */
 async function settled(): Promise<Settlements> {

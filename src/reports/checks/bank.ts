@@ -1,6 +1,7 @@
 // The simulated bank's statement held against the books, to the cent: each movement on it is booked in bank clearing,
 // and nothing else is. What the bank did a moment ago and nobody has been told of yet is under way, not wrong, so the
 // check is exact at any time.
+// all merchants: a check holds the whole database against itself.
 import { type Finding, findingsPerRule } from '../../core/findings.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 

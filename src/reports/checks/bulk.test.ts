@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createBulkSweep } from '../../core/bulk/jobs.ts';
+import { away, formOf, openBulkWorld, orders } from '../../core/bulk/setup.test.ts';
+import type { Finding } from '../../core/findings.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import type { Finding } from '../findings.ts';
-import { checkBulk } from './check.ts';
-import { createBulkSweep } from './jobs.ts';
-import { away, formOf, openBulkWorld, orders } from './setup.test.ts';
+import { checkBulk } from './bulk.ts';
 
 const world = await openBulkWorld();
 const { db, sweep, create, clock } = world;

@@ -1,10 +1,10 @@
-// Payments, transactions, their books and their events held against each other. Its SQL stands here and reads what
-// other nouns own, because no action ever runs it: what one transaction wrote together must still be found together.
+// Payments, transactions, their books and their events held against each other.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { paymentMachine } from '../../core/payments/actions.ts';
+import { liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { paymentMachine } from '../payments/actions.ts';
-import { liveStates, transactionMachine } from './state.ts';
 
 /** What is wrong with payments and transactions; nothing, if all is well. */
 export function checkTransactions(db: Db): Promise<Finding[]> {

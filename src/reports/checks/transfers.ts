@@ -1,9 +1,9 @@
-// Transfers held against what they pay. Its SQL stands here and reads what other nouns own, because no action ever runs
-// it. What a transfer's outcome means is checked with its owner.
+// Transfers held against what they pay. What a transfer's outcome means is checked with its owner.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { transferMachine } from '../../core/transfers/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules } from '../transactions/check.ts';
-import { transferMachine } from './state.ts';
+import { pathRules } from './transactions.ts';
 
 /** What is wrong with transfers; nothing, if all is well. */
 export function checkTransfers(db: Db): Promise<Finding[]> {

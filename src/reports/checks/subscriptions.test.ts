@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Finding } from '../../core/findings.ts';
+import { cancelSubscription, chargeNow, declineSubscription } from '../../core/subscriptions/actions.ts';
+import { openOnThursday, type Subscriptions } from '../../core/subscriptions/setup.test.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
-import type { Finding } from '../findings.ts';
-import { cancelSubscription, chargeNow, declineSubscription } from './actions.ts';
-import { checkSubscriptions } from './check.ts';
-import { openOnThursday, type Subscriptions } from './setup.test.ts';
+import { checkSubscriptions } from './subscriptions.ts';
 
 const gym = await openOnThursday();
 const { db, ctx } = gym;

@@ -1,11 +1,10 @@
-// Bulk jobs, their items, the payments made of them and their events held against each other. Its SQL stands here and
-// reads what other nouns own, because no action ever runs it: what one transaction wrote together must still be found
-// together.
+// Bulk jobs, their items, the payments made of them and their events held against each other.
+// all merchants: a check holds the whole database against itself.
+import { bulkJobMachine } from '../../core/bulk/state.ts';
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules, stepRule } from '../transactions/check.ts';
-import { bulkJobMachine } from './state.ts';
+import { pathRules, stepRule } from './transactions.ts';
 
 /** What is wrong with bulk jobs; nothing, if all is well. */
 export function checkBulk(db: Db): Promise<Finding[]> {

@@ -4,9 +4,9 @@ import { seeded } from '../../../test/storm/random.ts';
 import { openRefunds } from '../../../test/support/refunding.ts';
 import { serviceBalanceAt } from '../../core/ledger/actions.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { checkEverything } from '../../reports/checks.ts';
-import { checkStatement } from './check.ts';
-import { collectionBalance } from './index.ts';
+import { collectionBalance } from '../../rails/simulator/index.ts';
+import { checkEverything } from './all.ts';
+import { checkStatement } from './bank.ts';
 
 const minute = 60_000;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createMultipleReference, createTopUpReference } from '../../core/deposits/actions.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from '../../core/deposits/deciding.ts';
+import { returnDeposit } from '../../core/deposits/returning.ts';
+import { openDeposits } from '../../core/deposits/setup.test.ts';
+import type { Finding } from '../../core/findings.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { checkEverything } from '../../reports/checks.ts';
-import type { Finding } from '../findings.ts';
-import { createMultipleReference, createTopUpReference } from './actions.ts';
-import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
-import { returnDeposit } from './returning.ts';
-import { openDeposits } from './setup.test.ts';
+import { checkEverything } from './all.ts';
 
 const shop = await openDeposits();
 const { ctx, db, site } = shop;

@@ -1,10 +1,10 @@
-// Deposits held against their books, against what they paid and against the transfers that send them back. Its SQL stands
-// here and reads what other nouns own, because no action ever runs it.
+// Deposits held against their books, against what they paid and against the transfers that send them back.
+// all merchants: a check holds the whole database against itself.
+import { depositMachine } from '../../core/deposits/state.ts';
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { depositType } from '../../core/transactions/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { depositType } from '../transactions/actions.ts';
-import { pathRules } from '../transactions/check.ts';
-import { depositMachine } from './state.ts';
+import { pathRules } from './transactions.ts';
 
 /** What is wrong with deposits; nothing, if all is well. */
 export function checkDeposits(db: Db): Promise<Finding[]> {

@@ -1,10 +1,9 @@
-// Refunds, their books, their transfers and the transactions they give back held against each other. Its SQL stands here
-// and reads what other nouns own, because no action ever runs it: what one transaction wrote together must still be
-// found together.
+// Refunds, their books, their transfers and the transactions they give back held against each other.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { refundMachine } from '../../core/refunds/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules, stepRule } from '../transactions/check.ts';
-import { refundMachine } from './state.ts';
+import { pathRules, stepRule } from './transactions.ts';
 
 /** What is wrong with refunds; nothing, if all is well. */
 export function checkRefunds(db: Db): Promise<Finding[]> {

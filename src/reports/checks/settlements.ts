@@ -1,10 +1,10 @@
-// Settlements held against their lines, the books and their transfers. Its SQL stands here and reads what other nouns
-// own, because no action ever runs it.
+// Settlements held against their lines, the books and their transfers.
+// all merchants: a check holds the whole database against itself.
+import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
+import { ownPostings } from '../../core/settlements/lines.ts';
+import { settlementMachine } from '../../core/settlements/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { type Finding, findBroken, type Rule } from '../findings.ts';
-import { pathRules } from '../transactions/check.ts';
-import { ownPostings } from './lines.ts';
-import { settlementMachine } from './state.ts';
+import { pathRules } from './transactions.ts';
 
 /** What is wrong with settlements; nothing, if all is well. */
 export function checkSettlements(db: Db): Promise<Finding[]> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds } from '../../../test/support/refunding.ts';
+import type { Finding } from '../../core/findings.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
-import type { Finding } from '../findings.ts';
-import { checkTransactions } from '../transactions/check.ts';
-import { checkTransfers } from '../transfers/check.ts';
-import { checkRefunds } from './check.ts';
+import { checkRefunds } from './refunds.ts';
+import { checkTransactions } from './transactions.ts';
+import { checkTransfers } from './transfers.ts';
 
 const shop = await openRefunds();
 const { db } = shop;

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { judgeSql } from './tables.ts';
+
+const schema = await readFile('migrations/schema.sql', 'utf8');
+
+/** What is wrong with one source, without the exceptions that it does not need. */
+function judge(file: string, source: string): string[] {
+  const { wrong } = judgeSql(new Map([[file, source]]), schema);
+  return wrong.filter((line) => !line.includes('not needed any more'));
+}
+
+const store = 'src/core/refunds/store.ts';
+const whose = 'has no merchant, and no comment "all merchants: why"';
+
+describe('whose table', () => {
+  const of = (table: string) =>
+    `names ${table}, which only a store of src/core/transactions or src/reports may`;
+  const read = 'const read = (db) => db`select from transactions where merchant_id = 1`;';
+
+  test('another noun’s store does not name it, nor does a file of the noun that is no store', () => {
+    assert.deepEqual(judge(store, read), [`${store}:1: read ${of('transactions')}`]);
+    const actions = 'src/core/transactions/actions.ts';
+    assert.deepEqual(judge(actions, read), [`${actions}:1: read ${of('transactions')}`]);
+  });
+
+  test('its own stores and reports do', () => {
+    for (const file of [
+      'core/transactions/store.ts',
+      'core/transactions/due-store.ts',
+      'reports/checks/all.ts',
+    ])
+      assert.deepEqual(judge(`src/${file}`, read), []);
+  });
+
+  for (const statement of [
+    'select * from refunds join transactions on true where refunds.merchant_id = 1',
+    'select * from refunds, transactions where refunds.merchant_id = 1',
+    'update transactions set x = 1 where merchant_id = 1',
+    'delete from transactions where merchant_id = 1',
+    'insert into transactions (id, merchant_id) values (1, 2)',
+    'with transactions_due as (select from transactions) select from transactions_due where merchant_id = 1',
+  ]) {
+    test(`it is seen in: ${statement}`, () => {
+      assert.deepEqual(judge(store, `const x = db\`${statement}\`;`), [
+        `${store}:1: x ${of('transactions')}`,
+      ]);
+    });
+  }
+
+  test('a common table of the same name is none', () => {
+    const statement = 'with payments as (select 1) select from payments, refunds where merchant_id = 1';
+    assert.deepEqual(judge(store, `const x = db\`${statement}\`;`), []);
+  });
+
+  test('a time that falls due is asked for in the noun’s folder', () => {
+    const due = "const next = () => firstDue(ctx.db, 'transactions', 'enquire_at', after);";
+    assert.deepEqual(judge('src/core/transactions/jobs.ts', due), []);
+    assert.deepEqual(judge('src/core/refunds/jobs.ts', due), [
+      `src/core/refunds/jobs.ts:1: next ${of('transactions')}`,
+    ]);
+  });
+});
+
+describe('whose rows', () => {
+  const bare = 'const read = (db) => db`select merchant_id from refunds where id = 1`;';
+
+  test('a statement that only returns its merchant has none', () => {
+    assert.deepEqual(judge(store, bare), [`${store}:1: read (refunds) ${whose}`]);
+  });
+
+  test('a comment gives its reason, before the function or in it, for that function alone', () => {
+    const reason = '/** Reads. all merchants: the caller holds it. */\n';
+    assert.deepEqual(judge(store, reason + bare), []);
+    assert.deepEqual(
+      judge(store, `function read() {\n  // all merchants: the caller holds it.\n  ${bare}\n}`),
+      [],
+    );
+    assert.equal(judge(store, `${reason}const other = 1;\n${bare}`).length, 1);
+    assert.equal(judge(store, `/** all merchants. */\n${bare}`).length, 1);
+  });
+
+  test('the head of a report speaks for all of it, that of a store does not', () => {
+    const headed = `// all merchants: a check holds the whole database.\nimport { x } from './x.ts';\n${bare}`;
+    assert.deepEqual(judge('src/reports/checks/refunds.ts', headed), []);
+    assert.equal(judge(store, headed).length, 1);
+  });
+
+  test('what a statement takes from its file counts as part of it', () => {
+    const part = 'const mine = (db) => db`merchant_id = 1`;\n';
+    assert.deepEqual(
+      judge(store, `${part}const read = (db) => db\`select from refunds where \${mine(db)}\`;`),
+      [],
+    );
+  });
+
+  test('a table without merchants needs none', () => {
+    assert.deepEqual(judge('src/core/transfers/store.ts', 'const x = db`select from restores`;'), []);
+  });
+});

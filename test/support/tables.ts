@@ -1,0 +1,150 @@
+// Whose table each is, and what may be said about it where: the rules of the SQL, which test/house.test.ts holds the
+// sources to.
+import { type Statement, statementsOf, tablesOf } from './statements.ts';
+
+/** The folders of src that own tables, and which. */
+export const owners: Record<string, string[]> = {
+  'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'users', 'site_logos', 'revoked_tokens'],
+  'core/ledger': [
+    ...[
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_export',
+      'ledger_journals',
+      'ledger_links',
+      'ledger_losses',
+    ],
+    ...['ledger_snapshots', 'ledger_unlinked'],
+  ],
+  'core/notifications': [
+    ...['events', 'deliveries', 'delivery_attempts', 'receivers', 'replays', 'webhooks', 'webhook_secrets'],
+  ],
+  'core/payments': ['payments', 'browser_requests'],
+  'core/transactions': ['transactions', 'consents'],
+  'core/transfers': ['transfers', 'restores', 'restore_orders', 'restore_questions'],
+  'core/refunds': ['refunds', 'refund_batches'],
+  'core/payouts': ['payouts', 'floats'],
+  'core/verifications': ['verifications'],
+  'core/settlements': ['settlements', 'settlement_lines', 'settlement_progress'],
+  'core/subscriptions': ['subscriptions', 'subscription_charges'],
+  'core/deposits': ['deposits', 'deposit_parts', 'deposit_references'],
+  'core/bulk': ['bulk_jobs', 'bulk_items'],
+  'core/steps.ts': ['transitions'],
+  'surfaces/mismatches': ['hash_mismatches'],
+  'devtools/listen': ['listeners'],
+  'devtools/rules.ts': ['sandbox_rules'],
+  'devtools/faults.ts': ['sandbox_faults'],
+  'devtools/snapshots': ['sandbox_snapshots'],
+  'app/installation.ts': ['installation'],
+  'app/shared-clock.ts': ['sandbox_clock'],
+  kernel: ['idempotency_keys', 'master_keys', 'migrations', 'request_counts'],
+  // A bank of its own, which knows what it is asked by ids: its rows are no merchant's.
+  'rails/simulator': [
+    ...['accounts', 'callbacks', 'deposits', 'mandates', 'orders', 'statement_lines', 'transfers'].map(
+      (name) => `bank.${name}`,
+    ),
+  ],
+};
+
+/** What names another noun's table all the same: each file with the tables, and why. */
+export const exceptions: Record<string, { tables: string[]; why: string }> = {
+  'core/payments/store.ts': {
+    tables: ['idempotency_keys'],
+    why: 'a payment and its key are one statement, so that many share one commit',
+  },
+  'core/settlements/store.ts': {
+    tables: [
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_journals',
+      'transactions',
+      'refunds',
+      'verifications',
+    ],
+    why: 'a day’s lines are made of its entries by one statement, however many there are',
+  },
+  'core/deposits/store.ts': {
+    tables: ['sites', 'payments', 'transactions'],
+    why: 'what a deposit may be meant for is found by one statement',
+  },
+  'core/transfers/hold.ts': {
+    tables: ['restores'],
+    why: 'its condition stands in claims of transfers, refunds, payouts and settlements',
+  },
+  'devtools/listen/store.ts': {
+    tables: ['events'],
+    why: 'a place is kept and events are read from it in one statement',
+  },
+  'devtools/snapshots/snapshot-store.ts': {
+    tables: ['migrations'],
+    why: 'a snapshot belongs to the schema it was taken of',
+  },
+};
+
+/** What the sources must not do, as `file:line: what is wrong`; and how many statements were read. */
+export function judgeSql(
+  sources: ReadonlyMap<string, string>,
+  schema: string,
+): { wrong: string[]; statements: number } {
+  const tables = tablesOf(schema);
+  const names = new Set(tables.keys());
+  const unowned = [...names].filter((name) => !ownerOf(name));
+  const wrong = unowned.map((name) => `${name}: no folder owns it; add it to test/support/tables.ts`);
+  const excused = new Set<string>();
+  let statements = 0;
+  for (const [file, source] of sources) {
+    for (const statement of statementsOf(file, source, names)) {
+      statements += 1;
+      const place = `${file}:${statement.line}: ${statement.within}`;
+      for (const table of foreignIn(file, statement)) {
+        if (isExcused(file, table)) excused.add(`${inSrc(file)} ${table}`);
+        else
+          wrong.push(
+            `${place} names ${table}, which only a store of src/${ownerOf(table)} or src/reports may`,
+          );
+      }
+      if (!saysWhose(statement, tables)) {
+        wrong.push(`${place} (${statement.tables}) has no merchant, and no comment "all merchants: why"`);
+      }
+    }
+  }
+  return { wrong: [...wrong, ...unneeded(excused)], statements };
+}
+
+const inSrc = (file: string): string => file.replace(/^src\//, '');
+
+function ownerOf(table: string): string | undefined {
+  return Object.keys(owners).find((owner) => owners[owner]!.includes(table));
+}
+
+function foreignIn(file: string, { tables, isDueTime }: Statement): string[] {
+  if (file.startsWith('src/reports/')) return [];
+  return tables.filter((table) => {
+    const owner = ownerOf(table);
+    if (owner === undefined || inSrc(file) === owner) return false;
+    const isOwn = inSrc(file).startsWith(`${owner}/`);
+    // What has no noun keeps its SQL where it is used.
+    const isNoun = owner.startsWith('core/');
+    return !isOwn || (isNoun && !isDueTime && !/\bstore\.ts$/.test(file));
+  });
+}
+
+function isExcused(file: string, table: string): boolean {
+  return exceptions[inSrc(file)]?.tables.includes(table) ?? false;
+}
+
+function saysWhose(
+  { tables: named, isDueTime, hasMerchant, reason }: Statement,
+  tables: ReadonlyMap<string, boolean>,
+): boolean {
+  const isMerchants = named.some((name) => tables.get(name) && !name.startsWith('bank.'));
+  return !isMerchants || isDueTime || hasMerchant || reason !== undefined;
+}
+
+function unneeded(excused: ReadonlySet<string>): string[] {
+  return Object.entries(exceptions).flatMap(([file, { tables }]) =>
+    tables
+      .filter((table) => !excused.has(`${file} ${table}`))
+      .map((table) => `src/${file}: the exception for ${table} is not needed any more`),
+  );
+}
