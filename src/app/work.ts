@@ -18,7 +18,7 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
-import { isSettled } from '../core/settlements/owed.ts';
+import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { recordAnswer } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
@@ -123,7 +123,7 @@ export function createWork({
     createForgetSweep(ctx),
     // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
-    createRefundSweep(ctx, isSettled),
+    createRefundSweep(ctx, unsettledOf),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,

@@ -91,7 +91,7 @@ export async function openSandbox() {
     },
     submit: async (given: Context, id: string) => {
       if (await findTransferOf(db, id)) return;
-      await inWork(given, (work) =>
+      await inWork(given, async (work) =>
         orderTransfer(work, {
           merchantId: site.merchantId,
           siteId: site.id,

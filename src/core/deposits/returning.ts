@@ -40,7 +40,7 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       createdAt: work.clock.now(),
     });
     await moveReturn(work, deposit, partId, 'return', note);
-    await orderTransfer(work, {
+    orderTransfer(work, {
       merchantId,
       siteId,
       purpose: 'deposit',

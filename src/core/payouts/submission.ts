@@ -22,7 +22,7 @@ export async function proceed(work: Work, payout: store.Payout): Promise<void> {
 async function submit(work: Work, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id, subStatus, bankGroupId, branchCode, correlationId } = payout;
   if (!(await movePayout(work, payout, { verb: 'submit', subStatus, reason: null }))) return;
-  await orderTransfer(work, {
+  orderTransfer(work, {
     merchantId,
     siteId,
     purpose: 'payout',

@@ -40,7 +40,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   const { settlementAccount: account } = (await findSite(work.tx, settlement.siteId))!;
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
-  await orderTransfer(work, {
+  orderTransfer(work, {
     merchantId: settlement.merchantId,
     siteId: settlement.siteId,
     purpose: 'settlement',

@@ -5,9 +5,10 @@ import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { gather, type Write } from '../gathering.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance, change } from '../steps.ts';
-import { assertNotHeld } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -54,14 +55,13 @@ export type TransferHandlers = Record<
 >;
 
 /**
- * Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. Its id, by which the bank
- * knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again. Throws
- * StepNotAllowed while money out is held.
+ * Orders a transfer with what else the transaction writes; the transfer sweep sends it after the commit. Its id, by which
+ * the bank knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again.
+ * Where money out is held, the writing throws StepNotAllowed.
  */
-export async function orderTransfer(work: Work, input: NewTransfer): Promise<void> {
+export function orderTransfer(work: Work, input: NewTransfer): void {
   const { amount, accountHolder, pays, number, ...rest } = input;
-  await assertNotHeld(work.tx);
-  await store.insertTransfer(work.tx, {
+  gather(work, orders, {
     ...rest,
     id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
@@ -75,6 +75,16 @@ export async function orderTransfer(work: Work, input: NewTransfer): Promise<voi
     tries: 0,
   });
 }
+
+const orders: Write<store.Transfer> = {
+  place: 5,
+  all: async ({ tx }, rows) => {
+    if (await store.insertTransfers(tx, rows)) return;
+    throw new DomainError('StepNotAllowed', {
+      detail: 'money out is held since a restore, until `tefo restore release`',
+    });
+  },
+};
 
 const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
   unknown: undefined,
