@@ -82,7 +82,7 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
     },
   ],
   columns: {
-    subStatus: 'text',
+    subStatus: 'integer',
     dueAt: 'timestamptz',
     tries: 'integer',
     accountSealed: 'text',
