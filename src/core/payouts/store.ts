@@ -93,6 +93,13 @@ export async function lockPayout(tx: Tx, id: string): Promise<Payout | undefined
   return row;
 }
 
+/** Locks payouts in the order of their ids. all merchants: the caller has found them before. */
+export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, Payout>> {
+  const rows = await tx<Payout[]>`
+    select ${columns(tx)} from payouts where id = any (${[...ids]}::uuid[]) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface ReferenceSearch {
   merchantId: string;
   siteId: string;
@@ -240,13 +247,24 @@ export async function takeFromFloat(tx: Tx, siteId: string, amount: Cents): Prom
 }
 
 /** What ended: so much is no longer on its way (`pending`), and so much is available again (`available`). */
-export async function settleFloat(
-  tx: Tx,
-  siteId: string,
-  change: { available: Cents; pending: Cents },
-): Promise<void> {
-  await tx`
-    update floats
-    set available_cents = available_cents + ${change.available}, pending_cents = pending_cents - ${change.pending}
-    where site_id = ${siteId}`;
+export interface FloatChange {
+  siteId: string;
+  available: Cents;
+  pending: Cents;
+}
+
+/** Changes floats, which are locked in the order of their sites before. */
+export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Promise<void> {
+  const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
+  const sum = (siteId: string, of: 'available' | 'pending'): string =>
+    String(changes.reduce((all, one) => (one.siteId === siteId ? all + one[of] : all), 0n));
+  await Promise.all([
+    tx`select from floats where site_id = any (${siteIds}::uuid[]) order by site_id for no key update`,
+    tx`
+      update floats
+      set available_cents = available_cents + change.available, pending_cents = pending_cents - change.pending
+      from unnest(${siteIds}::uuid[], ${siteIds.map((id) => sum(id, 'available'))}::text[]::bigint[],
+        ${siteIds.map((id) => sum(id, 'pending'))}::text[]::bigint[]) as change (site_id, available, pending)
+      where floats.site_id = change.site_id`,
+  ]);
 }

@@ -7,12 +7,7 @@ import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { advance } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
-import {
-  countTransfersOf,
-  orderTransfer,
-  type Transfer,
-  type TransferHandlers,
-} from '../transfers/actions.ts';
+import { countTransfersOf, oneByOne, orderTransfer, type Transfer } from '../transfers/actions.ts';
 import { startOfNext } from './days.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
@@ -70,18 +65,13 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
 }
 
 /** What a transfer's outcome means for the settlement it pays. */
-export const onSettlementTransfer: TransferHandlers['settlement'] = async (
-  work,
-  transfer,
-  outcome,
-  reason,
-) => {
+export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
   const settlement = await store.lockSettlement(work.tx, transfer.objectId);
   if (!settlement) return;
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
   await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
-};
+});
 
 // What is booked is booked for the transfer: a settlement may need several until one stays.
 async function move(

@@ -70,6 +70,20 @@ export async function lockTransfer(tx: Tx, id: string): Promise<Transfer | undef
   return row;
 }
 
+/** Locks transfers in the order of their ids. all merchants: the caller has found them before. */
+export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, Transfer>> {
+  const rows = await tx<Transfer[]>`
+    select ${columns(tx)} from transfers where id = any (${[...ids]}::uuid[]) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What each of the transfers pays. all merchants: banks know a transfer by its id alone. */
+export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<string, Purpose>> {
+  const rows = await db<Pick<Transfer, 'id' | 'purpose'>[]>`
+    select id, purpose from transfers where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, purpose }) => [id, purpose]));
+}
+
 /** The newest transfer of an object. all merchants: the caller holds the object. */
 export async function findTransferOf(db: Db, objectId: string): Promise<Transfer | undefined> {
   const [row] = await db<Transfer[]>`
