@@ -9,7 +9,7 @@ import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
-import { receivedSweep } from './actions.ts';
+import { receivedSweep } from './accepting.ts';
 import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';

@@ -49,7 +49,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
     },
   });
   if (isOver(edge.to)) {
-    gather(work, floats, {
+    gather(work, floatWrite, {
       siteId,
       available: edge.to === 'complete' ? 0n : amount,
       pending: isOver(before) ? 0n : amount,
@@ -58,8 +58,8 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   return true;
 }
 
-// Last, because every payout of the site waits for this row.
-const floats: Write<store.FloatChange> = {
+/** Changes floats last, because every payout of the site waits for this row. */
+export const floatWrite: Write<store.FloatChange> = {
   place: 9,
   all: ({ tx }, changes) => store.settleFloats(tx, changes),
 };
