@@ -3,6 +3,7 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
+import { writeGathered } from '../gathering.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { advance } from '../steps.ts';
@@ -70,6 +71,8 @@ export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, r
   if (!settlement) return;
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
+  // What is paid is never due.
+  await writeGathered(work);
   await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
 });
 
