@@ -13,12 +13,13 @@ import { measureNotifying } from './latency.ts';
 import { measureLists } from './lists.ts';
 import { measureLogging } from './log.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
+import { measureMoneyOut } from './money-out.ts';
 import { measureStart } from './start.ts';
 import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
@@ -50,6 +51,7 @@ if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
 if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
 if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
 if (parts.includes('i')) lines.push(...(await measureDelivering(pace.rounds)));
+if (parts.includes('j')) lines.push(...(await measureMoneyOut(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

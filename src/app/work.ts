@@ -18,11 +18,12 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
-import { isSettled } from '../core/settlements/owed.ts';
+import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { recordCallback } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
-import { recordTransferAnswer, type TransferHandlers } from '../core/transfers/actions.ts';
+import type { TransferHandlers } from '../core/transfers/actions.ts';
+import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
 import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
@@ -123,7 +124,7 @@ export function createWork({
     createForgetSweep(ctx),
     // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
-    createRefundSweep(ctx, isSettled),
+    createRefundSweep(ctx, unsettledOf),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,

@@ -16,12 +16,8 @@ import { findAnyRefund, requestRefund } from '../core/refunds/actions.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
 import { recordAnswer, takeBankStep } from '../core/transactions/answers.ts';
-import {
-  findTransferOf,
-  orderTransfer,
-  recordTransferAnswer,
-  type TransferHandlers,
-} from '../core/transfers/actions.ts';
+import { findTransferOf, orderTransfer, type TransferHandlers } from '../core/transfers/actions.ts';
+import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { openFaults } from '../devtools/faults.ts';
 import { rulingOf } from '../devtools/rules.ts';
@@ -53,7 +49,9 @@ export async function openSandbox() {
   const deposits: ArrivedDeposit[] = [];
   const handlers: TransferHandlers = {
     refund: onRefundTransfer,
-    payout: async (_work, _transfer, outcome, reason) => void payoutsEnded.push([outcome, reason]),
+    payout: async (_work, ends) => {
+      for (const { outcome, reason } of ends) payoutsEnded.push([outcome, reason]);
+    },
     settlement: async () => {},
     deposit: async () => {},
   };
@@ -91,7 +89,7 @@ export async function openSandbox() {
     },
     submit: async (given: Context, id: string) => {
       if (await findTransferOf(db, id)) return;
-      await inWork(given, (work) =>
+      await inWork(given, async (work) =>
         orderTransfer(work, {
           merchantId: site.merchantId,
           siteId: site.id,

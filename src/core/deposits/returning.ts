@@ -6,7 +6,7 @@ import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../steps.ts';
-import { orderTransfer, type TransferHandlers, transferSweep } from '../transfers/actions.ts';
+import { oneByOne, orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { lockOpen } from './deciding.ts';
 import { bookingOf, endHeld } from './parts.ts';
 import { type DepositVerb, depositMachine } from './state.ts';
@@ -40,7 +40,7 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       createdAt: work.clock.now(),
     });
     await moveReturn(work, deposit, partId, 'return', note);
-    await orderTransfer(work, {
+    orderTransfer(work, {
       merchantId,
       siteId,
       purpose: 'deposit',
@@ -63,7 +63,7 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
 }
 
 /** What a transfer's outcome means for the deposit that it sends back. */
-export const onDepositTransfer: TransferHandlers['deposit'] = async (work, transfer, outcome, reason) => {
+export const onDepositTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
   const { objectId: partId } = transfer;
   const depositId = await store.findDepositOfPart(work.tx, partId);
   const deposit = depositId && (await store.lockDeposit(work.tx, depositId));
@@ -76,7 +76,7 @@ export const onDepositTransfer: TransferHandlers['deposit'] = async (work, trans
   }
   if (await moveReturn(work, deposit, partId, 'reopen', reason))
     await store.setUndone(work.tx, partId, work.clock.now());
-};
+});
 
 async function moveReturn(
   work: Work,

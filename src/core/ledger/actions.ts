@@ -5,7 +5,7 @@ import { gather, type Work, type Write } from '../context.ts';
 import * as store from './store.ts';
 import { accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
 
-export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable } from './balances.ts';
+export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable, spendableOf } from './balances.ts';
 export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
 export { createHeadSweep, exportState, recordLoss } from './head-export.ts';

@@ -25,8 +25,14 @@ export function serviceBalanceAt(db: Db, kind: AccountKind, at: Date): Promise<C
  * spenders cannot both count on the same money. Credits that commit meanwhile only make it more.
  */
 export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
-  await store.lockSpending(tx, siteId);
-  return -(await store.sumUpTo(tx, 'merchant', siteId, null));
+  return (await spendableOf(tx, [siteId])).get(siteId)!;
+}
+
+/** The same of several sites, whose locks are taken in one order by all. */
+export async function spendableOf(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
+  await store.lockSpending(tx, siteIds);
+  const sums = await store.sumOfSites(tx, 'merchant', siteIds);
+  return new Map(siteIds.map((siteId) => [siteId, -(sums.get(siteId) ?? 0n)]));
 }
 
 // Entries are stamped before they commit. A snapshot keeps well behind the clock, and waits for those that are writing:

@@ -104,9 +104,29 @@ export async function sumUpTo(
   return row?.total ?? 0n;
 }
 
-/** Takes the site's spending lock for the rest of the transaction. */
-export async function lockSpending(tx: Tx, siteId: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${siteId}, 1))`;
+/** The same of the accounts of several sites, with all that is booked. */
+export async function sumOfSites(
+  db: Db,
+  kind: AccountKind,
+  siteIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await db<{ siteId: string; total: bigint }[]>`
+    select account.site_id, coalesce(snapshot.balance_cents, 0) + coalesce((
+      select sum(entry.amount_cents) from ledger_entries entry
+      where entry.account_id = account.id and entry.booked_at > coalesce(snapshot.at, '-infinity')
+    ), 0)::bigint as total
+    from ledger_accounts account
+    left join lateral (
+      select at, balance_cents from ledger_snapshots where account_id = account.id order by at desc limit 1
+    ) snapshot on true
+    where account.kind = ${kind} and account.site_id = any (${[...siteIds]}::uuid[])`;
+  return new Map(rows.map(({ siteId, total }) => [siteId, total]));
+}
+
+/** Takes the spending locks of sites, in the order of their ids, for the rest of the transaction. */
+export async function lockSpending(tx: Tx, siteIds: readonly string[]): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(site_id, 1)) from unnest(${[...siteIds].sort()}::text[]) as site_id`;
 }
 
 /**

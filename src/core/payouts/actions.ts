@@ -1,16 +1,16 @@
 // Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
 
 import { plus } from '../../kernel/clock.ts';
-import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf } from '../account-numbers.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
 import { maskAccount } from '../transactions/answers.ts';
+import { acceptSoon } from './accepting.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
 import { refuseRealTime } from './realtime.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
@@ -55,40 +55,18 @@ class Refused extends Error {
 
 /**
  * Accepts a payout and takes its money from the float, or refuses it. However many are asked for at once, the float
- * never goes below zero: its row is changed under the condition that there is enough.
+ * never goes below zero: its row is locked while they are.
  */
 export async function requestPayout(ctx: Context, input: NewPayout): Promise<PayoutAnswer> {
   try {
     const payout = newPayout(ctx, input);
-    await inWork(ctx, (work) => accept(work, payout));
-    return { kind: 'accepted', payout };
+    const refusal = await acceptSoon(ctx, payout);
+    return refusal ? { kind: 'refused', ...refusal } : { kind: 'accepted', payout };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { kind: 'refused', subStatus: error.subStatus, reason: error.message };
   }
 }
-
-async function accept(work: Work, payout: store.Payout): Promise<void> {
-  const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
-  if (!(await store.insertPayout(work.tx, payout, work.actor))) {
-    throw new Refused(subStatuses.duplicateReference, 'the merchantReference was used before');
-  }
-  await ledger.post(work, 'payout_accepted', {
-    merchantId,
-    siteId,
-    object: payoutMachine.object,
-    objectId,
-    amounts: { amount },
-  });
-  await wakeAfterCommit(work.tx, receivedSweep);
-  // Last, because every payout of the site waits for this row.
-  if (!(await store.takeFromFloat(work.tx, siteId, amount))) {
-    throw new Refused(subStatuses.insufficientFloat, 'the float does not cover the payout');
-  }
-}
-
-/** The name of the sweep that takes payouts on from where they are received. */
-export const receivedSweep = 'payouts.receive';
 
 function newPayout(ctx: Context, input: NewPayout): store.Payout {
   const { site, bank, branchCode, accountNumber } = input;

@@ -4,11 +4,12 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { createLanes } from '../../kernel/concurrency/lanes.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import { judgePosted } from '../addresses.ts';
-import { type Context, inWork } from '../context.ts';
-import { findSite, type SiteSecrets } from '../merchants/actions.ts';
-import { receivedSweep } from './actions.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
+import { receivedSweep } from './accepting.ts';
 import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
@@ -41,30 +42,46 @@ function createReceivedSweep(ctx: Context): Sweep {
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimReceived(ctx.db, now, plus(now, leaseMs), batch);
-      const done = await Promise.allSettled(claimed.map(({ id }) => takeOn(ctx, id)));
-      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      await takeOnOrFail(
+        ctx,
+        claimed.map(({ id }) => id),
+      );
       return claimed.length;
     },
   };
 }
 
-/** Takes a received payout on: to its merchant where the site has a verify address, else to the bank. */
-function takeOn(ctx: Context, id: string): Promise<void> {
+/** One that cannot be taken on keeps no other waiting: a set that fails is taken one by one. */
+async function takeOnOrFail(ctx: Context, ids: readonly string[]): Promise<void> {
+  try {
+    await takeOnAll(ctx, ids);
+  } catch (error) {
+    if (ids.length === 1 || isDatabaseAway(error)) throw error;
+    const done = await Promise.allSettled(ids.map((id) => takeOnAll(ctx, [id])));
+    for (const result of done) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+function takeOnAll(ctx: Context, ids: readonly string[]): Promise<void> {
   return inWork(ctx, async (work) => {
-    const payout = await store.lockPayout(work.tx, id);
-    if (payout?.state !== 'received') return;
-    const site = (await findSite(work.tx, payout.siteId))!;
-    if (site.verifyUrl !== null) {
-      const dueAt = work.clock.now();
-      await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
-      await wakeAfterCommit(work.tx, verificationSweep);
-    } else if (payout.accountSealed === null) {
-      const reason = 'the site no longer has a verify address to ask for the key of the account number';
-      await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
-    } else {
-      await proceed(work, payout);
-    }
+    const payouts = await store.lockPayouts(work.tx, ids);
+    for (const payout of payouts.values()) if (payout.state === 'received') await takeOn(work, payout);
   });
+}
+
+/** Takes a received payout on: to its merchant where the site has a verify address, else to the bank. */
+async function takeOn(work: Work, payout: store.Payout): Promise<void> {
+  const site = await siteIn(work, payout.siteId);
+  if (site.verifyUrl !== null) {
+    const dueAt = work.clock.now();
+    await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
+    await wakeAfterCommit(work.tx, verificationSweep);
+  } else if (payout.accountSealed === null) {
+    const reason = 'the site no longer has a verify address to ask for the key of the account number';
+    await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
+  } else {
+    await proceed(work, payout);
+  }
 }
 
 // A site's lane: it has one verify address.

@@ -2,10 +2,10 @@
 // payout's row lock; the float's comes after it.
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import type { Work } from '../context.ts';
+import { gather, type Work, type Write } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
-import { findSite } from '../merchants/actions.ts';
+import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import type { TransferFailure } from '../rails.ts';
 import { advance, change } from '../steps.ts';
@@ -37,7 +37,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {
     post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount } }),
     publish: async (type: EventType) => {
-      const site = (await findSite(work.tx, siteId))!;
+      const site = await siteIn(work, siteId);
       await publish(work, {
         ...owner,
         type,
@@ -47,15 +47,21 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
       });
     },
   });
-  // Last, because every payout of the site waits for this row.
   if (isOver(edge.to)) {
-    await store.settleFloat(work.tx, siteId, {
+    gather(work, floatWrite, {
+      siteId,
       available: edge.to === 'complete' ? 0n : amount,
       pending: isOver(before) ? 0n : amount,
     });
   }
   return true;
 }
+
+/** Changes floats last, because every payout of the site waits for this row. */
+export const floatWrite: Write<store.FloatChange> = {
+  place: 9,
+  all: ({ tx }, changes) => store.settleFloats(tx, changes),
+};
 
 const isOver = (state: PayoutState): boolean => payoutMachine.ended.includes(state);
 
@@ -100,14 +106,14 @@ function stepOf(outcome: TransferOutcome, reason: string | null, failure: Transf
   return { ...failed[failure], reason };
 }
 
-/** What a transfer's outcome means for the payout it pays. */
-export const onPayoutTransfer: TransferHandlers['payout'] = async (
-  work,
-  transfer,
-  outcome,
-  reason,
-  failure,
-) => {
-  const payout = await store.lockPayout(work.tx, transfer.objectId);
-  if (payout) await movePayout(work, payout, stepOf(outcome, reason, failure));
+/** What the outcomes of transfers mean for the payouts they pay. */
+export const onPayoutTransfer: TransferHandlers['payout'] = async ({ tx }, ends) => {
+  const payouts = await store.lockPayouts(
+    tx,
+    ends.map(({ transfer }) => transfer.objectId),
+  );
+  for (const { work, transfer, outcome, reason, failure } of ends) {
+    const payout = payouts.get(transfer.objectId);
+    if (payout) await movePayout(work, payout, stepOf(outcome, reason, failure));
+  }
 };

@@ -36,7 +36,8 @@ import {
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
-import { recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import type { TransferHandlers } from '../transfers/actions.ts';
+import { recordTransferAnswer } from '../transfers/answers.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
 import {
   findAnyPayout,

@@ -43,19 +43,53 @@ const columns = (db: Db) => db`
   customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed, account,
   hash_check, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
 
-/** Adds a payout; false when the site has used its reference before, whenever that was. */
-export async function insertPayout(tx: Tx, row: Payout, createdBy: string): Promise<boolean> {
-  const added = await tx`
-    insert into payouts (id, merchant_id, site_id, sub_status, amount_cents, currency, merchant_reference,
-      customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed,
-      account, hash_check, created_by, correlation_id, created_at, due_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.subStatus}, ${row.amountCents}, ${row.currency},
-      ${row.merchantReference}, ${row.customerBankReference}, ${row.isRtc}, ${row.notifyUrl}, ${row.bankGroupId},
-      ${row.branchCode}, ${row.accountSentSealed}, ${row.accountSealed}, ${row.account}, ${row.hashCheck},
-      ${createdBy}, ${row.correlationId}, ${row.createdAt}, ${row.dueAt})
-    on conflict (site_id, merchant_reference) do nothing
-    returning 1`;
-  return added.length > 0;
+/** Names a payout by what its site may use once, for ever. */
+export const referenceName = ({
+  siteId,
+  merchantReference,
+}: Pick<Payout, 'siteId' | 'merchantReference'>): string => `${siteId} ${merchantReference}`;
+
+/** The names of those references that their sites have used before, whenever that was. */
+export async function findUsed(
+  tx: Tx,
+  asked: readonly Pick<Payout, 'siteId' | 'merchantReference'>[],
+): Promise<Set<string>> {
+  const rows = await tx<Pick<Payout, 'siteId' | 'merchantReference'>[]>`
+    select site_id, merchant_reference from payouts
+    where (site_id, merchant_reference) in (
+      select * from unnest(${asked.map(({ siteId }) => siteId)}::uuid[],
+        ${asked.map(({ merchantReference }) => merchantReference)}::text[]))`;
+  return new Set(rows.map(referenceName));
+}
+
+const givenAtFirst = [
+  'id',
+  'merchantId',
+  'siteId',
+  'subStatus',
+  'amountCents',
+  'currency',
+  'merchantReference',
+  'customerBankReference',
+  'isRtc',
+  'notifyUrl',
+  'bankGroupId',
+  'branchCode',
+  'accountSentSealed',
+  'accountSealed',
+  'account',
+  'hashCheck',
+  'createdBy',
+  'correlationId',
+  'createdAt',
+  'dueAt',
+] as const;
+
+export type NewRow = Payout & { createdBy: string };
+
+/** Adds payouts whose references are new. */
+export async function insertPayouts(tx: Tx, rows: readonly NewRow[]): Promise<void> {
+  await tx`insert into payouts ${tx(rows as NewRow[], ...givenAtFirst)}`;
 }
 
 export async function findPayout(
@@ -91,6 +125,13 @@ export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefi
 export async function lockPayout(tx: Tx, id: string): Promise<Payout | undefined> {
   const [row] = await tx<Payout[]>`select ${columns(tx)} from payouts where id = ${id} for update`;
   return row;
+}
+
+/** Locks payouts in the order of their ids. all merchants: the caller has found them before. */
+export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, Payout>> {
+  const rows = await tx<Payout[]>`
+    select ${columns(tx)} from payouts where id = any (${[...ids]}::uuid[]) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface ReferenceSearch {
@@ -233,29 +274,33 @@ export async function addToFloat(
     on conflict (site_id) do update set available_cents = floats.available_cents + excluded.available_cents`;
 }
 
-/**
- * Takes from a float what is then on its way; false when there is not enough, which changes nothing.
- * all merchants: a float is one site’s.
- */
-export async function takeFromFloat(tx: Tx, siteId: string, amount: Cents): Promise<boolean> {
-  const taken = await tx`
-    update floats set available_cents = available_cents - ${amount}, pending_cents = pending_cents + ${amount}
-    where site_id = ${siteId} and available_cents >= ${amount}
-    returning 1`;
-  return taken.length > 0;
+/** Locks floats in the order of their sites, and returns what each has available. all merchants: the caller knows the sites. */
+export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
+  const rows = await tx<{ siteId: string; availableCents: Cents }[]>`
+    select site_id, available_cents from floats
+    where site_id = any (${[...siteIds]}::uuid[]) order by site_id for no key update`;
+  return new Map(rows.map(({ siteId, availableCents }) => [siteId, availableCents]));
 }
 
-/**
- * What ended: so much is no longer on its way (`pending`), and so much is available again (`available`).
- * all merchants: a float is one site’s.
- */
-export async function settleFloat(
-  tx: Tx,
-  siteId: string,
-  change: { available: Cents; pending: Cents },
-): Promise<void> {
-  await tx`
-    update floats
-    set available_cents = available_cents + ${change.available}, pending_cents = pending_cents - ${change.pending}
-    where site_id = ${siteId}`;
+/** So much is no longer on its way (`pending`), and so much is available again (`available`); negative for what leaves. */
+export interface FloatChange {
+  siteId: string;
+  available: Cents;
+  pending: Cents;
+}
+
+/** Changes floats, which are locked in the order of their sites before. */
+export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Promise<void> {
+  const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
+  const sum = (siteId: string, of: 'available' | 'pending'): string =>
+    String(changes.reduce((all, one) => (one.siteId === siteId ? all + one[of] : all), 0n));
+  await Promise.all([
+    lockFloats(tx, siteIds),
+    tx`
+      update floats
+      set available_cents = available_cents + change.available, pending_cents = pending_cents - change.pending
+      from unnest(${siteIds}::uuid[], ${siteIds.map((id) => sum(id, 'available'))}::text[]::bigint[],
+        ${siteIds.map((id) => sum(id, 'pending'))}::text[]::bigint[]) as change (site_id, available, pending)
+      where floats.site_id = change.site_id`,
+  ]);
 }

@@ -4,7 +4,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { findSite } from '../merchants/actions.ts';
+import { siteIn } from '../merchants/actions.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 /** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
 export async function proceed(work: Work, payout: store.Payout): Promise<void> {
-  const { approvalAboveCents } = (await findSite(work.tx, payout.siteId))!;
+  const { approvalAboveCents } = await siteIn(work, payout.siteId);
   const isLarge = approvalAboveCents !== null && payout.amountCents > approvalAboveCents;
   if (!isLarge) return submit(work, payout);
   const { subStatus } = payout;
@@ -22,7 +22,7 @@ export async function proceed(work: Work, payout: store.Payout): Promise<void> {
 async function submit(work: Work, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id, subStatus, bankGroupId, branchCode, correlationId } = payout;
   if (!(await movePayout(work, payout, { verb: 'submit', subStatus, reason: null }))) return;
-  await orderTransfer(work, {
+  orderTransfer(work, {
     merchantId,
     siteId,
     purpose: 'payout',
@@ -91,13 +91,9 @@ export function submitPayout(ctx: Context, id: string): Promise<void> {
     if (
       payout?.state === 'received' &&
       payout.accountSealed &&
-      !(await isToBeVerified(work.tx, payout.siteId))
+      (await siteIn(work, payout.siteId)).verifyUrl === null
     ) {
       await proceed(work, payout);
     }
   });
-}
-
-async function isToBeVerified(tx: Tx, siteId: string): Promise<boolean> {
-  return (await findSite(tx, siteId))!.verifyUrl !== null;
 }

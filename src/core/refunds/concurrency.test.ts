@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import { createSettlementSweep } from '../settlements/jobs.ts';
-import { isSettled } from '../settlements/owed.ts';
+import { unsettledOf } from '../settlements/owed.ts';
 import { createRefundSweep } from './jobs.ts';
 
 const seed = Date.now() % 1_000_000;
@@ -192,7 +192,7 @@ test('of a cancellation and a pick-up exactly one wins, in 100 races', async () 
   // Two processes pick up, in the order in which refunds were asked for; the merchant cancels in another. The first is
   // cancelled before they begin and the last when they have ended, so that each side has won at least once.
   const pickUp = async () => {
-    while ((await createRefundSweep(ctx, isSettled).run()) > 0);
+    while ((await createRefundSweep(ctx, unsettledOf).run()) > 0);
   };
   const cancel = async (id: string) => {
     const { status, body } = await shop.one('POST', `/refunds/${id}/cancel`);
@@ -259,7 +259,7 @@ describe('the balance of a site', async () => {
     }
     const elsewhere = (await shop.refund(await shop.pay(10, { siteCode: other.siteCode }), 5)).id;
     clock.set(local('2026-11-20T14:00'));
-    await Promise.all(Array.from({ length: 6 }, () => createRefundSweep(ctx, isSettled).run()));
+    await Promise.all(Array.from({ length: 6 }, () => createRefundSweep(ctx, unsettledOf).run()));
     const count = async (state: string) =>
       (await db`select 1 from refunds where id = any (${ids}) and state = ${state}`).length;
     assert.deepEqual([await count('submitted'), await count('pending')], [10, 10]);
@@ -280,7 +280,7 @@ describe('the balance of a site', async () => {
     clock.set(local('2026-11-23T10:00'));
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await Promise.all([
-      ...Array.from({ length: 3 }, () => begun.then(() => createRefundSweep(ctx, isSettled).run())),
+      ...Array.from({ length: 3 }, () => begun.then(() => createRefundSweep(ctx, unsettledOf).run())),
       begun.then(() => createSettlementSweep(ctx).run()),
       begin(),
     ]);

@@ -1,13 +1,14 @@
 // Picking refunds up: each batch takes what is pending, real-time refunds go at once. A refund that the site's balance
-// does not cover waits for the next batch and says so.
+// does not cover waits for the next batch and says so. Many are taken on in one transaction, in the order they were due.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
-import { spendable } from '../ledger/actions.ts';
+import { spendableOf } from '../ledger/actions.ts';
 import { change } from '../steps.ts';
-import { lockBoth } from '../transactions/together.ts';
+import { type Both, lockTransactions } from '../transactions/together.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
@@ -18,13 +19,13 @@ const retryRealTimeMs = 5 * 60_000;
 const waitingReason = 'the balance of the site does not cover it yet';
 
 /**
- * Whether all that is to be settled of a site's balance has been taken from it, so that what is left may be spent. Asked
- * while the site's spending lock is held.
+ * Those of the sites of whose balance something is still to be settled, so that what is left may not be spent yet. Asked
+ * while the sites' spending locks are held.
  */
-export type IsSettled = (work: Work, siteId: string) => Promise<boolean>;
+export type UnsettledOf = (work: Work, siteIds: readonly string[]) => Promise<Set<string>>;
 
 /** Submits what is due; what may not be spent yet stays due. */
-export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
+export function createRefundSweep(ctx: Context, unsettledOf: UnsettledOf): Sweep {
   return {
     name: 'refunds.submit',
     intervalMs: 1_000,
@@ -33,38 +34,43 @@ export function createRefundSweep(ctx: Context, isSettled: IsSettled): Sweep {
       const batch: store.Batch = { id: newId(ctx.clock), pickedUpAt: ctx.clock.now() };
       const failures: unknown[] = [];
       let done = 0;
-      for await (const due of dueRefunds(ctx, batch.pickedUpAt)) {
-        const taken = await submitOrFail(ctx, due, batch, isSettled, failures);
-        if (taken) done += 1;
-      }
+      for await (const due of duePages(ctx, batch.pickedUpAt))
+        done += await submitOrFail(ctx, due, (set) => submit(ctx, set, batch, unsettledOf), failures);
       if (failures.length > 0) throw failures[0];
       return done;
     },
   };
 }
 
-/** One that cannot be submitted keeps no other from its batch: its failure is noted, and it stays due. */
+/**
+ * Those that cannot be submitted keep no other from their batch: a set that fails is taken one by one, the failures are
+ * noted, and what failed stays due.
+ */
 async function submitOrFail(
   ctx: Context,
-  { id, realTime }: store.DueRefund,
-  batch: store.Batch,
-  isSettled: IsSettled,
+  due: readonly store.DueRefund[],
+  submitSet: (set: readonly store.DueRefund[]) => Promise<number>,
   failures: unknown[],
-): Promise<boolean> {
+): Promise<number> {
   try {
-    return await submit(ctx, id, realTime ? null : batch, isSettled);
+    return await submitSet(due);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    failures.push(error);
-    return false;
+    if (due.length === 1) {
+      failures.push(error);
+      return 0;
+    }
+    let done = 0;
+    for (const one of due) done += await submitOrFail(ctx, [one], submitSet, failures);
+    return done;
   }
 }
 
-async function* dueRefunds(ctx: Context, now: Date): AsyncGenerator<store.DueRefund> {
+async function* duePages(ctx: Context, now: Date): AsyncGenerator<store.DueRefund[]> {
   let last: store.DueRefund | undefined;
   for (;;) {
     const page = await store.findDueRefunds(ctx.db, now, last, pageSize);
-    yield* page;
+    if (page.length > 0) yield page;
     if (page.length < pageSize) return;
     last = page.at(-1);
   }
@@ -72,34 +78,88 @@ async function* dueRefunds(ctx: Context, now: Date): AsyncGenerator<store.DueRef
 
 /** For the sandbox: submits a refund outside of any batch, if it is still pending and the site's balance covers it. */
 export async function submitRefund(ctx: Context, id: string): Promise<void> {
-  await submit(ctx, id, null, async () => true);
+  const found = await store.findAnyRefund(ctx.db, id);
+  if (found) await submit(ctx, [found], null, async () => new Set());
 }
 
-/** Takes one refund on: submitted, or waiting for a balance. False when there was nothing to do, or nothing yet. */
-function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: IsSettled): Promise<boolean> {
+interface Pending {
+  refund: store.Refund;
+  both: Both;
+}
+
+/**
+ * Takes refunds on, in the order in which they are given: submitted, or waiting for a balance. Returns of how many; of
+ * the others there was nothing to do, or nothing yet.
+ */
+function submit(
+  ctx: Context,
+  due: readonly Pick<store.Refund, 'id' | 'transactionId'>[],
+  batch: store.Batch | null,
+  unsettledOf: UnsettledOf,
+): Promise<number> {
   return inWork(ctx, async (work) => {
-    const found = await store.findAnyRefund(work.tx, id);
-    const both = found && (await lockBoth(work.tx, found.transactionId));
-    const refund = await store.lockRefund(work.tx, id);
-    // A cancellation that came first wins.
-    if (!both || refund?.state !== 'pending') return false;
-    const balance = await spendable(work.tx, refund.siteId);
-    if (!(await isSettled(work, refund.siteId))) return false;
-    if (balance < refund.amountCents) {
-      await store.setWaiting(work.tx, refund.id, nextPickUp(work, refund), waitingReason);
-      return true;
-    }
+    const pending = await lockPending(work, due);
+    if (pending.length === 0) return 0;
+    const siteIds = [...new Set(pending.map(({ refund }) => refund.siteId))];
+    const balances = await spendableOf(work.tx, siteIds);
+    const unsettled = await unsettledOf(work, siteIds);
+    const ready = pending.filter(({ refund }) => !unsettled.has(refund.siteId));
+    const covered = ready.filter(({ refund }) => takeOrWait(work, refund, balances));
+    if (batch && covered.some(({ refund }) => !refund.realTime)) await store.insertBatch(work.tx, batch);
+    await orderAll(work, covered, batch);
+    return ready.length;
+  });
+}
+
+/** Locks refunds with what they pay back. A cancellation that came first wins. */
+async function lockPending(
+  { tx }: Work,
+  due: readonly Pick<store.Refund, 'id' | 'transactionId'>[],
+): Promise<Pending[]> {
+  const found = await lockTransactions(
+    tx,
+    due.map(({ transactionId }) => transactionId),
+  );
+  const refunds = await store.lockRefunds(
+    tx,
+    due.map(({ id }) => id),
+  );
+  return due.flatMap(({ id, transactionId }) => {
+    const [refund, both] = [refunds.get(id), found.get(transactionId)];
+    return both && refund?.state === 'pending' ? { refund, both } : [];
+  });
+}
+
+/** Takes a refund from its site's balance; false where that does not cover it, and the refund waits. */
+function takeOrWait(work: Work, refund: store.Refund, balances: Map<string, Cents>): boolean {
+  const left = balances.get(refund.siteId)! - refund.amountCents;
+  if (left >= 0n) {
+    balances.set(refund.siteId, left);
+    return true;
+  }
+  change(work, refundMachine, refund, { dueAt: nextPickUp(work, refund), stateReason: waitingReason });
+  return false;
+}
+
+async function orderAll(work: Work, pending: readonly Pending[], batch: store.Batch | null): Promise<void> {
+  const counts = await countRefundTransfers(
+    work.tx,
+    pending.map(({ refund }) => refund.transactionId),
+  );
+  for (const { refund, both } of pending) {
+    const number = 1 + (counts.get(refund.transactionId) ?? 0);
+    counts.set(refund.transactionId, number);
     const own = { ...work, correlationId: refund.correlationId };
-    if (batch) await store.insertBatch(work.tx, batch);
-    change(work, refundMachine, refund, { batchId: batch?.id ?? null, submittedAt: work.clock.now() });
+    const batchId = refund.realTime ? null : (batch?.id ?? null);
+    change(work, refundMachine, refund, { batchId, submittedAt: work.clock.now() });
     await moveRefund(own, both, refund, 'submit', null);
-    await orderTransfer(own, {
+    orderTransfer(own, {
       merchantId: refund.merchantId,
       siteId: refund.siteId,
       purpose: 'refund',
       objectId: refund.id,
       pays: refund.transactionId,
-      number: 1 + (await countRefundTransfers(work.tx, refund.transactionId)),
+      number,
       refundOf: refund.transactionId,
       amount: refund.amountCents,
       bankId: refund.bankId,
@@ -109,8 +169,7 @@ function submit(ctx: Context, id: string, batch: store.Batch | null, isSettled: 
       realTime: refund.realTime,
       correlationId: refund.correlationId,
     });
-    return true;
-  });
+  }
 }
 
 function nextPickUp(ctx: AnyContext, { realTime }: store.Refund): Date {

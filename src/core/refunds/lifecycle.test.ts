@@ -4,7 +4,8 @@ import { local, movements, openRefunds, postings } from '../../../test/support/r
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import type { TransferAnswer } from '../rails.ts';
-import { findTransferOf, recordTransferAnswer, type TransferHandlers } from '../transfers/actions.ts';
+import { findTransferOf, type TransferHandlers } from '../transfers/actions.ts';
+import { recordTransferAnswer } from '../transfers/answers.ts';
 import { submitRefund } from './jobs.ts';
 import { onRefundTransfer } from './moves.ts';
 

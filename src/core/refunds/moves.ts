@@ -4,12 +4,12 @@ import { formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
-import { findSite } from '../merchants/actions.ts';
+import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance } from '../steps.ts';
 import { recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
-import { type Both, lockBoth } from '../transactions/together.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
+import { type Both, lockTransactions } from '../transactions/together.ts';
+import type { TransferEnd, TransferHandlers } from '../transfers/actions.ts';
 import { type RefundState, type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -30,7 +30,7 @@ export async function moveRefund(
   const edge = await advance(work, refundMachine, refund, verb, reason, {
     post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: refund.amountCents } }),
     publish: async (type: EventType) => {
-      const site = (await findSite(work.tx, refund.siteId))!;
+      const site = await siteIn(work, refund.siteId);
       await publish(work, {
         ...owner,
         type,
@@ -80,11 +80,28 @@ function snapshot(
   };
 }
 
-/** What a transfer's outcome means for the refund it pays. */
-export const onRefundTransfer: TransferHandlers['refund'] = async (work, transfer, outcome, reason) => {
-  const both = await lockBoth(work.tx, transfer.refundOf!);
-  const refund = await store.lockRefund(work.tx, transfer.objectId);
-  if (!both || !refund) return;
+/** What the outcomes of transfers mean for the refunds they pay. */
+export const onRefundTransfer: TransferHandlers['refund'] = async ({ tx }, ends) => {
+  const found = await lockTransactions(
+    tx,
+    ends.map(({ transfer }) => transfer.refundOf!),
+  );
+  const refunds = await store.lockRefunds(
+    tx,
+    ends.map(({ transfer }) => transfer.objectId),
+  );
+  for (const end of ends) {
+    const both = found.get(end.transfer.refundOf!);
+    const refund = refunds.get(end.transfer.objectId);
+    if (both && refund) await endRefund(end, both, refund);
+  }
+};
+
+async function endRefund(
+  { work, outcome, reason }: TransferEnd,
+  both: Both,
+  refund: store.Refund,
+): Promise<void> {
   const { amountCents } = refund;
   if (outcome === 'paid') {
     if (await moveRefund(work, both, refund, 'complete', null)) await recordRepaid(work, both, amountCents);
@@ -95,4 +112,4 @@ export const onRefundTransfer: TransferHandlers['refund'] = async (work, transfe
   if (!(await moveRefund(work, both, refund, verb, reason))) return;
   if (wasComplete) await undoRepaid(work, both, amountCents);
   else releaseRefund(work, both, amountCents);
-};
+}

@@ -42,6 +42,8 @@ export const refundMachine: Machine<RefundState, RefundVerb, EventType, Posting>
   ],
   columns: {
     batchId: 'uuid',
+    dueAt: 'timestamptz',
+    stateReason: 'text',
     submittedAt: 'timestamptz',
   },
 };

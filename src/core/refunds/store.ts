@@ -92,6 +92,13 @@ export async function lockRefund(tx: Tx, id: string): Promise<Refund | undefined
   return row;
 }
 
+/** Locks refunds in the order of their ids. all merchants: the caller has found them before. */
+export async function lockRefunds(tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> {
+  const rows = await tx<Refund[]>`
+    select ${columns(tx)} from refunds where id = any (${[...ids]}::uuid[]) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface RefundFilter {
   merchantId: string;
   from?: Date;
@@ -122,7 +129,7 @@ function indexClause(db: Db, state: RefundState) {
   return db`and state in ('submitted', 'failed', 'cancelled', 'returned')`;
 }
 
-export type DueRefund = Pick<Refund, 'id' | 'realTime' | 'dueAt'>;
+export type DueRefund = Pick<Refund, 'id' | 'transactionId' | 'dueAt'>;
 
 /** Refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
 export async function findDueRefunds(
@@ -132,7 +139,7 @@ export async function findDueRefunds(
   limit: number,
 ): Promise<DueRefund[]> {
   return db<DueRefund[]>`
-    select id, real_time, due_at from refunds
+    select id, transaction_id, due_at from refunds
     where state = 'pending' and due_at <= ${now} and ${notHeld(db)}
       ${last ? db`and (due_at, id) > (${last.dueAt}, ${last.id})` : db``}
     order by due_at, id limit ${limit}`;
@@ -143,7 +150,7 @@ export interface Batch {
   pickedUpAt: Date;
 }
 
-/** Writes a batch with the first refund that it takes; again, it changes nothing. */
+/** Writes a batch with the first refunds that it takes; again, it changes nothing. */
 export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx`
     insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;

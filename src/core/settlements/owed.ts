@@ -3,8 +3,8 @@ import type { Work } from '../context.ts';
 import { lastClosed } from './days.ts';
 import * as store from './store.ts';
 
-/** Whether every business day of a site that has ended was dealt with. The caller holds the site's spending lock. */
-export async function isSettled(work: Work, siteId: string): Promise<boolean> {
+/** Those of the sites that have business days that ended and were not dealt with. The caller holds their spending locks. */
+export function unsettledOf(work: Work, siteIds: readonly string[]): Promise<Set<string>> {
   const { cutOffAt } = lastClosed(work.policy, work.clock.now());
-  return !(await store.isUnsettled(work.tx, siteId, cutOffAt));
+  return store.findUnsettledOf(work.tx, siteIds, cutOffAt);
 }

@@ -2,17 +2,12 @@
 // fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
 import { bankById } from '../banks.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type Context, inWork, type Work, writeGathered } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import { advance } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
-import {
-  countTransfersOf,
-  orderTransfer,
-  type Transfer,
-  type TransferHandlers,
-} from '../transfers/actions.ts';
+import { countTransfersOf, oneByOne, orderTransfer, type Transfer } from '../transfers/actions.ts';
 import { startOfNext } from './days.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
@@ -40,7 +35,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   const { settlementAccount: account } = (await findSite(work.tx, settlement.siteId))!;
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
-  await orderTransfer(work, {
+  orderTransfer(work, {
     merchantId: settlement.merchantId,
     siteId: settlement.siteId,
     purpose: 'settlement',
@@ -70,18 +65,15 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
 }
 
 /** What a transfer's outcome means for the settlement it pays. */
-export const onSettlementTransfer: TransferHandlers['settlement'] = async (
-  work,
-  transfer,
-  outcome,
-  reason,
-) => {
+export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
   const settlement = await store.lockSettlement(work.tx, transfer.objectId);
   if (!settlement) return;
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
+  // What is paid is never due.
+  await writeGathered(work);
   await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
-};
+});
 
 // What is booked is booked for the transfer: a settlement may need several until one stays.
 async function move(

@@ -70,14 +70,18 @@ export async function findUnsettled(
     order by account.site_id limit ${limit}`;
 }
 
-/** Whether a site has a balance that was not dealt with up to `cutOffAt`. all merchants: the caller holds the site. */
-export async function isUnsettled(tx: Tx, siteId: string, cutOffAt: Date): Promise<boolean> {
-  const found = await tx`
-    select 1
+/** Those of the sites with a balance that was not dealt with up to `cutOffAt`. all merchants: the caller holds the sites. */
+export async function findUnsettledOf(
+  tx: Tx,
+  siteIds: readonly string[],
+  cutOffAt: Date,
+): Promise<Set<string>> {
+  const found = await tx<{ siteId: string }[]>`
+    select account.site_id
     from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
-    where account.kind = 'merchant' and account.site_id = ${siteId} and account.created_at <= ${cutOffAt}
-      and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
-  return found.length > 0;
+    where account.kind = 'merchant' and account.site_id = any (${[...siteIds]}::uuid[])
+      and account.created_at <= ${cutOffAt} and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
+  return new Set(found.map(({ siteId }) => siteId));
 }
 
 /**

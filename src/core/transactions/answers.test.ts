@@ -10,7 +10,6 @@ import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
 import { enquire, maskAccount, recordAnswer, recordCallback } from './answers.ts';
-import { checkTransactions } from './check.ts';
 import { cancelPayment } from './closing.ts';
 import { feeOf } from './moves.ts';
 

@@ -5,7 +5,7 @@ import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money
 import { type Work, writeGathered } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
-import { findSite, type Site } from '../merchants/actions.ts';
+import { type Site, siteIn } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
 import { advance, change } from '../steps.ts';
@@ -38,11 +38,7 @@ export async function moveTransaction(
   const isLate = isMoney && (verb === 'payLate' || payment.state !== 'created');
   const why = isLate ? paidLateReason : reason;
   const wasHeld = isHeld(transaction.state);
-  let site: Site | undefined;
-  const siteOf = async (): Promise<Site> => {
-    site ??= await findSite(work.tx, payment.siteId);
-    return site!;
-  };
+  const siteOf = () => siteIn(work, payment.siteId);
   const edge = await advance(work, transactionMachine, transaction, verb, why, {
     post: async (posting) => {
       if (transaction.isTest) return;

@@ -32,14 +32,22 @@ export async function lockAll(
   merchantId: string,
   transactionIds: readonly string[],
 ): Promise<Map<string, Both>> {
-  const { payments, transactions } = await lock(tx, transactionIds, []);
-  const own = [...transactions.values()].filter((transaction) => transaction.merchantId === merchantId);
-  return new Map(
-    own.map((transaction) => [
-      transaction.id,
-      { payment: payments.get(transaction.paymentId)!, transaction },
-    ]),
-  );
+  const found = await lockTransactions(tx, transactionIds);
+  return new Map([...found].filter(([, { transaction }]) => transaction.merchantId === merchantId));
+}
+
+/** Does the same for several transactions of any merchants. */
+export async function lockTransactions(
+  tx: Tx,
+  transactionIds: readonly string[],
+): Promise<Map<string, Both>> {
+  if (transactionIds.length === 0) return new Map();
+  const { payments, transactions } = await lock(tx, [...new Set(transactionIds)], []);
+  const both = (transaction: store.Transaction): Both => ({
+    payment: payments.get(transaction.paymentId)!,
+    transaction,
+  });
+  return new Map([...transactions.values()].map((transaction) => [transaction.id, both(transaction)]));
 }
 
 interface Locked {

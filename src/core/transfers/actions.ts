@@ -4,10 +4,10 @@
 import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Context, inWork, type Work } from '../context.ts';
-import type { TransferAnswer, TransferFailure } from '../rails.ts';
+import { gather, type Work, type Write, writeGathered } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { TransferFailure } from '../rails.ts';
 import { advance, change } from '../steps.ts';
-import { assertNotHeld } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -39,29 +39,43 @@ export interface NewTransfer {
   correlationId: string;
 }
 
-/** What the owner of a purpose does when a transfer's outcome is known; runs in the transaction that records it. */
 export type TransferOutcome = 'paid' | 'failed' | 'returned';
+
+/** A transfer whose outcome is known. */
+export interface TransferEnd {
+  /** On whose behalf and for which request it is recorded. */
+  work: Work;
+  transfer: store.Transfer;
+  outcome: TransferOutcome;
+  reason: string | null;
+  /** Of "failed". */
+  failure: TransferFailure;
+}
+
+/** What the owner of a purpose does when outcomes are known; runs in the transaction that records them. */
 export type TransferHandlers = Record<
   store.Purpose,
-  (
-    work: Work,
-    transfer: store.Transfer,
-    outcome: TransferOutcome,
-    reason: string | null,
-    /** Of "failed". */
-    failure: TransferFailure,
-  ) => Promise<void>
+  (work: Work, ends: readonly TransferEnd[]) => Promise<void>
 >;
 
+/** A handler of one outcome, for purposes of which there are never many at once. */
+export const oneByOne =
+  (handle: (end: TransferEnd) => Promise<void>): TransferHandlers[store.Purpose] =>
+  async (work, ends) => {
+    for (const end of ends) {
+      await handle(end);
+      await writeGathered(work);
+    }
+  };
+
 /**
- * Orders a transfer in the caller's transaction; the transfer sweep sends it after the commit. Its id, by which the bank
- * knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again. Throws
- * StepNotAllowed while money out is held.
+ * Orders a transfer with what else the transaction writes; the transfer sweep sends it after the commit. Its id, by which
+ * the bank knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again.
+ * Where money out is held, the writing throws StepNotAllowed.
  */
-export async function orderTransfer(work: Work, input: NewTransfer): Promise<void> {
+export function orderTransfer(work: Work, input: NewTransfer): void {
   const { amount, accountHolder, pays, number, ...rest } = input;
-  await assertNotHeld(work.tx);
-  await store.insertTransfer(work.tx, {
+  gather(work, orders, {
     ...rest,
     id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
@@ -76,67 +90,60 @@ export async function orderTransfer(work: Work, input: NewTransfer): Promise<voi
   });
 }
 
-const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
-  unknown: undefined,
-  pending: undefined,
-  paid: 'pay',
-  failed: 'fail',
-  returned: 'return',
+const orders: Write<store.Transfer> = {
+  place: 5,
+  all: async ({ tx }, rows) => {
+    if (await store.insertTransfers(tx, rows)) return;
+    throw new DomainError('StepNotAllowed', {
+      detail: 'money out is held since a restore, until `tefo restore release`',
+    });
+  },
 };
 
-/**
- * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order
- * changes nothing. Answers the transfer as it then is; undefined when there is none of that id.
- */
-export function recordTransferAnswer(
-  ctx: Context,
-  handlers: TransferHandlers,
-  id: string,
-  answer: TransferAnswer,
-): Promise<store.Transfer | undefined> {
-  return inWork(ctx, async (work) => {
-    const transfer = await store.lockTransfer(work.tx, id);
-    const verb = verbs[answer.outcome];
-    if (!transfer || !verb) return transfer;
-    const isTaken = await moveTransfer(work, handlers, transfer, { verb, ...answer });
-    if (!isTaken && contradicts(transfer.state, answer.outcome)) {
-      const { id: transferId, state } = transfer;
-      work.log.error(
-        { transferId, state, said: answer.outcome },
-        'a bank says otherwise than what is booked',
-      );
-    }
-    return transfer;
-  });
-}
-
-// Money that left after it was given up, or did not leave after it was booked: somebody has to look, and `tefo check`
-// says so until somebody has.
-function contradicts(state: store.Transfer['state'], outcome: TransferAnswer['outcome']): boolean {
-  return (state === 'failed' && outcome === 'paid') || (state === 'paid' && outcome === 'failed');
-}
-
-interface Step {
+export interface Step {
   verb: TransferVerb;
   reason: string | null;
   failure?: TransferFailure | undefined;
 }
 
-/** Takes a step of a locked transfer and lets its owner act on the outcome. */
+export interface Move {
+  /** The caller's, on behalf of whoever takes the step. */
+  work: Work;
+  transfer: store.Transfer;
+  step: Step;
+}
+
+/** Takes steps of locked transfers and lets their owners act on the outcomes. Returns which were taken. */
+export async function moveTransfers(
+  work: Work,
+  handlers: TransferHandlers,
+  moves: readonly Move[],
+): Promise<boolean[]> {
+  const ends: TransferEnd[] = [];
+  const taken: boolean[] = [];
+  for (const { work: own, transfer, step } of moves) {
+    const edge = await advance(own, transferMachine, transfer, step.verb, step.reason);
+    taken.push(edge !== undefined);
+    if (!edge) continue;
+    change(own, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });
+    if (edge.to === 'sent' || edge.to === 'ready') continue;
+    const { reason, failure = 'rejected' } = step;
+    ends.push({ work: own, transfer, outcome: edge.to, reason, failure });
+  }
+  for (const [purpose, own] of Map.groupBy(ends, ({ transfer }) => transfer.purpose))
+    await handlers[purpose](work, own);
+  return taken;
+}
+
+/** Takes a step of one locked transfer. */
 export async function moveTransfer(
   work: Work,
   handlers: TransferHandlers,
   transfer: store.Transfer,
-  { verb, reason, failure = 'rejected' }: Step,
+  step: Step,
 ): Promise<boolean> {
-  const edge = await advance(work, transferMachine, transfer, verb, reason);
-  if (!edge) return false;
-  const now = work.clock.now();
-  change(work, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, now), tries: 0 });
-  if (edge.to !== 'sent' && edge.to !== 'ready') {
-    await handlers[transfer.purpose](work, transfer, edge.to, reason, failure);
-  }
-  return true;
+  const [isTaken] = await moveTransfers(work, handlers, [{ work, transfer, step }]);
+  return isTaken!;
 }
 
 const second = 1_000;

@@ -1,7 +1,6 @@
 // Money out held: while the database was put back to an earlier state and nobody has said that all is found, nothing is
 // ordered and nothing leaves (docs/guides/restore.md).
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { DomainError } from '../errors.ts';
 
 /** In a claim's condition: that money out is not held. */
 export const notHeld = (db: Db) => db`not exists (select from restores where released_at is null)`;
@@ -12,18 +11,13 @@ export async function isHeld(db: Db): Promise<boolean> {
   return !row!.mayLeave;
 }
 
+/** Keeps whoever holds money out, or lets it go, waiting until the caller's transaction has ended. */
+export const lockMayLeave = (tx: Tx) => tx`select pg_advisory_xact_lock_shared(hashtext('tefo money out'))`;
+
 /** Whether money may leave; what holds it, or lets it go, waits until the caller's transaction has ended. */
 export async function mayLeaveNow(tx: Tx): Promise<boolean> {
-  await tx`select pg_advisory_xact_lock_shared(hashtext('tefo money out'))`;
+  await lockMayLeave(tx);
   return !(await isHeld(tx));
-}
-
-/** Throws StepNotAllowed while money out is held. */
-export async function assertNotHeld(tx: Tx): Promise<void> {
-  if (await mayLeaveNow(tx)) return;
-  throw new DomainError('StepNotAllowed', {
-    detail: 'money out is held since a restore, until `tefo restore release`',
-  });
 }
 
 /** Waits for whoever is letting money leave, and keeps all others waiting until the transaction ends. */

@@ -2,6 +2,7 @@
 // enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import {
   BankTimeout,
@@ -12,13 +13,8 @@ import {
   type TransferOrder,
 } from '../rails.ts';
 import { change } from '../steps.ts';
-import {
-  moveTransfer,
-  nextAsk,
-  recordTransferAnswer,
-  type TransferHandlers,
-  transferSweep,
-} from './actions.ts';
+import { moveTransfer, moveTransfers, nextAsk, type TransferHandlers, transferSweep } from './actions.ts';
+import { recordTransferAnswer } from './answers.ts';
 import { isHeld, mayLeaveNow } from './hold.ts';
 import { transferMachine } from './state.ts';
 import * as store from './store.ts';
@@ -56,8 +52,9 @@ export function createTransferSweep(
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimTransfers(ctx.db, now, plus(now, leaseMs), batch);
-      const done = await Promise.allSettled(claimed.map((transfer) => work(transfer)));
-      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      const ready = claimed.filter(({ state }) => state === 'ready');
+      const asked = claimed.filter(({ state }) => state !== 'ready');
+      await allOf([sendAll(ready), ...asked.map(askAbout)]);
       return claimed.length;
     },
     sendNow: async (id) => {
@@ -70,11 +67,25 @@ export function createTransferSweep(
   };
 
   async function work(claimed: store.Transfer): Promise<void> {
-    const bankCtx = { ...ctx, correlationId: claimed.correlationId };
-    if (claimed.state === 'ready') {
-      if (await markSent(bankCtx, claimed)) await send(bankCtx, claimed);
-      return;
-    }
+    if (claimed.state !== 'ready') return askAbout(claimed);
+    if (await markSent(claimed)) await send(claimed);
+  }
+
+  /** Marks many in one transaction, and then gives them to the bank. */
+  async function sendAll(ready: readonly store.Transfer[]): Promise<void> {
+    const mayGo = ready.filter((transfer) => mayLeave(ctx, transfer) === undefined);
+    const others = ready.filter((transfer) => !mayGo.includes(transfer));
+    const marked = await markAllSent(mayGo).catch((error) => {
+      if (isDatabaseAway(error)) throw error;
+      // One that cannot be marked keeps no other from leaving.
+      others.push(...mayGo);
+      return [];
+    });
+    await allOf([...marked.map(send), ...others.map(work)]);
+  }
+
+  async function askAbout(claimed: store.Transfer): Promise<void> {
+    const bankCtx = ctxOf(claimed);
     const before = claimed.state;
     const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id, claimed.merchantId));
     const isUnknown = answer?.outcome === 'unknown' && before === 'sent';
@@ -99,6 +110,10 @@ export function createTransferSweep(
     // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
   }
 
+  function ctxOf({ correlationId }: store.Transfer): Context {
+    return { ...ctx, correlationId };
+  }
+
   function orderOf(transfer: store.Transfer): TransferOrder {
     return {
       merchantId: transfer.merchantId,
@@ -115,10 +130,28 @@ export function createTransferSweep(
     };
   }
 
-  /** Commits that the order is about to be sent; false when it may not leave or somebody else has sent it. */
-  function markSent(bankCtx: Context, claimed: store.Transfer): Promise<boolean> {
-    return inWork(bankCtx, async (work) => {
-      // Before the transfer's lock: who begins to hold money out looks at transfers afterwards.
+  /** Commits that orders are about to be sent; returns those that are. None may be one that may not leave. */
+  function markAllSent(mayGo: readonly store.Transfer[]): Promise<store.Transfer[]> {
+    if (mayGo.length === 0) return Promise.resolve([]);
+    return inWork(ctx, async (work) => {
+      // Before the transfers' locks: who begins to hold money out looks at transfers afterwards.
+      if (!(await mayLeaveNow(work.tx))) return [];
+      const ids = mayGo.map(({ id }) => id);
+      const transfers = await store.lockTransfers(work.tx, ids);
+      const moves = [...transfers.values()].map((transfer) => ({
+        work: { ...work, correlationId: transfer.correlationId },
+        transfer,
+        step: { verb: 'send', reason: null } as const,
+      }));
+      const taken = await moveTransfers(work, handlers, moves);
+      const marked = new Set(moves.filter((_, index) => taken[index]).map(({ transfer }) => transfer.id));
+      return mayGo.filter(({ id }) => marked.has(id));
+    });
+  }
+
+  /** Commits that one order is about to be sent; false when it may not leave or somebody else has sent it. */
+  function markSent(claimed: store.Transfer): Promise<boolean> {
+    return inWork(ctxOf(claimed), async (work) => {
       if (!(await mayLeaveNow(work.tx))) return false;
       const transfer = await store.lockTransfer(work.tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
@@ -132,8 +165,9 @@ export function createTransferSweep(
   }
 
   /** Gives the bank an order for the first time. */
-  async function send(bankCtx: Context, claimed: store.Transfer): Promise<void> {
+  async function send(claimed: store.Transfer): Promise<void> {
     let isUnreached = false;
+    const bankCtx = ctxOf(claimed);
     await call(bankCtx, claimed, () =>
       rail.transfer(orderOf(claimed)).catch((error) => {
         isUnreached = error instanceof BankUnavailable;
@@ -183,4 +217,9 @@ export function createTransferSweep(
       return undefined;
     }
   }
+}
+
+/** Waits for all; throws what the first that failed has thrown. */
+async function allOf(all: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(all)) if (result.status === 'rejected') throw result.reason;
 }

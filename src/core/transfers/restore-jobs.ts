@@ -9,7 +9,8 @@ import {
   type Rail,
   type TransferAnswer,
 } from '../rails.ts';
-import { moveTransfer, recordTransferAnswer, type TransferHandlers } from './actions.ts';
+import { moveTransfer, type TransferHandlers } from './actions.ts';
+import { recordTransferAnswer } from './answers.ts';
 import * as questions from './restore-store.ts';
 import { restoreSweep } from './restoring.ts';
 import * as store from './store.ts';

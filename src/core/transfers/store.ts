@@ -1,7 +1,8 @@
 // All SQL of transfers.
+import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { notHeld } from './hold.ts';
+import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
@@ -38,14 +39,23 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, purpose, object_id, refund_of, state, state_reason, amount_cents, currency, bank_id, branch_code,
   account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at, tries`;
 
-export async function insertTransfer(tx: Tx, row: Transfer): Promise<void> {
-  await tx`
-    insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, amount_cents, currency, bank_id, branch_code,
-      account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.purpose}, ${row.objectId}, ${row.refundOf},
-      ${row.amountCents},
-      ${row.currency}, ${row.bankId}, ${row.branchCode}, ${row.accountSealed}, ${row.accountHolder}, ${row.reference},
-      ${row.realTime}, ${row.correlationId}, ${row.createdAt}, ${row.dueAt})`;
+/** Adds transfers unless money out is held; returns whether it did. */
+export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promise<boolean> {
+  const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
+  const [, added] = await Promise.all([
+    lockMayLeave(tx),
+    tx`
+      insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, amount_cents, currency, bank_id,
+        branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
+      select * from unnest(${texts('id')}::uuid[], ${texts('merchantId')}::uuid[], ${texts('siteId')}::uuid[],
+        ${texts('purpose')}::text[], ${texts('objectId')}::uuid[], ${texts('refundOf')}::uuid[],
+        ${texts('amountCents')}::text[]::bigint[], ${texts('currency')}::text[], ${texts('bankId')}::uuid[],
+        ${texts('branchCode')}::text[], ${texts('accountSealed')}::text[], ${texts('accountHolder')}::text[],
+        ${texts('reference')}::text[], ${texts('realTime')}::text[]::boolean[], ${texts('correlationId')}::text[],
+        ${texts('createdAt')}::text[]::timestamptz[], ${texts('dueAt')}::text[]::timestamptz[])
+      where ${notHeld(tx)}`,
+  ]);
+  return added.count === rows.length;
 }
 
 /** all merchants: banks know a transfer by its id alone. */
@@ -60,6 +70,20 @@ export async function lockTransfer(tx: Tx, id: string): Promise<Transfer | undef
   return row;
 }
 
+/** Locks transfers in the order of their ids. all merchants: the caller has found them before. */
+export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, Transfer>> {
+  const rows = await tx<Transfer[]>`
+    select ${columns(tx)} from transfers where id = any (${[...ids]}::uuid[]) order by id for update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What each of the transfers pays. all merchants: banks know a transfer by its id alone. */
+export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<string, Purpose>> {
+  const rows = await db<Pick<Transfer, 'id' | 'purpose'>[]>`
+    select id, purpose from transfers where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, purpose }) => [id, purpose]));
+}
+
 /** The newest transfer of an object. all merchants: the caller holds the object. */
 export async function findTransferOf(db: Db, objectId: string): Promise<Transfer | undefined> {
   const [row] = await db<Transfer[]>`
@@ -72,9 +96,15 @@ export async function countTransfersOf(db: Db, objectId: string): Promise<number
   return (await db`select from transfers where object_id = ${objectId}`).count;
 }
 
-/** How many transfers have refunded a transaction. all merchants: the caller holds the transaction. */
-export async function countRefundTransfers(db: Db, transactionId: string): Promise<number> {
-  return (await db`select from transfers where refund_of = ${transactionId}`).count;
+/** How many transfers have refunded each of the transactions. all merchants: the caller holds the transactions. */
+export async function countRefundTransfers(
+  db: Db,
+  transactionIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db<{ refundOf: string; count: number }[]>`
+    select refund_of, count(*)::integer as count from transfers
+    where refund_of = any (${[...transactionIds]}::uuid[]) group by refund_of`;
+  return new Map(rows.map(({ refundOf, count }) => [refundOf, count]));
 }
 
 /**

@@ -4,7 +4,7 @@ import { budget } from '../../../test/support/budget.ts';
 import { assertSound } from '../../../test/support/refunding.ts';
 import { checkStatement } from '../../reports/checks/bank.ts';
 import { BankUnavailable } from '../rails.ts';
-import { recordTransferAnswer } from './actions.ts';
+import { recordTransferAnswer } from './answers.ts';
 import { day, handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const asks = (count: number) => Array.from({ length: count }, () => 'ask');

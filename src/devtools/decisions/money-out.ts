@@ -1,6 +1,7 @@
 import { findAnyRefund } from '../../core/refunds/actions.ts';
 import { submitRefund } from '../../core/refunds/jobs.ts';
-import { findTransferOf, recordTransferAnswer } from '../../core/transfers/actions.ts';
+import { findTransferOf } from '../../core/transfers/actions.ts';
+import { recordTransferAnswer } from '../../core/transfers/answers.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type TransferEnd, transferReasons } from '../../rails/simulator/index.ts';
 import { readOutcome, SandboxRefusal } from './body.ts';

@@ -1,0 +1,85 @@
+// Accepting payouts: those that are asked for at the same time share a transaction. The floats of their sites are locked
+// first, so that each is judged as if it had come alone, in the order in which they were asked for.
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { groupCommit, type Sql } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Context, gather, inWork, type Work } from '../context.ts';
+import * as ledger from '../ledger/actions.ts';
+import { floatWrite } from './moves.ts';
+import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
+import * as store from './store.ts';
+
+/** The name of the sweep that takes payouts on from where they are received. */
+export const receivedSweep = 'payouts.receive';
+
+/** Why a payout is not accepted: it leaves nothing behind. */
+export interface Refusal {
+  subStatus: SubStatus;
+  reason: string;
+}
+
+interface Asked {
+  ctx: Context;
+  payout: store.Payout;
+}
+
+const acceptors = new WeakMap<Sql, (asked: Asked) => Promise<Refusal | undefined>>();
+
+/** Accepts a payout with what else is asked for just now, and takes it from the float; or returns why not. */
+export function acceptSoon(ctx: Context, payout: store.Payout): Promise<Refusal | undefined> {
+  let accept = acceptors.get(ctx.db);
+  if (!accept) {
+    accept = groupCommit(acceptAll);
+    acceptors.set(ctx.db, accept);
+  }
+  return accept({ ctx, payout });
+}
+
+function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
+  return inWork(all[0]!.ctx, async (work) => {
+    const payouts = all.map(({ payout }) => payout);
+    // Also keeps references: whoever accepts a payout of the site waits here.
+    const available = await store.lockFloats(
+      work.tx,
+      payouts.map(({ siteId }) => siteId),
+    );
+    const used = await store.findUsed(work.tx, payouts);
+    const refusals = payouts.map((payout) => judge(payout, available, used));
+    const accepted = all.filter((_, index) => refusals[index] === undefined);
+    if (accepted.length > 0) await keep(work, accepted);
+    return refusals;
+  });
+}
+
+/** Takes a payout from what is left, unless it is refused. */
+function judge(payout: store.Payout, available: Map<string, Cents>, used: Set<string>): Refusal | undefined {
+  const { siteId, amountCents } = payout;
+  const name = store.referenceName(payout);
+  if (used.has(name)) {
+    return {
+      subStatus: subStatuses.duplicateReference,
+      reason: 'the merchantReference was used before',
+    };
+  }
+  const left = (available.get(siteId) ?? 0n) - amountCents;
+  if (left < 0n) {
+    return { subStatus: subStatuses.insufficientFloat, reason: 'the float does not cover the payout' };
+  }
+  available.set(siteId, left);
+  used.add(name);
+  return undefined;
+}
+
+async function keep(work: Work, accepted: readonly Asked[]): Promise<void> {
+  await store.insertPayouts(
+    work.tx,
+    accepted.map(({ ctx, payout }) => ({ ...payout, createdBy: ctx.actor })),
+  );
+  for (const { payout } of accepted) {
+    const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
+    const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
+    await ledger.post(work, 'payout_accepted', { ...owner, amounts: { amount } });
+    gather(work, floatWrite, { siteId, available: -amount, pending: -amount });
+  }
+  await wakeAfterCommit(work.tx, receivedSweep);
+}

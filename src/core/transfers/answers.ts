@@ -1,0 +1,93 @@
+// What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
+// purpose share their locks, their statements and their commit, and each is answered only after it.
+import { groupCommit, type Sql } from '../../kernel/db/db.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import type { TransferAnswer } from '../rails.ts';
+import { type Move, moveTransfers, type TransferHandlers } from './actions.ts';
+import type { TransferVerb } from './state.ts';
+import * as store from './store.ts';
+
+const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
+  unknown: undefined,
+  pending: undefined,
+  paid: 'pay',
+  failed: 'fail',
+  returned: 'return',
+};
+
+/** Purposes whose outcomes lock what they must in one order, however many they are. */
+const inSets: readonly store.Purpose[] = ['refund', 'payout'];
+
+interface Said {
+  ctx: Context;
+  handlers: TransferHandlers;
+  id: string;
+  answer: TransferAnswer;
+  verb: TransferVerb;
+}
+
+const recorders = new WeakMap<Sql, (said: Said) => Promise<boolean>>();
+
+/**
+ * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order, or about
+ * a transfer that there is not, changes nothing.
+ */
+export async function recordTransferAnswer(
+  ctx: Context,
+  handlers: TransferHandlers,
+  id: string,
+  answer: TransferAnswer,
+): Promise<void> {
+  const verb = verbs[answer.outcome];
+  if (!verb) return;
+  let record = recorders.get(ctx.db);
+  if (!record) {
+    record = groupCommit(recordAll);
+    recorders.set(ctx.db, record);
+  }
+  await record({ ctx, handlers, id, answer, verb });
+}
+
+async function recordAll(all: readonly Said[]): Promise<boolean[]> {
+  const { db } = all[0]!.ctx;
+  const purposes = await store.findPurposes(
+    db,
+    all.map(({ id }) => id),
+  );
+  const sets = Map.groupBy(all, ({ id }) => {
+    const purpose = purposes.get(id);
+    return purpose && inSets.includes(purpose) ? purpose : id;
+  });
+  for (const set of sets.values()) await recordSet(set);
+  return all.map(() => true);
+}
+
+function recordSet(set: readonly Said[]): Promise<void> {
+  const { ctx, handlers } = set[0]!;
+  return inWork(ctx, async (work) => {
+    const transfers = await store.lockTransfers(
+      work.tx,
+      set.map(({ id }) => id),
+    );
+    const known = set.filter(({ id }) => transfers.has(id));
+    const moves = known.map((said) => toMove(work, transfers.get(said.id)!, said));
+    const taken = await moveTransfers(work, handlers, moves);
+    known.forEach((said, index) => {
+      if (!taken[index]) noteContradiction(moves[index]!, said);
+    });
+  });
+}
+
+const toMove = ({ tx, gathered }: Work, transfer: store.Transfer, { ctx, answer, verb }: Said): Move => ({
+  work: { ...ctx, db: tx, tx, gathered },
+  transfer,
+  step: { verb, reason: answer.reason, failure: answer.failure },
+});
+
+// Money that left after it was given up, or did not leave after it was booked: somebody has to look, and `tefo check`
+// says so until somebody has.
+function noteContradiction({ work, transfer: { id: transferId, state } }: Move, { answer }: Said): void {
+  const { outcome: said } = answer;
+  const contradicts = (state === 'failed' && said === 'paid') || (state === 'paid' && said === 'failed');
+  if (contradicts) work.log.error({ transferId, state, said }, 'a bank says otherwise than what is booked');
+}

@@ -1,0 +1,21 @@
+// Counting what the database is asked: of one that counts, also inside of its transactions.
+import type { Sql } from '../../src/kernel/db/db.ts';
+
+/** A database that counts the statements and parts of statements it is asked for. */
+export function counting(db: Sql): { db: Sql; count(): number } {
+  let count = 0;
+  const counted = <T extends object>(of: T): T =>
+    new Proxy(of, {
+      apply: (target, self, given) => {
+        count += 1;
+        return Reflect.apply(target as never, self, given);
+      },
+      get: (target, name) => {
+        const found = Reflect.get(target, name);
+        if (name !== 'begin') return found;
+        return (work: (tx: object) => unknown) =>
+          Reflect.apply(found as never, target, [(tx: object) => work(counted(tx))]);
+      },
+    });
+  return { db: counted(db), count: () => count };
+}
