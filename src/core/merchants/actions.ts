@@ -1,5 +1,6 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { dayMs, plus } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
@@ -27,6 +28,17 @@ export {
   listSites,
   lockSiteByCode,
 } from './store.ts';
+
+const sitesRead = new WeakMap<Tx, Map<string, Promise<store.Site | undefined>>>();
+
+/** A site by its id, read once in a transaction however often it is asked for. */
+export function siteInWork({ tx }: Work, id: string): Promise<store.Site | undefined> {
+  const read = sitesRead.get(tx) ?? new Map<string, Promise<store.Site | undefined>>();
+  sitesRead.set(tx, read);
+  const site = read.get(id) ?? store.findSite(tx, id);
+  read.set(id, site);
+  return site;
+}
 
 /** The scopes of the One API, in the order in which they are documented. */
 export const allScopes = [
