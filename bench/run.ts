@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTefo, type TefoProcess } from '../test/storm/process.ts';
+import { measureCharging } from './charging.ts';
 import { measureCommands } from './commands.ts';
 import { measureDatabase } from './database.ts';
 import { measureDelivering } from './delivering.ts';
@@ -19,7 +20,7 @@ import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j,k' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
@@ -52,6 +53,7 @@ if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
 if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
 if (parts.includes('i')) lines.push(...(await measureDelivering(pace.rounds)));
 if (parts.includes('j')) lines.push(...(await measureMoneyOut(pace.rounds)));
+if (parts.includes('k')) lines.push(...(await measureCharging(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

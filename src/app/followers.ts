@@ -1,5 +1,5 @@
 // The part of the composition root that says who must hear of a transaction's end.
 import type { Followers } from '../core/context.ts';
-import { onChargeEnded } from '../core/subscriptions/actions.ts';
+import { onChargesEnded } from '../core/subscriptions/actions.ts';
 
-export const followers: Followers = { chargeEnded: onChargeEnded };
+export const followers: Followers = { chargesEnded: onChargesEnded };

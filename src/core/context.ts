@@ -11,9 +11,11 @@ import type { Policy } from './policy.ts';
 export interface EndedTransaction {
   id: string;
   paymentId: string;
-  paymentType: string;
   state: string;
   stateReason: string | null;
+  /** Who took the step, and for which request. */
+  actor: Actor;
+  correlationId: string;
 }
 
 /** Who acts. Recorded with every transition, and with what somebody has asked for. */
@@ -49,10 +51,10 @@ export interface Context {
 /** The nouns to the right of transactions that must hear of a transaction's end. The composition root names them. */
 export interface Followers {
   /**
-   * A transaction that collects a charge has ended. Called in the transaction that takes the step, while the payment is
-   * locked.
+   * Transactions that collect charges have ended. Called in the database transaction that takes the steps, once for all of
+   * them before they are written, while the payments are locked.
    */
-  chargeEnded(work: Work, transaction: EndedTransaction): Promise<void>;
+  chargesEnded(work: Work, ended: readonly EndedTransaction[]): Promise<void>;
 }
 
 /** A context inside its database transaction: whatever is read or written with it is part of the transaction. */
@@ -90,6 +92,8 @@ export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>
 export interface Write<Row> {
   /** What has a lower place is written first. */
   place: number;
+  /** It decides more and gathers what it decides: it goes before all that only writes, and alone. */
+  decides?: true;
   all(work: Work, rows: readonly Row[]): Promise<void>;
 }
 
@@ -103,9 +107,19 @@ export function gather<Row>({ gathered }: Work, write: Write<Row>, row: Row): vo
   else gathered.set(write, [row]);
 }
 
-/** Writes what was gathered so far. The statements are sent one behind the other, without waiting in between. */
+/**
+ * Writes what was gathered so far, once all that follows from it has been decided. The statements are sent one behind the
+ * other, without waiting in between.
+ */
 export async function writeGathered(work: Work): Promise<void> {
   while (work.gathered.size > 0) {
+    const deciding = [...work.gathered].find(([write]) => write.decides);
+    if (deciding) {
+      const [write, rows] = deciding;
+      work.gathered.delete(write);
+      await write.all(work, rows as never[]);
+      continue;
+    }
     const writes = [...work.gathered].sort(([one], [other]) => one.place - other.place);
     work.gathered.clear();
     await Promise.all(writes.map(([write, rows]) => write.all(work, rows as never[])));

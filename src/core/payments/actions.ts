@@ -11,7 +11,7 @@ import {
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { AnyContext, Context, Work } from '../context.ts';
+import { type AnyContext, type Context, gather, type Work, type Write } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertPayable } from '../policy.ts';
@@ -215,17 +215,19 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
 }
 
 /**
- * Makes a payment in the caller's transaction, whatever references the site has had: the charges of a subscription
- * share one. Nobody is notified of it by itself.
+ * Makes a payment with what else the transaction writes, whatever references the site has had: the charges of a
+ * subscription share one. Nobody is notified of it by itself.
  */
-export async function addChargePayment(
-  work: Work,
-  input: Omit<NewPayment, 'notifyUrl'>,
-): Promise<store.Payment> {
+export function addChargePayment(work: Work, input: Omit<NewPayment, 'notifyUrl'>): store.Payment {
   const payment = { ...newPayment(work, input), notifyUrl: null };
-  await store.insertPayments(work.tx, [{ payment, uniqueReference: false, createdBy: work.actor }]);
+  gather(work, chargePayments, { payment, uniqueReference: false, createdBy: work.actor });
   return payment;
 }
+
+const chargePayments: Write<store.NewRow> = {
+  place: -1,
+  all: async ({ tx }, rows) => void (await store.insertPayments(tx, rows)),
+};
 
 /** A merchant's payment; throws PaymentNotFound for anybody else's. */
 export async function getPayment(ctx: Context, merchantId: string, id: string): Promise<store.Payment> {

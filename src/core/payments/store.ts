@@ -100,7 +100,7 @@ function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<
  * Adds payments, each with its idempotency key and answer, in one statement. Answers for each whether it was added:
  * false when its key was used before, or its reference was and the site forbids that.
  */
-export async function insertPayments(db: Db, rows: NewRow[]): Promise<boolean[]> {
+export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<boolean[]> {
   const made = await db<{ id: string }[]>`
     with incoming as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (

@@ -10,12 +10,15 @@ import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertPayable } from '../policy.ts';
+import * as charges from './charge-store.ts';
 import { addChargeNow, moveSubscription } from './moves.ts';
 import { subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
+export type { Charge } from './charge-store.ts';
+export { onChargesEnded } from './following.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
-export { onChargeEnded, type SubscriptionSnapshot } from './moves.ts';
+export type { SubscriptionSnapshot } from './moves.ts';
 export {
   type ChargeState,
   chargeMachine,
@@ -24,7 +27,6 @@ export {
   subscriptionStates,
 } from './state.ts';
 export {
-  type Charge,
   type Frequency,
   frequencies,
   type MandateConsent,
@@ -179,28 +181,28 @@ export function listCharges(
   ctx: Context,
   subscription: store.Subscription,
   page: PageRequest,
-): Promise<Page<store.Charge>> {
-  return store.pageCharges(ctx.db, subscription, page);
+): Promise<Page<charges.Charge>> {
+  return charges.pageCharges(ctx.db, subscription, page);
 }
 
 /** A charge, and the one that follows it where there is one to come. */
 export interface ChargeFound {
-  charge: store.Charge;
-  next: store.Charge | undefined;
+  charge: charges.Charge;
+  next: charges.Charge | undefined;
 }
 
 /** The charge that a payment was made for. */
 export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
-  return withNext(ctx, await store.findChargeOfPayment(ctx.db, paymentId));
+  return withNext(ctx, await charges.findChargeOfPayment(ctx.db, paymentId));
 }
 
 /** The charge of a subscription that its bank was asked for last. */
 export async function findNewestTried(ctx: Context, id: string): Promise<ChargeFound | undefined> {
-  return withNext(ctx, await store.findNewestTried(ctx.db, id));
+  return withNext(ctx, await charges.findNewestTried(ctx.db, id));
 }
 
-async function withNext(ctx: Context, charge: store.Charge | undefined): Promise<ChargeFound | undefined> {
-  return charge && { charge, next: await store.findUpcoming(ctx.db, charge.subscriptionId) };
+async function withNext(ctx: Context, charge: charges.Charge | undefined): Promise<ChargeFound | undefined> {
+  return charge && { charge, next: await charges.findUpcoming(ctx.db, charge.subscriptionId) };
 }
 
 /** The customer says no on our page, before any bank was asked: the subscription is declined, and fails. */
@@ -237,7 +239,7 @@ export function chargeNow(
   ctx: AnyContext,
   { id }: store.Subscription,
   input: { amount: Cents; merchantReference: string; description?: string },
-): Promise<store.Charge> {
+): Promise<charges.Charge> {
   assertPayable(ctx);
   return inWork(ctx, async (work) => {
     const subscription = await store.lockSubscription(work.tx, id);
@@ -276,7 +278,7 @@ function assertAuthorised(
 async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amount: Cents): Promise<void> {
   const { id, maxAdhocCharges, maxAdhocTotalCents } = subscription;
   if (maxAdhocCharges === null && maxAdhocTotalCents === null) return;
-  const asked = await store.sumAdhocCharges(tx, id);
+  const asked = await charges.sumAdhocCharges(tx, id);
   if (maxAdhocCharges !== null && asked.count >= maxAdhocCharges) {
     const detail =
       maxAdhocCharges === 0

@@ -1,14 +1,31 @@
 // Charging: an attempt is opened and committed, then sent to the bank, then its answer recorded. Killed anywhere in
-// between, the charge comes due again and goes on where it stood, under the same transaction id.
+// between, the charge comes due again and goes on where it stood, under the same transaction id. Charges that come due
+// together are started in one transaction.
 import { plus } from '../../kernel/clock.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
-import { findSite } from '../merchants/actions.ts';
-import { addChargePayment, findPaymentForCustomer, lockPayment, type Payment } from '../payments/actions.ts';
+import { groupCommitPerPool } from '../../kernel/db/db.ts';
+import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
+import { findSite, siteIn } from '../merchants/actions.ts';
+import {
+  addChargePayment,
+  findPaymentForCustomer,
+  lockPayments,
+  type Payment,
+  paymentIds,
+} from '../payments/actions.ts';
 import type { Rail } from '../rails.ts';
 import { change } from '../steps.ts';
 import { findAnyTransaction } from '../transactions/actions.ts';
-import { areDebitsOver, closeDebit, sendDebit, startDebit } from '../transactions/debits.ts';
-import { addScheduledCharge, completeIfOver, giveUp, moveCharge } from './moves.ts';
+import {
+  areDebitsOver,
+  closeDebit,
+  type StartedDebit,
+  sendDebit,
+  startDebit,
+} from '../transactions/debits.ts';
+import * as charges from './charge-store.ts';
+import { completeIfOver, giveUp } from './following.ts';
+import { addScheduledCharge, moveCharge } from './moves.ts';
+import { inRounds } from './rounds.ts';
 import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -21,46 +38,113 @@ const paymentMs = 365 * 24 * 60 * 60 * 1000;
 export const leaseMs = 60_000;
 /** How long a charge waits for what stands in its way, in milliseconds. */
 const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
+/** So many charges are claimed, and started, together. */
+export const chargesTogether = 200;
 
 /** Does what a claimed charge is due for. */
-export async function workCharge(ctx: Context, rail: Rail, claimed: store.Charge): Promise<void> {
+export async function workCharge(ctx: Context, rail: Rail, claimed: charges.Charge): Promise<void> {
   const own = { ...ctx, correlationId: claimed.correlationId };
   if (claimed.state === 'failed') return closeFailed(own, claimed);
-  if (claimed.state === 'charging') return sendCharge(own, rail, claimed);
+  if (claimed.state === 'charging') return send(own, rail, await findStarted(own, claimed));
   // An attempt that may still be paid stands in the way of another.
   if (claimed.paymentId !== null && !(await areDebitsOver(own, rail, claimed.paymentId))) {
-    return store.setChargeDue(own.db, claimed, plus(own.clock.now(), waitMs.attempt));
+    return setDueSoon(own.db, { charge: claimed, at: plus(own.clock.now(), waitMs.attempt) });
   }
-  const started = await startCharge(own, claimed);
-  if (started) await sendCharge(own, rail, started);
+  const started = await startSoon(own.db, { ctx: own, claimed });
+  if (started) await send(own, rail, started);
 }
 
-/** Opens an attempt at a charge; undefined when it may not start, or was started by somebody else. */
-function startCharge(ctx: Context, claimed: store.Charge): Promise<store.Charge | undefined> {
-  return inWork(ctx, async (work) => {
-    const held = claimed.paymentId === null ? undefined : await lockPayment(work.tx, claimed.paymentId);
-    const subscription = (await store.lockSubscription(work.tx, claimed.subscriptionId))!;
-    const charge = (await store.lockCharge(work.tx, claimed.id))!;
-    // Somebody else was faster.
-    if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
-    const isFirst = charge.state === 'scheduled';
-    if (isFirst && (await store.isEarlierUnderWay(work.tx, charge))) {
-      change(work, chargeMachine, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
-      return undefined;
+interface Asked {
+  ctx: Context;
+  claimed: charges.Charge;
+}
+
+/** A charge whose attempt is to be sent. */
+interface Started {
+  charge: charges.Charge;
+  subscription: store.Subscription;
+  debit: StartedDebit;
+}
+
+/**
+ * Opens an attempt at a charge, together with others that are due just now; undefined when it may not start, or was started
+ * by somebody else.
+ */
+const startSoon = groupCommitPerPool((_, all: Asked[]) => startAll(all), { maxItems: chargesTogether });
+
+function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
+  return inWork(all[0]!.ctx, async (work) => {
+    const results = new Map<Asked, Started | undefined>();
+    for (const round of inRounds(all, ({ claimed }) => claimed.subscriptionId)) {
+      // What an earlier round has decided about the same subscriptions is read again.
+      await writeGathered(work);
+      const locked = await lock(work, all);
+      for (const asked of round) results.set(asked, await startOne(work, asked, locked));
     }
-    if (held && !isOpen(work, held)) {
-      await giveUp(work, subscription, charge, 'the time for its attempts ran out');
-      await completeIfOver(work, subscription);
-      return undefined;
-    }
-    await moveCharge(work, subscription, charge, 'charge', null);
-    await openAttempt(work, subscription, charge, held);
-    const { occurrence } = charge;
-    if (isFirst && occurrence !== null && occurrence < subscription.occurrences) {
-      await addScheduledCharge(work, subscription, occurrence + 1);
-    }
-    return charge;
+    return all.map((asked) => results.get(asked));
   });
+}
+
+interface Locked {
+  payments: Map<string, Payment>;
+  subscriptions: Map<string, store.Subscription>;
+  charges: Map<string, charges.Charge>;
+  /** The charges that wait for an earlier due date. */
+  heldUp: Set<string>;
+}
+
+/** Locks payments, then subscriptions, then charges, each in the order of their ids. */
+async function lock({ tx }: Work, all: readonly Asked[]): Promise<Locked> {
+  const held = all.flatMap(({ claimed }) => claimed.paymentId ?? []);
+  const ids = all.map(({ claimed }) => claimed.id);
+  const [payments, subscriptions, locked, heldUp] = await Promise.all([
+    held.length === 0 ? [] : lockPayments(tx, paymentIds(tx, held)),
+    store.lockSubscriptions(
+      tx,
+      all.map(({ claimed }) => claimed.subscriptionId),
+    ),
+    charges.lockCharges(tx, ids),
+    charges.findHeldUp(tx, ids),
+  ]);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  return { payments: byId, subscriptions, charges: locked, heldUp };
+}
+
+async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Started | undefined> {
+  const { claimed, ctx } = asked;
+  const work: Work = { ...group, actor: ctx.actor, correlationId: ctx.correlationId };
+  const subscription = locked.subscriptions.get(claimed.subscriptionId)!;
+  const charge = locked.charges.get(claimed.id)!;
+  // Somebody else was faster.
+  if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
+  const isFirst = charge.state === 'scheduled';
+  if (isFirst && locked.heldUp.has(charge.id)) {
+    change(work, chargeMachine, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
+    return undefined;
+  }
+  const held = charge.paymentId === null ? undefined : locked.payments.get(charge.paymentId);
+  if (held && !isOpen(work, held)) {
+    await giveUpLate(work, subscription, charge);
+    return undefined;
+  }
+  await moveCharge(work, subscription, charge, 'charge', null);
+  const debit = await openAttempt(work, subscription, charge, held);
+  const { occurrence } = charge;
+  if (isFirst && occurrence !== null && occurrence < subscription.occurrences) {
+    await addScheduledCharge(work, subscription, occurrence + 1);
+  }
+  return { charge, subscription, debit };
+}
+
+async function giveUpLate(
+  work: Work,
+  subscription: store.Subscription,
+  charge: charges.Charge,
+): Promise<void> {
+  const outcomes = await charges.readOutcomes(work.tx, [subscription.id]);
+  const { failed } = outcomes.get(subscription.id)!;
+  await giveUp(work, subscription, charge, 'the time for its attempts ran out', failed);
+  await completeIfOver(work, [{ work, subscription }]);
 }
 
 const isOpen = (ctx: AnyContext, payment: Payment): boolean =>
@@ -69,10 +153,21 @@ const isOpen = (ctx: AnyContext, payment: Payment): boolean =>
 async function openAttempt(
   work: Work,
   subscription: store.Subscription,
-  charge: store.Charge,
+  charge: charges.Charge,
   held: Payment | undefined,
-): Promise<void> {
-  const payment = held ?? (await addPayment(work, subscription, charge));
+): Promise<StartedDebit> {
+  const payee = await siteIn(work, charge.siteId);
+  const payment =
+    held ??
+    addChargePayment(work, {
+      site: payee,
+      contract: 'one',
+      amount: charge.amountCents,
+      merchantReference: charge.merchantReference,
+      ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
+      expiresAt: plus(work.clock.now(), paymentMs),
+      details: { subscriptionId: subscription.id },
+    });
   const bank = { id: subscription.bankId!, name: subscription.bankName! };
   const transaction = await startDebit(work, payment, bank);
   change(work, chargeMachine, charge, {
@@ -81,37 +176,42 @@ async function openAttempt(
     transactionId: transaction.id,
     dueAt: plus(work.clock.now(), leaseMs),
   });
+  return { payment, transaction, mandateId: subscription.id, payee: payee.name };
 }
 
-async function addPayment(
-  work: Work,
-  subscription: store.Subscription,
-  charge: store.Charge,
-): Promise<Payment> {
-  return addChargePayment(work, {
-    site: (await findSite(work.tx, charge.siteId))!,
-    contract: 'one',
-    amount: charge.amountCents,
-    merchantReference: charge.merchantReference,
-    ...(subscription.bankReference !== null && { bankReference: subscription.bankReference }),
-    expiresAt: plus(work.clock.now(), paymentMs),
-    details: { subscriptionId: subscription.id },
-  });
+/** What a charge needs for its newest attempt to be sent again. */
+async function findStarted(ctx: Context, charge: charges.Charge): Promise<Started> {
+  const [transaction, payment, subscription, site] = await Promise.all([
+    findAnyTransaction(ctx, charge.transactionId!),
+    findPaymentForCustomer(ctx, charge.paymentId!),
+    store.findAnySubscription(ctx.db, charge.subscriptionId),
+    findSite(ctx.db, charge.siteId),
+  ]);
+  const debit = {
+    payment: payment!,
+    transaction: transaction!,
+    mandateId: charge.subscriptionId,
+    payee: site!.name,
+  };
+  return { charge, subscription: subscription!, debit };
 }
 
 /** Sends the newest attempt, unless the bank has it; where the subscription has ended, the bank is only asked. */
-async function sendCharge(ctx: Context, rail: Rail, charge: store.Charge): Promise<void> {
-  const transaction = (await findAnyTransaction(ctx, charge.transactionId!))!;
-  const payment = (await findPaymentForCustomer(ctx, charge.paymentId!))!;
-  const subscription = (await store.findAnySubscription(ctx.db, charge.subscriptionId))!;
-  const again = await sendDebit(ctx, rail, payment, transaction, {
-    mandateId: subscription.id,
-    mayCharge: subscription.state === 'active',
-  });
-  await store.setChargeDue(ctx.db, charge, again);
+async function send(ctx: Context, rail: Rail, { charge, subscription, debit }: Started): Promise<void> {
+  const at = await sendDebit(ctx, rail, debit, { mayCharge: subscription.state === 'active' });
+  await setDueSoon(ctx.db, { charge, at });
 }
 
-async function closeFailed(ctx: Context, charge: store.Charge): Promise<void> {
+async function closeFailed(ctx: Context, charge: charges.Charge): Promise<void> {
   await closeDebit(ctx, charge.paymentId!, charge.stateReason);
-  await store.setChargeDue(ctx.db, charge, null);
+  await setDueSoon(ctx.db, { charge, at: null });
 }
+
+/** Sets when something is to be done about a charge next, together with others. */
+const setDueSoon = groupCommitPerPool(
+  async (db, dues: charges.NewDue[]): Promise<undefined[]> => {
+    await charges.setChargesDue(db, dues);
+    return dues.map(() => undefined);
+  },
+  { maxItems: chargesTogether },
+);

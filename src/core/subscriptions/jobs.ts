@@ -3,19 +3,21 @@ import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Rail } from '../rails.ts';
-import { leaseMs, workCharge } from './charging.ts';
+import { claimCharges } from './charge-store.ts';
+import { chargesTogether, leaseMs, workCharge } from './charging.ts';
 import { bankSweep, workSubscription } from './mandates.ts';
 import { chargeSweep } from './moves.ts';
 import * as store from './store.ts';
 
-const batch = 50;
+/** So many subscriptions are claimed together, each for a call of a bank. */
+const subscriptionsTogether = 50;
 
 export function createSubscriptionSweeps(ctx: Context, rail: Rail): Sweep[] {
   return [
-    sweepOf(ctx, bankSweep, 'subscriptions', store.claimSubscriptions, (claimed) =>
+    sweepOf(ctx, bankSweep, 'subscriptions', subscriptionsTogether, store.claimSubscriptions, (claimed) =>
       workSubscription(ctx, rail, claimed),
     ),
-    sweepOf(ctx, chargeSweep, 'subscription_charges', store.claimCharges, (claimed) =>
+    sweepOf(ctx, chargeSweep, 'subscription_charges', chargesTogether, claimCharges, (claimed) =>
       workCharge(ctx, rail, claimed),
     ),
   ];
@@ -25,6 +27,7 @@ function sweepOf<Row>(
   ctx: Context,
   name: string,
   table: string,
+  batch: number,
   claim: (db: Context['db'], now: Date, leaseUntil: Date, limit: number) => Promise<Row[]>,
   work: (row: Row) => Promise<void>,
 ): Sweep {

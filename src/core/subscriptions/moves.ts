@@ -7,15 +7,15 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import { type EndedTransaction, type Followers, type Work, writeGathered } from '../context.ts';
+import { gather, type Work, type Write } from '../context.ts';
 import type { EventType } from '../events.ts';
-import { findSite } from '../merchants/actions.ts';
+import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance, change } from '../steps.ts';
-import { isFailed, type TransactionState } from '../transactions/actions.ts';
-import { attemptsPerCharge, chargeDate, dueDate, failuresInARow, hasFailedRow, retryAt } from './schedule.ts';
+import { type Charge, insertCharges, lockWaitingCharges } from './charge-store.ts';
+import { chargeDate, dueDate } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
-import * as store from './store.ts';
+import type { Subscription } from './store.ts';
 
 /** The name of the sweep that charges. */
 export const chargeSweep = 'subscriptions.charge';
@@ -29,14 +29,15 @@ const endedReason = 'the subscription has ended';
  */
 export async function moveSubscription(
   work: Work,
-  subscription: store.Subscription,
+  subscription: Subscription,
   verb: SubscriptionVerb,
   reason: string | null,
 ): Promise<boolean> {
   const edge = findEdge(subscriptionMachine, subscription.state, verb);
   if (!edge) return false;
   const isEnd = subscriptionMachine.ended.includes(edge.to);
-  if (isEnd) await endCharges(work, subscription);
+  // What has completed has nothing left.
+  if (isEnd && verb !== 'complete') await endCharges(work, subscription);
   await advance(work, subscriptionMachine, subscription, verb, reason, {
     post: async () => {},
     publish: async (event) => {
@@ -57,8 +58,8 @@ export async function moveSubscription(
  */
 export async function moveCharge(
   work: Work,
-  subscription: store.Subscription,
-  charge: store.Charge,
+  subscription: Subscription,
+  charge: Charge,
   verb: ChargeVerb,
   reason: string | null,
 ): Promise<boolean> {
@@ -87,12 +88,12 @@ interface ChargeTold {
   amount?: string;
 }
 
-function snapshot(subscription: store.Subscription, reason: string | null) {
+function snapshot(subscription: Subscription, reason: string | null) {
   const { id, state, merchantReference } = subscription;
   return { id, state, reason, merchantReference };
 }
 
-function tellCharge({ transactionId, occurrence, amountCents }: store.Charge): ChargeTold {
+function tellCharge({ transactionId, occurrence, amountCents }: Charge): ChargeTold {
   return {
     ...(transactionId !== null && { transactionId }),
     ...(occurrence !== null && { occurrence }),
@@ -102,7 +103,7 @@ function tellCharge({ transactionId, occurrence, amountCents }: store.Charge): C
 
 async function publishAbout(
   work: Work,
-  subscription: store.Subscription,
+  subscription: Subscription,
   type: EventType,
   { reason = subscription.stateReason, ...told }: ChargeTold & { reason?: string | null },
 ): Promise<void> {
@@ -122,12 +123,12 @@ async function publishAbout(
 /** Makes the charge of a due date. The unique index holds that there is one for each, ever. */
 export async function addScheduledCharge(
   work: Work,
-  subscription: store.Subscription,
+  subscription: Subscription,
   occurrence: number,
 ): Promise<void> {
   const { frequency, firstPaymentDate } = subscription;
   const due = dueDate(Temporal.PlainDate.from(firstPaymentDate), frequency, occurrence);
-  const site = (await findSite(work.tx, subscription.siteId))!;
+  const site = await siteIn(work, subscription.siteId);
   const day = chargeDate(due, frequency, site.holidayRule, work.policy.calendar);
   await addCharge(work, subscription, {
     type: 'scheduled',
@@ -142,24 +143,19 @@ export async function addScheduledCharge(
 /** Makes a charge that is due at once: what the merchant asks for, or what is paid at sign-up. */
 export function addChargeNow(
   work: Work,
-  subscription: store.Subscription,
-  charge: Pick<store.Charge, 'type' | 'amountCents'> &
-    Partial<Pick<store.Charge, 'merchantReference' | 'description'>>,
-): Promise<store.Charge> {
+  subscription: Subscription,
+  charge: Pick<Charge, 'type' | 'amountCents'> & Partial<Pick<Charge, 'merchantReference' | 'description'>>,
+): Promise<Charge> {
   const now = work.clock.now();
   const today = dayOf(now).toString();
   return addCharge(work, subscription, { ...charge, dueDate: today, chargeDate: today, dueAt: now });
 }
 
-type ChargeGiven = Pick<store.Charge, 'type' | 'amountCents' | 'dueDate' | 'chargeDate'> &
-  Partial<Pick<store.Charge, 'occurrence' | 'merchantReference' | 'description'>> & { dueAt: Date };
+type ChargeGiven = Pick<Charge, 'type' | 'amountCents' | 'dueDate' | 'chargeDate'> &
+  Partial<Pick<Charge, 'occurrence' | 'merchantReference' | 'description'>> & { dueAt: Date };
 
-async function addCharge(
-  work: Work,
-  subscription: store.Subscription,
-  given: ChargeGiven,
-): Promise<store.Charge> {
-  const charge: store.Charge = {
+async function addCharge(work: Work, subscription: Subscription, given: ChargeGiven): Promise<Charge> {
+  const charge: Charge = {
     occurrence: null,
     merchantReference: subscription.merchantReference,
     description: null,
@@ -178,101 +174,19 @@ async function addCharge(
     createdAt: work.clock.now(),
     completedAt: null,
   };
-  await store.insertCharge(work.tx, charge);
+  gather(work, newCharges, charge);
   if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
   return charge;
 }
 
+const newCharges: Write<Charge> = { place: 3, all: ({ tx }, rows) => insertCharges(tx, rows) };
+
 // A due date ahead is called off; what was to go at once, or failed and would be tried again, is given up, so that whoever
 // asked for it is told; what a bank has is left to it.
-async function endCharges(work: Work, subscription: store.Subscription): Promise<void> {
-  for (const charge of await store.lockWaitingCharges(work.tx, subscription.id)) {
+async function endCharges(work: Work, subscription: Subscription): Promise<void> {
+  for (const charge of await lockWaitingCharges(work.tx, subscription.id)) {
     const isAhead = charge.state === 'scheduled' && charge.type === 'scheduled';
     const verb = isAhead ? 'cancel' : 'fail';
     await moveCharge(work, subscription, charge, verb, endedReason);
   }
-}
-
-/** What an attempt's end means for the charge it was made for, and for the subscription. */
-export const onChargeEnded: Followers['chargeEnded'] = async (work, transaction) => {
-  const found = (await store.findChargeOfPayment(work.tx, transaction.paymentId))!;
-  const subscription = (await store.lockSubscription(work.tx, found.subscriptionId))!;
-  const charge = (await store.lockCharge(work.tx, found.id))!;
-  const isTaken = await followEnd(work, subscription, charge, transaction);
-  if (!isTaken) return;
-  await wakeUpcoming(work, subscription);
-  const hasEnded = chargeMachine.ended.includes(charge.state);
-  if (hasEnded) await completeIfOver(work, subscription);
-};
-
-async function followEnd(
-  work: Work,
-  subscription: store.Subscription,
-  charge: store.Charge,
-  transaction: EndedTransaction,
-): Promise<boolean> {
-  if (transaction.state === 'successful') return followMoney(work, subscription, charge, transaction);
-  const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
-  if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
-  if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
-    return giveUp(work, subscription, charge, transaction.stateReason);
-  }
-  await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
-  const { chargeTime, calendar } = work.policy;
-  change(work, chargeMachine, charge, { dueAt: retryAt(work.clock.now(), chargeTime, calendar) });
-  return true;
-}
-
-/**
- * Gives a charge up. Where too many due dates in a row have failed with it, the subscription fails first, so that the
- * charge's own event, which is the last there is, tells of both.
- */
-export async function giveUp(
-  work: Work,
-  subscription: store.Subscription,
-  charge: store.Charge,
-  reason: string | null,
-): Promise<boolean> {
-  if (subscription.state === 'active' && charge.occurrence !== null) {
-    const { failed } = await store.readOutcomes(work.tx, subscription.id);
-    if (hasFailedRow([...failed, charge.occurrence]))
-      await moveSubscription(work, subscription, 'fail', `${failuresInARow} charges in a row failed`);
-  }
-  return moveCharge(work, subscription, charge, 'fail', reason);
-}
-
-async function followMoney(
-  work: Work,
-  subscription: store.Subscription,
-  charge: store.Charge,
-  { id }: EndedTransaction,
-): Promise<boolean> {
-  if (charge.state === 'successful') {
-    // A refund of its own attempt came back: nothing new. Of another: two attempts have paid, `tefo check` tells.
-    if (charge.transactionId !== id)
-      work.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
-    return false;
-  }
-  // Late money may be an earlier attempt's.
-  change(work, chargeMachine, charge, { transactionId: id });
-  return moveCharge(work, subscription, charge, 'pay', null);
-}
-
-/** The next occurrence waits while one is under way at a bank; it need not wait any longer. */
-async function wakeUpcoming(work: Work, subscription: store.Subscription): Promise<void> {
-  await writeGathered(work);
-  const next = await store.findUpcoming(work.tx, subscription.id);
-  if (!next) return;
-  const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
-  change(work, chargeMachine, next, { dueAt });
-  if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
-}
-
-/** Completes an active subscription all of whose charges are over. */
-export async function completeIfOver(work: Work, subscription: store.Subscription): Promise<void> {
-  if (subscription.state !== 'active') return;
-  await writeGathered(work);
-  const { ended, open } = await store.readOutcomes(work.tx, subscription.id);
-  if (ended === subscription.occurrences && open === 0)
-    await moveSubscription(work, subscription, 'complete', null);
 }

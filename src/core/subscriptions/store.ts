@@ -1,8 +1,8 @@
-// All SQL of subscriptions and their charges.
+// All SQL of subscriptions; that of their charges is in charge-store.ts.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { ChargeState, SubscriptionState } from './state.ts';
+import type { SubscriptionState } from './state.ts';
 
 export const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannually', 'Annually'] as const;
 /** How often it charges. Biannually is every six months. */
@@ -63,33 +63,6 @@ export interface Subscription {
   tries: number;
 }
 
-export interface Charge {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  subscriptionId: string;
-  type: 'scheduled' | 'adhoc' | 'signup';
-  /** Which of the due dates, from 1; null for the other types. */
-  occurrence: number | null;
-  state: ChargeState;
-  stateReason: string | null;
-  amountCents: Cents;
-  currency: string;
-  merchantReference: string;
-  description: string | null;
-  /** The nominal day, "2026-12-26", and the day to which the site's holiday rule moved it. */
-  dueDate: string;
-  chargeDate: string;
-  attempts: number;
-  paymentId: string | null;
-  /** The newest attempt. */
-  transactionId: string | null;
-  correlationId: string;
-  createdAt: Date;
-  completedAt: Date | null;
-  dueAt: Date | null;
-}
-
 const columns = (db: Db) => db`
   id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
   max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
@@ -142,6 +115,25 @@ export async function lockSubscription(tx: Tx, id: string): Promise<Subscription
   const [row] = await tx<Subscription[]>`
     select ${columns(tx)} from subscriptions where id = ${id} for no key update`;
   return row;
+}
+
+/** The same for several, in the order of their ids. all merchants: the caller has found them before. */
+export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise<Map<string, Subscription>> {
+  const rows = await tx<Subscription[]>`
+    select ${columns(tx)} from subscriptions where id = any (${[...ids]}::uuid[]) order by id for no key update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same for those that the payments were made for. all merchants: the caller holds the payments. */
+export async function lockOfPayments(
+  tx: Tx,
+  paymentIds: readonly string[],
+): Promise<Map<string, Subscription>> {
+  const rows = await tx<Subscription[]>`
+    select ${columns(tx)} from subscriptions
+    where id in (select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))
+    order by id for no key update`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface SubscriptionFilter {
@@ -235,139 +227,4 @@ export async function claimSubscriptions(
     where id = any (array(
       select id from subscriptions where due_at <= ${now} order by due_at limit ${limit} for update skip locked))
     returning ${columns(db)}`;
-}
-
-const chargeColumns = (db: Db) => db`
-  id, merchant_id, site_id, subscription_id, type, occurrence, state, state_reason, amount_cents, currency,
-  merchant_reference, description, due_date::text as due_date, charge_date::text as charge_date, attempts, payment_id,
-  transaction_id, correlation_id, created_at, completed_at, due_at`;
-
-export async function insertCharge(tx: Tx, row: Charge): Promise<void> {
-  await tx`
-    insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, amount_cents,
-      currency, merchant_reference, description, due_date, charge_date, correlation_id, created_at, due_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.subscriptionId}, ${row.type}, ${row.occurrence},
-      ${row.amountCents}, ${row.currency}, ${row.merchantReference}, ${row.description},
-      ${row.dueDate}::text::date, ${row.chargeDate}::text::date, ${row.correlationId}, ${row.createdAt},
-      ${row.dueAt})`;
-}
-
-/** all merchants: the caller holds the subscription. */
-export async function lockCharge(tx: Tx, id: string): Promise<Charge | undefined> {
-  const [row] = await tx<Charge[]>`
-    select ${chargeColumns(tx)} from subscription_charges where id = ${id} for no key update`;
-  return row;
-}
-
-/** all merchants: the caller holds the payment. */
-export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
-    select ${chargeColumns(db)} from subscription_charges where payment_id = ${paymentId}`;
-  return row;
-}
-
-/** The newest charge of a subscription that a bank was asked for. all merchants: the caller holds the subscription. */
-export async function findNewestTried(db: Db, subscriptionId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
-    select ${chargeColumns(db)} from subscription_charges
-    where subscription_id = ${subscriptionId} and attempts > 0
-    order by created_at desc, id desc limit 1`;
-  return row;
-}
-
-/** A page of a subscription's charges, newest first; no due date that was called off. */
-export async function pageCharges(
-  db: Db,
-  { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,
-  page: PageRequest,
-): Promise<Page<Charge>> {
-  const found = await db<Charge[]>`
-    select ${chargeColumns(db)} from subscription_charges
-    where subscription_id = ${id} and merchant_id = ${merchantId} and state <> 'cancelled'
-      ${pageClause(db, page)}`;
-  return toPage(found, page);
-}
-
-/** Locks what a subscription has not started or is to try again. all merchants: the caller holds the subscription. */
-export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promise<Charge[]> {
-  return tx<Charge[]>`
-    select ${chargeColumns(tx)} from subscription_charges
-    where subscription_id = ${subscriptionId} and state in ('scheduled', 'retrying')
-    order by created_at, id for no key update`;
-}
-
-/** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
-export async function findUpcoming(db: Db, subscriptionId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
-    select ${chargeColumns(db)} from subscription_charges
-    where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`;
-  return row;
-}
-
-/** Whether an earlier due date is under way at a bank. all merchants: the caller holds the subscription. */
-export async function isEarlierUnderWay(tx: Tx, charge: Charge): Promise<boolean> {
-  const found = await tx`
-    select 1 from subscription_charges
-    where subscription_id = ${charge.subscriptionId} and type = 'scheduled'
-      and occurrence < ${charge.occurrence} and state in ('scheduled', 'charging')
-    limit 1`;
-  return found.length > 0;
-}
-
-/**
- * How many due dates have ended, which of them failed, and how many charges of any type have not ended.
- * all merchants: the caller holds the subscription.
- */
-export async function readOutcomes(
-  tx: Tx,
-  subscriptionId: string,
-): Promise<{ failed: number[]; ended: number; open: number }> {
-  const [row] = await tx<{ failed: number[] | null; ended: number; open: number }[]>`
-    select array_agg(occurrence) filter (where type = 'scheduled' and state = 'failed') as failed,
-      count(*) filter (where type = 'scheduled' and state in ('successful', 'failed'))::integer as ended,
-      count(*) filter (where state in ('scheduled', 'charging', 'retrying'))::integer as open
-    from subscription_charges where subscription_id = ${subscriptionId}`;
-  return { ...row!, failed: row!.failed ?? [] };
-}
-
-/**
- * How many single charges were asked for, and what they come to, whatever became of them.
- * all merchants: the caller holds the subscription.
- */
-export async function sumAdhocCharges(
-  tx: Tx,
-  subscriptionId: string,
-): Promise<{ count: number; cents: Cents }> {
-  const [row] = await tx<{ count: number; cents: Cents }[]>`
-    select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
-    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`;
-  return row!;
-}
-
-/**
- * When something is to be done about a charge next. Changes nothing when it has moved on meanwhile: the step that moved
- * it has decided that already.
- * all merchants: the caller has read the charge.
- */
-export async function setChargeDue(
-  db: Db,
-  row: Pick<Charge, 'id' | 'state' | 'attempts'>,
-  at: Date | null,
-): Promise<void> {
-  await db`
-    update subscription_charges set due_at = ${at}
-    where id = ${row.id} and state = ${row.state} and attempts = ${row.attempts}`;
-}
-
-/**
- * Claims charges that are due: pushes due_at to `leaseUntil`, so that what a killed process had claimed comes due
- * again. all merchants: the sweep serves everybody.
- */
-export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Charge[]> {
-  return db<Charge[]>`
-    update subscription_charges set due_at = ${leaseUntil}
-    where id = any (array(
-      select id from subscription_charges where due_at <= ${now}
-      order by due_at limit ${limit} for update skip locked))
-    returning ${chargeColumns(db)}`;
 }

@@ -132,6 +132,18 @@ export async function insertAttempt(
   attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
   amount: Cents,
 ): Promise<store.Transaction> {
+  // A payment has one live attempt: another must be written as ended before.
+  await writeGathered(work);
+  return addFirstAttempt(work, payment, attempt, amount);
+}
+
+/** The same for a payment of which no other attempt has ended in this transaction. */
+export function addFirstAttempt(
+  work: Work,
+  payment: Payment,
+  attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
+  amount: Cents,
+): store.Transaction {
   const transaction: store.Transaction = {
     id: newId(work.clock),
     merchantId: payment.merchantId,
@@ -160,8 +172,6 @@ export async function insertAttempt(
     enquiries: 0,
     announcedAt: null,
   };
-  // A payment has one live attempt: another must be written as ended before.
-  await writeGathered(work);
   gather(work, attempts, transaction);
   return transaction;
 }

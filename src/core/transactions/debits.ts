@@ -1,16 +1,15 @@
 // Attempts that a bank collects without their payer, under a mandate: the charges of subscriptions. Each is recorded
 // as started before the bank is called, so that a killed process leaves one that may be sent again under the same id.
 import { plus } from '../../kernel/clock.ts';
-import { type Context, inWork, type Work } from '../context.ts';
-import { findSite } from '../merchants/actions.ts';
-import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
+import type { Context, Work } from '../context.ts';
+import { movePayment, type Payment } from '../payments/actions.ts';
 import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
-import { attemptMs, insertAttempt } from './actions.ts';
+import { addFirstAttempt, attemptMs } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
 import { moveTransaction } from './moves.ts';
 import { debitType } from './state.ts';
 import * as store from './store.ts';
-import { decide } from './together.ts';
+import { decide, decidePayment } from './together.ts';
 
 /** For how long a bank that is away is tried again with one attempt, in milliseconds: eight hours. */
 const patienceMs = 8 * 60 * 60 * 1000;
@@ -24,27 +23,35 @@ export async function startDebit(
   bank: Pick<Bank, 'id' | 'name'>,
 ): Promise<store.Transaction> {
   const attempt = { paymentType: debitType, bank };
-  const transaction = await insertAttempt(work, payment, attempt, payment.amountCents);
+  const transaction = addFirstAttempt(work, payment, attempt, payment.amountCents);
   await moveTransaction(work, payment, transaction, 'start', null);
   return transaction;
+}
+
+/** An attempt that has been started, under which mandate and for whom. */
+export interface StartedDebit {
+  payment: Payment;
+  transaction: store.Transaction;
+  mandateId: string;
+  payee: string;
 }
 
 /**
  * Sends a started attempt to its bank, outside of any transaction, and records the answer; one that the bank has taken
  * already it does not take again. Where nothing more may be charged (`mayCharge`), the bank is only asked whether it has
- * it. Answers when to send it again, because the bank is away and surely did nothing; null when it need not be.
+ * it. Returns when to send it again, because the bank is away and surely did nothing; null when it need not be.
  */
 export async function sendDebit(
   ctx: Context,
   rail: Rail,
-  payment: Payment,
-  transaction: store.Transaction,
-  { mandateId, mayCharge }: { mandateId: string; mayCharge: boolean },
+  debit: StartedDebit,
+  { mayCharge }: { mayCharge: boolean },
 ): Promise<Date | null> {
+  const { transaction } = debit;
   if (transaction.state !== 'started') return null;
   try {
     const answer = mayCharge
-      ? await collect(ctx, rail, payment, transaction, mandateId)
+      ? await collect(ctx, rail, debit)
       : await rail.enquire(transaction.id, transaction.merchantId);
     await recordTaken(ctx, transaction.id, answer);
     return null;
@@ -58,21 +65,18 @@ export async function sendDebit(
   }
 }
 
-async function collect(
+function collect(
   ctx: Context,
   rail: Rail,
-  payment: Payment,
-  transaction: store.Transaction,
-  mandateId: string,
+  { payment, transaction, mandateId, payee }: StartedDebit,
 ): Promise<BankAnswer> {
-  const site = (await findSite(ctx.db, payment.siteId))!;
   return rail.collect({
     merchantId: transaction.merchantId,
     transactionId: transaction.id,
     mandateId,
     bankId: transaction.bankId!,
     amount: transaction.amountCents,
-    payee: site.name,
+    payee,
     reference: payment.bankReference ?? payment.merchantReference,
     expiresAt: plus(ctx.clock.now(), attemptMs.debit),
   });
@@ -121,9 +125,6 @@ async function isSurelyOver(ctx: Context, rail: Rail, attempt: store.Transaction
 }
 
 /** Closes the payment of a charge that was given up. */
-export function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const payment = (await lockPayment(work.tx, paymentId))!;
-    await movePayment(work, payment, 'cancel', reason);
-  });
+export async function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
+  await decidePayment(ctx, paymentId, (work, { payment }) => movePayment(work, payment, 'cancel', reason));
 }

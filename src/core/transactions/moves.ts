@@ -2,7 +2,7 @@
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
-import { type Work, writeGathered } from '../context.ts';
+import { type EndedTransaction, gather, type Work, type Write, writeGathered } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
@@ -59,9 +59,20 @@ export async function moveTransaction(
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, transactionMachine, transaction, { enquireAt, enquiries: 0 });
   if (transactionMachine.ended.includes(edge.to) && transaction.paymentType === debitType)
-    await work.followers.chargeEnded(work, transaction);
+    gatherChargeEnd(work, transaction);
   return true;
 }
+
+function gatherChargeEnd(work: Work, { id, paymentId, state, stateReason }: store.Transaction): void {
+  const { actor, correlationId } = work;
+  gather(work, chargeEnds, { id, paymentId, state, stateReason, actor, correlationId });
+}
+
+const chargeEnds: Write<EndedTransaction> = {
+  place: 0,
+  decides: true,
+  all: (work, ended) => work.followers.chargesEnded(work, ended),
+};
 
 function ownerOf(transaction: store.Transaction) {
   const { merchantId, siteId, id } = transaction;

@@ -98,6 +98,25 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03';
 }
 
+/** Group commit for each pool by itself: see `groupCommit`. */
+export function groupCommitPerPool<Item, Result>(
+  flush: (db: Sql, items: Item[]) => Promise<Result[]>,
+  options?: GroupOptions,
+): (db: Sql, item: Item) => Promise<Result> {
+  const groups = new WeakMap<Sql, (item: Item) => Promise<Result>>();
+  return (db, item) => {
+    const group = groups.get(db) ?? groupCommit((items: Item[]) => flush(db, items), options);
+    groups.set(db, group);
+    return group(item);
+  };
+}
+
+interface GroupOptions {
+  maxItems?: number;
+  lanes?: number;
+  gatherMs?: number;
+}
+
 /**
  * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
  * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
@@ -106,7 +125,7 @@ export function isLockTimeout(error: unknown): boolean {
  */
 export function groupCommit<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 128, lanes = 2, gatherMs = 0 }: { maxItems?: number; lanes?: number; gatherMs?: number } = {},
+  { maxItems = 128, lanes = 2, gatherMs = 0 }: GroupOptions = {},
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   const waiting: Waiting[] = [];

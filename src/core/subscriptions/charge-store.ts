@@ -1,0 +1,217 @@
+// All SQL of the charges of subscriptions. Who locks a charge holds its subscription.
+import { asText } from '../../kernel/db/arrays.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { ChargeState } from './state.ts';
+import type { Subscription } from './store.ts';
+
+export interface Charge {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  subscriptionId: string;
+  type: 'scheduled' | 'adhoc' | 'signup';
+  /** Which of the due dates, from 1; null for the other types. */
+  occurrence: number | null;
+  state: ChargeState;
+  stateReason: string | null;
+  amountCents: Cents;
+  currency: string;
+  merchantReference: string;
+  description: string | null;
+  /** The nominal day, "2026-12-26", and the day to which the site's holiday rule moved it. */
+  dueDate: string;
+  chargeDate: string;
+  attempts: number;
+  paymentId: string | null;
+  /** The newest attempt. */
+  transactionId: string | null;
+  correlationId: string;
+  createdAt: Date;
+  completedAt: Date | null;
+  dueAt: Date | null;
+}
+
+const columns = (db: Db) => db`
+  id, merchant_id, site_id, subscription_id, type, occurrence, state, state_reason, amount_cents, currency,
+  merchant_reference, description, due_date::text as due_date, charge_date::text as charge_date, attempts, payment_id,
+  transaction_id, correlation_id, created_at, completed_at, due_at`;
+
+export async function insertCharges(tx: Tx, rows: readonly Charge[]): Promise<void> {
+  const column = (name: keyof Charge) => rows.map((row) => asText(row[name]));
+  await tx`
+    insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, amount_cents,
+      currency, merchant_reference, description, due_date, charge_date, correlation_id, created_at, due_at)
+    select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
+      ${column('subscriptionId')}::uuid[], ${column('type')}::text[], ${column('occurrence')}::text[]::integer[],
+      ${column('amountCents')}::text[]::bigint[], ${column('currency')}::text[],
+      ${column('merchantReference')}::text[], ${column('description')}::text[], ${column('dueDate')}::text[]::date[],
+      ${column('chargeDate')}::text[]::date[], ${column('correlationId')}::text[],
+      ${column('createdAt')}::text[]::timestamptz[], ${column('dueAt')}::text[]::timestamptz[])`;
+}
+
+/** Locks charges in the order of their ids. all merchants: the caller holds their subscriptions. */
+export async function lockCharges(tx: Tx, ids: readonly string[]): Promise<Map<string, Charge>> {
+  const rows = await tx<Charge[]>`
+    select ${columns(tx)} from subscription_charges where id = any (${[...ids]}::uuid[])
+    order by id for no key update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same for those of payments, by the payment. all merchants: the caller holds payments and subscriptions. */
+export async function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Charge>> {
+  const rows = await tx<Charge[]>`
+    select ${columns(tx)} from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[])
+    order by id for no key update`;
+  return new Map(rows.map((row) => [row.paymentId!, row]));
+}
+
+/** all merchants: the caller holds the payment. */
+export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${columns(db)} from subscription_charges where payment_id = ${paymentId}`;
+  return row;
+}
+
+/** The newest charge of a subscription that a bank was asked for. all merchants: the caller holds the subscription. */
+export async function findNewestTried(db: Db, subscriptionId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${columns(db)} from subscription_charges
+    where subscription_id = ${subscriptionId} and attempts > 0
+    order by created_at desc, id desc limit 1`;
+  return row;
+}
+
+/** A page of a subscription's charges, newest first; no due date that was called off. */
+export async function pageCharges(
+  db: Db,
+  { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,
+  page: PageRequest,
+): Promise<Page<Charge>> {
+  const found = await db<Charge[]>`
+    select ${columns(db)} from subscription_charges
+    where subscription_id = ${id} and merchant_id = ${merchantId} and state <> 'cancelled'
+      ${pageClause(db, page)}`;
+  return toPage(found, page);
+}
+
+/** Locks what a subscription has not started or is to try again. all merchants: the caller holds the subscription. */
+export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promise<Charge[]> {
+  return tx<Charge[]>`
+    select ${columns(tx)} from subscription_charges
+    where subscription_id = ${subscriptionId} and state in ('scheduled', 'retrying')
+    order by created_at, id for no key update`;
+}
+
+/** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
+export async function findUpcoming(db: Db, subscriptionId: string): Promise<Charge | undefined> {
+  const [row] = await db<Charge[]>`
+    select ${columns(db)} from subscription_charges
+    where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`;
+  return row;
+}
+
+/**
+ * The next due dates that have not started, by the subscription, of the subscriptions of payments. all merchants: the
+ * caller holds the subscriptions.
+ */
+export async function findUpcomingOfPayments(
+  tx: Tx,
+  paymentIds: readonly string[],
+): Promise<Map<string, Charge>> {
+  const rows = await tx<Charge[]>`
+    select ${columns(tx)} from subscription_charges
+    where type = 'scheduled' and state = 'scheduled' and subscription_id in (
+      select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))`;
+  return new Map(rows.map((row) => [row.subscriptionId, row]));
+}
+
+/**
+ * Those of the charges that have an earlier due date under way at a bank. all merchants: the caller holds their
+ * subscriptions.
+ */
+export async function findHeldUp(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select charge.id from subscription_charges charge
+    where charge.id = any (${[...ids]}::uuid[]) and exists (
+      select from subscription_charges earlier
+      where earlier.subscription_id = charge.subscription_id and earlier.type = 'scheduled'
+        and earlier.occurrence < charge.occurrence and earlier.state in ('scheduled', 'charging'))`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface Outcomes {
+  /** The due dates that have failed. */
+  failed: number[];
+  /** How many due dates have ended. */
+  ended: number;
+  /** How many charges of any type have not ended. */
+  open: number;
+}
+
+/** What became of the charges of subscriptions, by the subscription. all merchants: the caller holds the subscriptions. */
+export async function readOutcomes(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, Outcomes>> {
+  const rows = await tx<{ id: string; failed: number[] | null; ended: number; open: number }[]>`
+    select subscription_id as id,
+      array_agg(occurrence) filter (where type = 'scheduled' and state = 'failed') as failed,
+      count(*) filter (where type = 'scheduled' and state in ('successful', 'failed'))::integer as ended,
+      count(*) filter (where state in ('scheduled', 'charging', 'retrying'))::integer as open
+    from subscription_charges where subscription_id = any (${[...subscriptionIds]}::uuid[])
+    group by subscription_id`;
+  return new Map(rows.map(({ id, failed, ended, open }) => [id, { failed: failed ?? [], ended, open }]));
+}
+
+/**
+ * How many single charges were asked for, and what they come to, whatever became of them.
+ * all merchants: the caller holds the subscription.
+ */
+export async function sumAdhocCharges(
+  tx: Tx,
+  subscriptionId: string,
+): Promise<{ count: number; cents: Cents }> {
+  const [row] = await tx<{ count: number; cents: Cents }[]>`
+    select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
+    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`;
+  return row!;
+}
+
+export interface NewDue {
+  charge: Pick<Charge, 'id' | 'state' | 'attempts'>;
+  at: Date | null;
+}
+
+/**
+ * When something is to be done about charges next. Leaves alone what has moved on meanwhile, and what somebody is moving
+ * just now: the step decides that. At worst it comes due once more, when its lease has run out.
+ * all merchants: the caller has claimed the charges.
+ */
+export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<void> {
+  const column = (read: (due: NewDue) => unknown) => dues.map((due) => asText(read(due)));
+  await db`
+    with due as materialized (
+      select charge.id, given.at
+      from unnest(${column(({ charge }) => charge.id)}::uuid[], ${column(({ charge }) => charge.state)}::text[],
+        ${column(({ charge }) => charge.attempts)}::text[]::integer[],
+        ${column(({ at }) => at)}::text[]::timestamptz[]) as given (id, state, attempts, at)
+      join subscription_charges charge on charge.id = given.id and charge.state = given.state
+        and charge.attempts = given.attempts
+      for no key update of charge skip locked)
+    update subscription_charges charge set due_at = due.at from due where charge.id = due.id`;
+}
+
+/**
+ * Claims charges that are due: pushes due_at to `leaseUntil`, so that what a killed process had claimed comes due
+ * again. all merchants: the sweep serves everybody.
+ */
+export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Charge[]> {
+  return db<Charge[]>`
+    update subscription_charges set due_at = ${leaseUntil}
+    where id = any (array(
+      select id from subscription_charges where due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked))
+    returning ${columns(db)}`;
+}

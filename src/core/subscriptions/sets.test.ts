@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDueCharges } from '../../../test/support/due-charges.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import type { Context } from '../context.ts';
+import type { BankAnswer, Rail } from '../rails.ts';
+import { createSubscriptionSweeps } from './jobs.ts';
+import { openSubscriptions } from './setup.test.ts';
+
+const gym = await openSubscriptions();
+const { db, clock, ctx, simulator } = gym;
+
+/** The same database with a count of the statements and parts of statements that were asked of it. */
+function counted(): { ctx: Context; read: () => number } {
+  let count = 0;
+  const counting = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      apply: (called, self, given) => {
+        count += 1;
+        return Reflect.apply(called as never, self, given);
+      },
+      get: (of, name) => {
+        if (name !== 'begin') return Reflect.get(of, name);
+        return (work: (tx: object) => unknown) => (of as Sql).begin((tx) => work(counting(tx)));
+      },
+    });
+  return { ctx: { ...ctx, db: counting(db) }, read: () => count };
+}
+
+const paid: BankAnswer = { outcome: 'paid', reason: null, payerAccount: '62000000001' };
+const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAccount: null };
+
+/** How many statements charging takes when so many charges are due, at a bank that answers at once. */
+async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
+  const one = await gym.active({ firstPaymentDate: '2027-11-30' });
+  await addDueCharges(db, one, due, clock.now());
+  const rail: Rail = { ...simulator.rail, collect: async () => answer };
+  const { ctx: counting, read } = counted();
+  const sweep = createSubscriptionSweeps(counting, rail).find(({ name }) => name === gym.chargeSweep.name)!;
+  assert.equal(await sweep.run(), due);
+  return read();
+}
+
+const statesOf = async (): Promise<Record<string, number>> => {
+  const rows = await db<{ state: string; count: number }[]>`
+    select state, count(*)::integer as count from subscription_charges where occurrence = 1 group by state`;
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+test('two hundred due charges take as many statements as a handful, but for one more group of answers', async () => {
+  const few = await statementsFor(4, paid);
+  const many = await statementsFor(200, paid);
+  assert.ok(many <= 2 * few, `${few} statements for 4 charges, ${many} for 200`);
+  assert.equal((await statesOf()).successful, 204);
+});
+
+test('two hundred that the bank declines do so too', async () => {
+  const few = await statementsFor(4, declined);
+  const many = await statementsFor(200, declined);
+  assert.ok(many <= 2 * few, `${few} statements for 4 charges, ${many} for 200`);
+  assert.equal((await statesOf()).retrying, 204);
+});
+
+test('a charge that cannot be started keeps none of the others from it', async () => {
+  const one = await gym.active({ firstPaymentDate: '2027-11-30' });
+  await addDueCharges(db, one, 20, clock.now());
+  const [broken] = await db<{ id: string }[]>`
+    update subscriptions set bank_name = null
+    where id = (select subscription_id from subscription_charges where due_at <= ${clock.now()} limit 1) returning id`;
+  await db`alter table transactions add constraint named check (bank_name is not null) not valid`;
+  const rail: Rail = { ...simulator.rail, collect: async () => paid };
+  const sweep = createSubscriptionSweeps(ctx, rail).find(({ name }) => name === gym.chargeSweep.name)!;
+  await assert.rejects(sweep.run(), /named/);
+  await db`alter table transactions drop constraint named`;
+  assert.deepEqual(await gym.states(broken!), ['1 scheduled']);
+  assert.equal((await statesOf()).successful, 204 + 19);
+});
