@@ -27,11 +27,11 @@ export interface PostingInput {
 export async function post(work: Work, posting: Posting, input: PostingInput): Promise<void> {
   const { merchantId, siteId, object, objectId } = input;
   const id = newId(work.clock);
-  const journal = { id, merchantId, siteId, template: posting, object, objectId, bookedAt: work.clock.now() };
+  const journal = { id, merchantId, siteId, template: posting, object, objectId };
   gather(work, journals, { ...journal, entries: entriesOf(posting, input.amounts) });
 }
 
-interface Booked extends store.JournalRow {
+interface Booked extends Omit<store.JournalRow, 'bookedAt'> {
   siteId: string | null;
   entries: Entry[];
 }
@@ -39,7 +39,9 @@ interface Booked extends store.JournalRow {
 const journals: Write<Booked> = {
   place: 3,
   all: async ({ tx, clock }, booked) => {
-    const lines = booked.flatMap(({ id, siteId, merchantId, bookedAt, entries }) =>
+    // Stamped as late as can be: a settlement waits for those that write, and not for those that still decide.
+    const bookedAt = clock.now();
+    const lines = booked.flatMap(({ id, siteId, merchantId, entries }) =>
       entries.map(({ account, amount }) => {
         const owner = accountKinds[account].owner === 'service' ? null : { merchantId, siteId };
         return { journalId: id, bookedAt, kind: account, amount, merchantId: null, siteId: null, ...owner };
@@ -49,9 +51,13 @@ const journals: Write<Booked> = {
     await Promise.all([
       store.ensureAccounts(
         tx,
-        accounts.map((account) => ({ ...account, id: newId(clock), createdAt: clock.now() })),
+        accounts.map((account) => ({ ...account, id: newId(clock), createdAt: bookedAt })),
       ),
-      store.insertJournals(tx, booked, lines),
+      store.insertJournals(
+        tx,
+        booked.map((journal) => ({ ...journal, bookedAt })),
+        lines,
+      ),
     ]);
   },
 };

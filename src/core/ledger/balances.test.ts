@@ -8,7 +8,7 @@ import { plus } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
-import { inWork } from '../context.ts';
+import { inWork, writeGathered } from '../context.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
 import {
   balanceAt,
@@ -157,6 +157,7 @@ describe('snapshots', () => {
     const slow = inWork(ctx, async (work) => {
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
       await post(work, 'payment_received', { ...owner, amounts: { gross: 50n, fee: 0n } });
+      await writeGathered(work);
       write();
       await mayEnd;
     });

@@ -155,8 +155,3 @@ export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx`
     insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;
 }
-
-/** Why a refund waits for a later pick-up. all merchants: the caller holds the refund. */
-export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string): Promise<void> {
-  await tx`update refunds set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
-}

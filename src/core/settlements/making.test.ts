@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCalendar } from '../../kernel/business-days.ts';
 import { plus } from '../../kernel/clock.ts';
-import { inWork } from '../context.ts';
+import { inWork, writeGathered } from '../context.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { createSettlementSweep } from './jobs.ts';
@@ -268,6 +268,7 @@ describe('at the same time', () => {
         objectId,
         amounts: { gross: 5n, fee: 0n },
       });
+      await writeGathered(work);
       stamped.resolve();
       await mayCommit.promise;
     });
