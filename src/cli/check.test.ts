@@ -9,16 +9,19 @@ import { inTransaction } from '../kernel/db/db.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const shop = await openRefunds();
-const { db, config } = shop;
+const { db, config, databaseUrl } = shop;
 
 /** Runs a command on the service's database, with settings like the service's. */
 async function tefo(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; out: string }> {
-  const { user, pass, host, port, database } = db.options;
-  const DATABASE_URL = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
-  const settings = { PATH: process.env.PATH ?? '', TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env };
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    TEFO_DATA_DIR: config.dataDir,
+    DATABASE_URL: databaseUrl,
+    ...env,
+  };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env: settings });
     return { code: 0, out: stdout };

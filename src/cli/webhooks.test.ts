@@ -8,7 +8,6 @@ import { openWebhookReceiver, openWebhookShop } from '../../test/webhook-shop.ts
 import { openWebhookSecrets } from '../core/notifications/webhooks.ts';
 
 const shop = await openWebhookShop();
-const { user, pass, host, port, database } = shop.db.options;
 
 /** Runs the command as a person at a terminal does, on the shop's database. */
 async function tefo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -16,7 +15,7 @@ async function tefo(...args: string[]): Promise<{ code: number; out: string; err
     PATH: process.env.PATH ?? '',
     TEFO_DATA_DIR: shop.config.dataDir,
     TEFO_MASTER_KEYS: shop.config.masterKeys,
-    DATABASE_URL: `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`,
+    DATABASE_URL: shop.databaseUrl,
   };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], {
