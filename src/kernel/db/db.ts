@@ -7,7 +7,6 @@ import { openServer } from './server.ts';
 import { createTemplate, type Template } from './sql.ts';
 import { begin, readApart, type Tx } from './transaction.ts';
 
-export type { Fragment } from './sql.ts';
 export type { Tx } from './transaction.ts';
 
 /** A pool of connections. */
