@@ -2,7 +2,6 @@
 // made to die at any of its writes to the database, before the bytes leave or when they have left and nobody hears the
 // answer: between any two effects, those of the bank included.
 
-import type { Duplex } from 'node:stream';
 import { followers } from '../../src/app/followers.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
@@ -88,21 +87,17 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
 /** The same line, which counts what is written to its sockets. */
 function tapped(line: Line, { afterWrites, lastLeaves }: Fate, die: () => void): Line {
   let writes = 0;
-  const connect: Line['connect'] = (place) => {
-    const socket = line.connect(place);
-    const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-    const mortalWrite = (...given: unknown[]): boolean => {
+  const socket: Line['socket'] = () => {
+    const inner = line.socket();
+    const send = inner.send.bind(inner);
+    inner.send = (bytes, done) => {
       writes += 1;
-      if (writes < afterWrites) return write(...given);
       // Of several writes at once only the one that kills may leave.
-      if (writes > afterWrites || !lastLeaves) {
-        if (writes === afterWrites) die();
-        return false;
-      }
-      return write(given[0], () => die());
+      if (writes < afterWrites) send(bytes, done);
+      else if (writes === afterWrites && lastLeaves) send(bytes, die);
+      else if (writes === afterWrites) die();
     };
-    socket.write = mortalWrite as Duplex['write'];
-    return socket;
+    return inner;
   };
-  return { ...line, connect };
+  return { ...line, socket };
 }
