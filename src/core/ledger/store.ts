@@ -104,7 +104,7 @@ export async function sumUpTo(
   return row?.total ?? 0n;
 }
 
-/** The same of the accounts of several sites, with all that is booked. */
+/** The same of the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
 export async function sumOfSites(
   db: Db,
   kind: AccountKind,

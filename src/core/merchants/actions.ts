@@ -1,6 +1,5 @@
 // Merchants, their sites and their secrets: made, changed and rotated by the operator.
 import { dayMs, plus } from '../../kernel/clock.ts';
-import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
 import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
@@ -15,6 +14,7 @@ import * as store from './store.ts';
 export { demoSettings } from './demo.ts';
 export { findLogo } from './logo-store.ts';
 export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
+export { siteIn } from './site-reads.ts';
 export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
 export {
   findClient,
@@ -382,21 +382,4 @@ async function takeCode(
 ): Promise<string> {
   const code = prefix + String(randomBelow(10 ** digits)).padStart(digits, '0');
   return (await take(code)) ? code : takeCode(prefix, digits + 1, take);
-}
-
-const sitesRead = new WeakMap<Tx, Map<string, Promise<store.Site>>>();
-
-/** A site that exists, as it was when the transaction first asked for it. */
-export function siteIn({ tx }: Work, id: string): Promise<store.Site> {
-  let known = sitesRead.get(tx);
-  if (!known) {
-    known = new Map();
-    sitesRead.set(tx, known);
-  }
-  let site = known.get(id);
-  if (!site) {
-    site = store.findSite(tx, id).then((found) => found!);
-    known.set(id, site);
-  }
-  return site;
 }

@@ -289,7 +289,10 @@ export interface FloatChange {
   pending: Cents;
 }
 
-/** Changes floats, which are locked in the order of their sites before. */
+/**
+ * Changes floats, which are locked in the order of their sites before. all merchants: the caller holds what their money
+ * is for.
+ */
 export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Promise<void> {
   const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
   const sum = (siteId: string, of: 'available' | 'pending'): string =>

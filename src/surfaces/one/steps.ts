@@ -85,7 +85,7 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
     const { paymentType, paymentId } = both.transaction;
     return {
       payment: both.payment,
-      chosen: await openTransaction({ ...call.ctx, tx: work.tx }, { paymentId, paymentType, bank }),
+      chosen: await openTransaction(work, { paymentId, paymentType, bank }),
     };
   });
   return startAtBank(call.ctx, rail, payment, chosen, bankReturnUrl(call, payment));

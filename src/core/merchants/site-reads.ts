@@ -1,0 +1,21 @@
+// Sites as the steps of a transaction read them: each once, however many rows are of it.
+import type { Tx } from '../../kernel/db/db.ts';
+import type { Work } from '../context.ts';
+import * as store from './store.ts';
+
+const sitesRead = new WeakMap<Tx, Map<string, Promise<store.Site>>>();
+
+/** A site that exists, as it was when the transaction first asked for it. */
+export function siteIn({ tx }: Work, id: string): Promise<store.Site> {
+  let known = sitesRead.get(tx);
+  if (!known) {
+    known = new Map();
+    sitesRead.set(tx, known);
+  }
+  let site = known.get(id);
+  if (!site) {
+    site = store.findSite(tx, id).then((found) => found!);
+    known.set(id, site);
+  }
+  return site;
+}
