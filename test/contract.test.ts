@@ -124,6 +124,10 @@ function documentOf({ surface, method, path }: Row) {
   );
 }
 
+const service = await startService();
+after(() => service.end());
+const { base, merchant } = service;
+
 describe('the documents', () => {
   for (const row of rows) {
     const { surface, method, path, good, bad } = row;
@@ -195,10 +199,6 @@ describe('the documents', () => {
     );
   });
 });
-
-const service = await startService();
-after(() => service.end());
-const { base, merchant } = service;
 
 /** The credentials of each surface. */
 const credentials: Record<DocumentName, Record<string, string>> = {

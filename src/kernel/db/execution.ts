@@ -119,7 +119,7 @@ export class Execution extends DriverQuery {
   handleCommandComplete({ text }: { text: string }, connection: Connection): void {
     this.#beginResult();
     this.#isComplete = true;
-    this.#rows.count = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    this.#rows.count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
     this.#keep(connection);
   }
 
