@@ -6,14 +6,16 @@ import { restoreSnapshot, saveSnapshot } from '../devtools/snapshots/snapshot-st
 import { inTransaction } from '../kernel/db/db.ts';
 
 const shop = await openRefunds();
-const { db, config, databaseUrl } = shop;
+const { db, config } = shop;
 
 /** Runs a command on the service's database, with settings like the service's. */
 async function tefo(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; out: string }> {
-  const run = tefoWith({ TEFO_DATA_DIR: config.dataDir, DATABASE_URL: databaseUrl, ...env });
+  const { user, pass, host, port, database } = db.options;
+  const DATABASE_URL = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
+  const run = tefoWith({ TEFO_DATA_DIR: config.dataDir, DATABASE_URL, ...env });
   const { code, out, err } = await run(...args);
   return { code, out: out || err };
 }

@@ -7,7 +7,9 @@ import { openWebhookReceiver, openWebhookShop } from '../../test/support/webhook
 import { openWebhookSecrets } from '../core/notifications/webhooks.ts';
 
 const shop = await openWebhookShop();
-const tefo = tefoOn(shop);
+const { user, pass, host, port, database } = shop.db.options;
+const databaseUrl = `postgres://${user}:${pass ?? ''}@${host[0]}:${port[0]}/${database}`;
+const tefo = tefoOn({ databaseUrl, config: shop.config });
 
 test('an operator replaces the secret of a webhook', async () => {
   const { id } = await shop.webhook('https://shop.example/hook');

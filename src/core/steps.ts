@@ -1,8 +1,7 @@
 // The only writer of a state column. It walks a machine's table and hands the edge's event and posting to the noun. The
 // rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
-
+import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
-import { asText } from '../kernel/db/values.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
 import { type Actor, gather, type Work, type Write } from './context.ts';
 

@@ -2,6 +2,7 @@
 // made to die at any of its writes to the database, before the bytes leave or when they have left and nobody hears the
 // answer: between any two effects, those of the bank included.
 
+import type { Duplex } from 'node:stream';
 import { followers } from '../../src/app/followers.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
@@ -87,17 +88,21 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
 /** The same line, which counts what is written to its sockets. */
 function tapped(line: Line, { afterWrites, lastLeaves }: Fate, die: () => void): Line {
   let writes = 0;
-  const socket: Line['socket'] = () => {
-    const inner = line.socket();
-    const send = inner.send.bind(inner);
-    inner.send = (bytes, done) => {
+  const connect: Line['connect'] = (place) => {
+    const socket = line.connect(place);
+    const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+    const mortalWrite = (...given: unknown[]): boolean => {
       writes += 1;
+      if (writes < afterWrites) return write(...given);
       // Of several writes at once only the one that kills may leave.
-      if (writes < afterWrites) send(bytes, done);
-      else if (writes === afterWrites && lastLeaves) send(bytes, die);
-      else if (writes === afterWrites) die();
+      if (writes > afterWrites || !lastLeaves) {
+        if (writes === afterWrites) die();
+        return false;
+      }
+      return write(given[0], () => die());
     };
-    return inner;
+    socket.write = mortalWrite as Duplex['write'];
+    return socket;
   };
-  return { ...line, socket };
+  return { ...line, connect };
 }

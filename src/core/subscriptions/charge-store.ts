@@ -1,7 +1,6 @@
 // All SQL of the charges of subscriptions. Who locks a charge holds its subscription.
-
+import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { asText } from '../../kernel/db/values.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeState } from './state.ts';

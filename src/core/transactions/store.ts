@@ -1,7 +1,6 @@
 // All SQL of transactions and of the consents customers gave.
-
+import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import { asText } from '../../kernel/db/values.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';

@@ -1,7 +1,6 @@
 // All SQL of transfers.
-
+import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { asText } from '../../kernel/db/values.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';

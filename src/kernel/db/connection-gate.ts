@@ -1,10 +1,18 @@
 // The way from a pool to its server: every socket of a pool is opened here, so that a server that is away can be left
 // alone and one that hangs can be hung up on. Without it a statement waits as long as TCP does: a quarter of an hour.
 import net from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** Where the driver wants a socket to: the hosts it may choose from, or the path of a Unix socket. */
+interface Place {
+  host: string[];
+  port: number[];
+  path?: string | false;
+}
 
 export interface Line {
-  /** Returns a socket that is not connected yet; on a closed line its connecting fails in a moment. */
-  socket(): GatedSocket;
+  /** Opens a socket; on a closed line one that fails in a moment. */
+  connect(place: Place): Duplex;
   isClosed(): boolean;
   /** From now on no socket is opened, for the reason given. Those that are open stay open. */
   close(reason: string): void;
@@ -16,46 +24,25 @@ export interface Line {
 /** How long a socket of a closed line takes to fail, in milliseconds: a pool that tries again must not spin. */
 const refusalMs = 10;
 
-type Done = (error?: Error | null) => void;
-
-/** A socket that may not be opened, and whose every sending is one call. */
-export class GatedSocket extends net.Socket {
-  readonly #refusal: () => string | undefined;
-
-  constructor(refusal: () => string | undefined) {
-    super();
-    this.#refusal = refusal;
-  }
-
-  override connect(...to: unknown[]): this {
-    const reason = this.#refusal();
-    if (reason === undefined) return super.connect(...(to as [number, string]));
-    setTimeout(() => this.destroy(Object.assign(new Error(reason), { code: 'ECONNREFUSED' })), refusalMs);
-    return this;
-  }
-
-  override _write(bytes: Uint8Array, _encoding: BufferEncoding, done: Done): void {
-    this.send(bytes, done);
-  }
-
-  override _writev(chunks: { chunk: Uint8Array }[], done: Done): void {
-    this.send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
-  }
-
-  send(bytes: Uint8Array, done: Done): void {
-    super._write(bytes, 'buffer' as BufferEncoding, done);
-  }
-}
-
 export function createLine(): Line {
-  const sockets = new Set<GatedSocket>();
+  const sockets = new Set<net.Socket>();
   let closedFor: string | undefined;
+  let opened = 0;
+
+  function socketTo({ host, port, path }: Place): net.Socket {
+    if (path) return net.connect({ path });
+    const turn = opened++ % host.length;
+    const where = { host: host[turn]!, port: port[turn]! };
+    // The driver asks the socket for the name that a certificate must have.
+    return Object.assign(net.connect(where), where);
+  }
 
   return {
-    socket: () => {
-      // A socket that was encrypted no longer tells its end.
+    connect: (place) => {
+      if (closedFor !== undefined) return failingSocket(closedFor);
+      // The driver takes all listeners from a socket that it encrypts, so none of ours would hear of its end.
       for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
-      const socket = new GatedSocket(() => closedFor);
+      const socket = socketTo(place);
       sockets.add(socket);
       return socket;
     },
@@ -71,4 +58,11 @@ export function createLine(): Line {
       sockets.clear();
     },
   };
+}
+
+function failingSocket(reason: string): Duplex {
+  const socket = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() });
+  const refusal = Object.assign(new Error(reason), { code: 'ECONNREFUSED' });
+  setTimeout(() => socket.destroy(refusal), refusalMs);
+  return socket;
 }

@@ -63,34 +63,6 @@ describe('a pool', () => {
     assert.deepEqual([...(await db`select name from marks`)], [{ name: 'kept' }]);
   });
 
-  test('prepares a statement anew when its table has changed', async () => {
-    const { db } = await openTest(1);
-    await db`create table marks (name text)`;
-    const read = async () => [...(await db`select * from marks`)];
-    await db`insert into marks values ('one')`;
-    assert.deepEqual([await read(), await read()], [[{ name: 'one' }], [{ name: 'one' }]]);
-    await db`alter table marks add column at_rest boolean default true`;
-    assert.deepEqual(await read(), [{ name: 'one', atRest: true }]);
-  });
-
-  test('keeps nothing prepared of statements that never worked', async () => {
-    const { db } = await openTest(1);
-    for (let round = 0; round < 5; round += 1) await assert.rejects(db`select 1 / ${0}::integer`, /by zero/);
-    const [row] = await db`select count(*) from pg_prepared_statements where statement like 'select 1 / %'`;
-    assert.equal(row!.count, 0n);
-  });
-
-  test('refuses what a transaction asks after its end', async () => {
-    const { db } = await openTest(2);
-    await db`create table marks (name text)`;
-    let late: Promise<unknown> | undefined;
-    await inTransaction(db, async (tx) => {
-      late = sleep(50).then(() => tx`insert into marks values ('late')`);
-    });
-    await assert.rejects(late!, /the transaction has ended/);
-    assert.deepEqual([...(await db`select name from marks`)], []);
-  });
-
   test('whose connections die again and again loses no process, no answer and no half of a transaction', async () => {
     const { db, url } = await openTest(6);
     const admin = openPool(url, { max: 1 });

@@ -1,26 +1,14 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
 
+import { arrayTypes } from './arrays.ts';
 import { createLine, type Line } from './connection-gate.ts';
-import { createListener, type Listener } from './listener.ts';
-import { createPool } from './pool.ts';
-import { openServer } from './server.ts';
-import { createTemplate, type Statement, type Template } from './sql.ts';
-import { begin, readApart, type Tx } from './transaction.ts';
+import postgres, { type Postgres } from './driver.ts';
 
-export type { Tx } from './transaction.ts';
-
-/** A pool of connections. */
-export interface Sql extends Template, Pick<Listener, 'listen'> {
-  begin<T>(work: (tx: Tx) => PromiseLike<T> | T): Promise<T>;
-  begin<T>(mode: string, work: (tx: Tx) => PromiseLike<T> | T): Promise<T>;
-  notify(channel: string, payload: string): Promise<void>;
-  /** Ends when all that was asked for is done, or after `timeout` seconds. */
-  end(options?: { timeout?: number }): Promise<void>;
-}
-
+export type Sql = Postgres.Sql<{ bigint: bigint }>;
+export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
 export type Db = Sql | Tx;
 /** A part of a statement. */
-export type Fragment = Statement<unknown>;
+export type Fragment = Postgres.PendingQuery<Postgres.Row[]>;
 
 export interface PoolOptions {
   /** At most so many connections. */
@@ -39,33 +27,27 @@ export interface PoolOptions {
  * timestamps as Date; undefined is written as null.
  */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
-  const { max = 10, name = 'tefo', line = createLine(), connectSeconds = 5, statementSeconds } = options;
-  const openSession = openServer(url, {
-    line,
-    connectSeconds,
-    settings: {
-      application_name: name,
+  const line = options.line ?? createLine();
+  return postgres(url, {
+    max: options.max ?? 10,
+    connection: {
+      application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
-      ...(statementSeconds && { statement_timeout: String(statementSeconds * 1000) }),
+      ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
     },
-  });
-  const pool = createPool({ max, openSession, isClosed: line.isClosed });
-  const listener = createListener(openSession);
-  const template = createTemplate(pool.run, (order, rows) => readApart(pool, order, rows));
-  const parts: Omit<Sql, keyof Template> = {
-    begin: <T>(first: string | Work<T>, second?: Work<T>) =>
-      typeof first === 'string' ? begin(pool, first, second!) : begin(pool, '', first),
-    listen: listener.listen,
-    notify: async (channel, payload) => void (await template`select pg_notify(${channel}, ${payload})`),
-    end: ({ timeout } = {}) => {
-      listener.end();
-      return pool.end(timeout);
-    },
-  };
-  return Object.assign(template, parts);
+    connect_timeout: options.connectSeconds ?? 5,
+    // An option that the driver's types leave out.
+    ...({ socket: line.connect } as object),
+    // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
+    // and readiness must be true again within five. On a closed line no attempt reaches anybody.
+    backoff: (retries) => (line.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
+    types: { bigint: postgres.BigInt, ...arrayTypes },
+    fetch_types: false,
+    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    onnotice: () => {},
+  }) as unknown as Sql;
 }
 
-type Work<T> = (tx: Tx) => PromiseLike<T> | T;
 type Follow = (db: Sql) => void;
 
 const followers = new WeakMap<Db, Map<string, Follow>>();
@@ -77,7 +59,7 @@ export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): P
     followers.set(tx, following);
     return work(tx);
   };
-  const result = await db.begin(begun);
+  const result = (await db.begin(begun as never)) as T;
   for (const follow of following.values()) follow(db);
   return result;
 }

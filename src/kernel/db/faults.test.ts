@@ -56,9 +56,7 @@ async function withWire(max: number, work: (db: Sql, wire: Wire) => Promise<void
   const db = openPool(wire.url, { max });
   try {
     await work(db, wire);
-    // The first statement may be what finds out that an idle connection is gone.
-    const outcomes = [await errorOf(assertEcho(db, 1)), await errorOf(assertEcho(db, 2))];
-    assert.equal(outcomes[1], undefined, 'the pool is of use again');
+    assert.deepEqual([...(await db`select 1 as one`)], [{ one: 1 }], 'the pool is of use again');
   } finally {
     await db.end({ timeout: 1 });
     wire.close();
