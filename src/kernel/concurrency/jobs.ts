@@ -214,16 +214,14 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
     }
   }
 
-  async function gather(isBusy: boolean): Promise<void> {
-    if (!sweep.gatherMs) return;
-    const { whenBusy, whenWoken } = sweep.gatherMs;
-    await pause(isBusy ? whenBusy : whenWoken);
+  function gather({ whenBusy, whenWoken }: NonNullable<Sweep['gatherMs']>, isBusy: boolean): Promise<void> {
+    return pause(isBusy ? whenBusy : whenWoken);
   }
 
   async function loop(): Promise<void> {
     let isBusy = false;
     while (!stopping) {
-      await gather(isBusy);
+      if (sweep.gatherMs) await gather(sweep.gatherMs, isBusy);
       if (gate) await gate;
       woken = false;
       if (!mayRun()) {
