@@ -2,7 +2,7 @@
 // loading the calendars of all countries.
 import Holidays from 'date-holidays';
 
-const [firstYear, lastYear] = [1900, 2299];
+const [firstYear, lastYear] = [1900, 3199];
 
 /** By year, each day as "MM-DD", with the Monday that follows a holiday on a Sunday. */
 export function holidaysJson(): string {

@@ -1,4 +1,4 @@
-// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays of 1900 to 2299 stand in a
+// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays of 1900 to 3199 stand in a
 // table that `npm run docs` writes from a library's rules; days that are proclaimed or withdrawn come from the operator.
 import { readFileSync } from 'node:fs';
 import { zone } from './calendar.ts';
