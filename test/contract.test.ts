@@ -128,6 +128,20 @@ const service = await startService();
 after(() => service.end());
 const { base, merchant } = service;
 
+/** The credentials of each surface. Nothing may be awaited between one group of tests and the next. */
+const credentials: Record<DocumentName, Record<string, string>> = {
+  one: { authorization: `Bearer ${await oneToken()}` },
+  payments: { apikey: merchant.apiKey },
+  payouts: { apikey: merchant.apiKey, sitecode: merchant.siteCode },
+  external: { apikey: merchant.apiKey },
+};
+
+async function oneToken(): Promise<string> {
+  const { clientId: client_id, clientSecret: client_secret } = merchant;
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  return (await ask(`${base}/one/v1/token`, { method: 'POST', body })).body.access_token;
+}
+
 describe('the documents', () => {
   for (const row of rows) {
     const { surface, method, path, good, bad } = row;
@@ -199,20 +213,6 @@ describe('the documents', () => {
     );
   });
 });
-
-/** The credentials of each surface. */
-const credentials: Record<DocumentName, Record<string, string>> = {
-  one: { authorization: `Bearer ${await oneToken()}` },
-  payments: { apikey: merchant.apiKey },
-  payouts: { apikey: merchant.apiKey, sitecode: merchant.siteCode },
-  external: { apikey: merchant.apiKey },
-};
-
-async function oneToken(): Promise<string> {
-  const { clientId: client_id, clientSecret: client_secret } = merchant;
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  return (await ask(`${base}/one/v1/token`, { method: 'POST', body })).body.access_token;
-}
 
 const nobody = '01900000-0000-7000-8000-000000000000';
 
