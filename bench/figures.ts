@@ -2,7 +2,7 @@
 
 /** One line of the result: a figure against what it is compared with. Ratios are what counts; figures orient. */
 export interface Line {
-  /** "a" to "j", the measurement it belongs to. */
+  /** "a" to "l", the measurement it belongs to. */
   part: string;
   what: string;
   ours: string;

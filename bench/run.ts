@@ -15,12 +15,13 @@ import { measureLists } from './lists.ts';
 import { measureLogging } from './log.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 import { measureMoneyOut } from './money-out.ts';
+import { measurePaying } from './paying.ts';
 import { measureStart } from './start.ts';
 import { measureCreating, measureReading, type Pace } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j,k' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j,k,l' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
@@ -54,6 +55,7 @@ if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
 if (parts.includes('i')) lines.push(...(await measureDelivering(pace.rounds)));
 if (parts.includes('j')) lines.push(...(await measureMoneyOut(pace.rounds)));
 if (parts.includes('k')) lines.push(...(await measureCharging(pace.rounds)));
+if (parts.includes('l')) lines.push(...(await measurePaying(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 

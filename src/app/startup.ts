@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { systemClock } from '../kernel/clock.ts';
-import { createLine, type Line } from '../kernel/db/connection-gate.ts';
-import { openPool, type Sql } from '../kernel/db/db.ts';
+import { createLine } from '../kernel/db/connection-gate.ts';
+import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { type Pulse, watchDatabase } from '../kernel/db/heartbeat.ts';
-import { assertSessions, takesLimits } from '../kernel/db/pooler-check.ts';
+import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
 import { createPatience, type Patience } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { createLog, type Logger } from '../kernel/process/log.ts';
@@ -44,45 +44,36 @@ export async function openServiceDatabase(
   const line = createLine();
   const pulse = watchDatabase(server.url, line, (ms) => tellSkew(log, ms));
   const shares = sharesOf(config);
-  const sql = openPool(server.url, { max: shares.work, line });
-  const open: Sql[] = [sql];
+  const open: Sql[] = [];
+  const opened = (options: PoolOptions): Sql => {
+    const pool = openPool(server.url, { line, ...options });
+    open.push(pool);
+    return pool;
+  };
   const close = async () => {
     await Promise.all([pulse.stop(), ...open.map((pool) => pool.end({ timeout: lastStatementSeconds }))]);
     await server.stop();
   };
   try {
-    await patience.until(() => sql`select 1`);
+    const goesByIndex = await patience.until(() => takesSettings(server.url));
+    const sql = opened({ max: shares.work, goesByIndex });
     // From here on it is known how far the clocks are apart: before any work is taken.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
     // Over one connection, work that is done side by side is done in one order.
-    const requests = config.seed ? sql : await openLimited(config, server.url, { line, log, patience });
-    if (requests !== sql) open.push(requests);
+    if (config.seed) return { sql, requests: sql, pulse, close };
+    const statementSeconds = goesByIndex ? config.statementSeconds : 0;
+    if (statementSeconds !== config.statementSeconds) {
+      log.warn(
+        'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
+      );
+    }
+    const requests = opened({ max: shares.requests, goesByIndex, statementSeconds });
     return { sql, requests, pulse, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** The pool of requests: `TEFO_DATABASE_POOL` without what is for work. */
-async function openLimited(
-  config: Config,
-  url: string,
-  { line, log, patience }: { line: Line; log: Logger; patience: Patience },
-): Promise<Sql> {
-  const { statementSeconds } = config;
-  const isLimited = statementSeconds > 0 && (await patience.until(() => takesLimits(url, statementSeconds)));
-  if (statementSeconds > 0 && !isLimited) {
-    log.warn(
-      'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
-    );
-  }
-  return openPool(url, {
-    max: sharesOf(config).requests,
-    line,
-    statementSeconds: isLimited ? statementSeconds : 0,
-  });
 }
 
 /** How many connections are for requests, and how many for work: what a process does not do needs one. */

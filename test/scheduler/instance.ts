@@ -43,7 +43,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
     line.cut();
   };
   const mortal = fate.afterWrites > 0 ? tapped(line, fate, () => die(cut)) : line;
-  const db = openPool(url, { max: 5, line: mortal });
+  const db = openPool(url, { max: 5, goesByIndex: true, line: mortal });
   const clock = manualClock(now);
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);

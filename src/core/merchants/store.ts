@@ -1,5 +1,5 @@
 // All SQL of merchants, sites, clients and their secrets.
-import type { Db, Tx } from '../../kernel/db/db.ts';
+import { type Db, findTogether, type Tx } from '../../kernel/db/db.ts';
 import type { Logo } from './logos.ts';
 
 export interface Merchant {
@@ -269,12 +269,12 @@ export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undef
 }
 
 /** all merchants: for jobs and pages, which start from a payment that names its site. */
-export async function findSite(db: Db, id: string): Promise<Site | undefined> {
-  const [site] = await db<Site[]>`
+export const findSite = findTogether(
+  (db, ids) => db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
-    where sites.id = ${id}`;
-  return site;
-}
+    where sites.id = any (${ids}::uuid[])`,
+  ({ id }) => id,
+);
 
 export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
   return db<Site[]>`

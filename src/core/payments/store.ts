@@ -1,6 +1,6 @@
 // All SQL of payments.
 import { firstDue } from '../../kernel/concurrency/jobs.ts';
-import { type Db, type Fragment, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, findTogether, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -185,10 +185,10 @@ export async function findPayments(db: Db, merchantId: string, ids: string[]): P
 }
 
 /** all merchants: the customer's checkout, whose unguessable address is its right to see the payment. */
-export async function findPaymentForCustomer(db: Db, id: string): Promise<Payment | undefined> {
-  const [payment] = await db<Payment[]>`select ${columns(db)} from payments where id = ${id}`;
-  return payment;
-}
+export const findPaymentForCustomer = findTogether(
+  (db, ids) => db<Payment[]>`select ${columns(db)} from payments where id = any (${ids}::uuid[])`,
+  ({ id }) => id,
+);
 
 /**
  * Locks a payment, and with it everything about its attempts. Not its key: PostgreSQL itself shares that when it checks a

@@ -11,7 +11,7 @@ import type { Payment } from '../payments/actions.ts';
 import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
 import { change } from '../steps.ts';
 import { moveTransaction } from './moves.ts';
-import { debitType, depositType, isLive, noAttemptType, transactionMachine } from './state.ts';
+import { debitType, depositType, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
 import { decide, decidePayment } from './together.ts';
 
@@ -339,11 +339,8 @@ export function reportTransactions(
 }
 
 /** The attempt under way, or else the one that tells how the payment stands. */
-export async function findCurrent(ctx: Context, paymentId: string): Promise<store.Transaction | undefined> {
-  const db = ctx.db;
-  const deciding = await store.findDeciding(db, paymentId);
-  if (!deciding || isLive(deciding.state)) return deciding;
-  return (await store.findLive(db, paymentId)) ?? deciding;
+export function findCurrent(ctx: Context, paymentId: string): Promise<store.Transaction | undefined> {
+  return store.findCurrent(ctx.db, paymentId);
 }
 
 /** A transaction by its id alone: for banks and the checkout. */

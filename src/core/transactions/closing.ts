@@ -99,7 +99,7 @@ async function announceClosing(
   verb: 'cancel' | 'expire',
   reason: string,
 ): Promise<void> {
-  if (await store.findDeciding(work.tx, payment.id)) return announceFailure(work, payment);
+  if (await store.findCurrent(work.tx, payment.id)) return announceFailure(work, payment);
   const transaction = await insertUnstartedAttempt(work, payment);
   await moveTransaction(work, payment, transaction, verb === 'cancel' ? 'cancel' : 'abandon', reason);
 }

@@ -1,6 +1,6 @@
 // All SQL of transactions and of the consents customers gave.
 import { asText } from '../../kernel/db/arrays.ts';
-import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, findTogether, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
@@ -110,10 +110,10 @@ export async function findTransaction(
 }
 
 /** all merchants: banks and the checkout know a transaction by its id alone. */
-export async function findAnyTransaction(db: Db, id: string): Promise<Transaction | undefined> {
-  const [row] = await db<Transaction[]>`select ${columns(db)} from transactions where id = ${id}`;
-  return row;
-}
+export const findAnyTransaction = findTogether(
+  (db, ids) => db<Transaction[]>`select ${columns(db)} from transactions where id = any (${ids}::uuid[])`,
+  ({ id }) => id,
+);
 
 /** The sites of those of the transactions that are the merchant's, by the transaction's id. */
 export async function findSites(
@@ -177,15 +177,15 @@ export async function findDepositAttempt(db: Db, paymentId: string): Promise<Tra
 }
 
 /**
- * The attempt that tells how a payment stands: the successful one if there is one, else the newest.
+ * The attempt that tells how a payment stands: the one under way, else the successful one, else the newest.
  * all merchants: the caller holds the payment.
  */
-export async function findDeciding(db: Db, paymentId: string): Promise<Transaction | undefined> {
-  const [row] = await db<Transaction[]>`
-    select ${columns(db)} from transactions where payment_id = ${paymentId}
-    order by (state = 'successful') desc, created_at desc, id desc limit 1`;
-  return row;
-}
+export const findCurrent = findTogether(
+  (db, paymentIds) => db<Transaction[]>`
+    select distinct on (payment_id) ${columns(db)} from transactions where payment_id = any (${paymentIds}::uuid[])
+    order by payment_id, (state = any (${[...liveStates]})) desc, (state = 'successful') desc, created_at desc, id desc`,
+  ({ paymentId }) => paymentId,
+);
 
 /** All attempts of a payment, oldest first. all merchants: the caller has found the payment. */
 export async function findAttempts(db: Db, paymentId: string): Promise<Transaction[]> {

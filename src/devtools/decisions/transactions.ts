@@ -54,11 +54,15 @@ export async function decideTransaction(call: Call, id: string, body: unknown) {
 /** The transaction; or, for a payment's id, its present attempt, opened at the Demo Bank where there is none. */
 async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<Transaction> {
   if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
-  const direct = await findAnyTransaction(ctx, id);
-  const payment = await findPaymentForCustomer(ctx, direct?.paymentId ?? id);
+  const [direct, named, current] = await Promise.all([
+    findAnyTransaction(ctx, id),
+    findPaymentForCustomer(ctx, id),
+    findCurrent(ctx, id),
+  ]);
+  const payment = direct ? await findPaymentForCustomer(ctx, direct.paymentId) : named;
   if (payment?.merchantId !== merchantId)
     throw new SandboxRefusal(404, 'there is no such transaction or payment');
-  const known = direct ?? (await findCurrent(ctx, payment.id));
+  const known = direct ?? current;
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
   // Of a payment that ended without an attempt there is nothing to decide, and it takes none any more.

@@ -21,7 +21,10 @@ export interface Place {
 export interface Lanes {
   /** How much more may begin in all. */
   free(): number;
-  /** Of each lane that has work, how much, and how much more it takes; any other takes as much as it has places. */
+  /**
+   * Of each lane that has work, or had some just now and answered at once, how much it has, and how much more it takes. Any
+   * other takes as much as it has places.
+   */
   standings(): Map<string, { load: number; room: number }>;
   /** How much work of each lane, and of each owner, is under way. */
   laneLoads: ReadonlyMap<string, number>;
@@ -48,11 +51,15 @@ const atOnceMs = 100;
 const longestWaitMs = 2_000;
 /** So does what waits in a lane with so many bad answers in a row. */
 const mostBadAnswers = 3;
+/** A lane without work is remembered for so many milliseconds. */
+const rememberedMs = 5_000;
 
 interface Lane {
   inTurn: ReturnType<typeof takingTurns>;
   isQuick: boolean;
   badAnswers: number;
+  /** Since when it has had no work. */
+  idleSince?: number;
 }
 
 export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules): Lanes {
@@ -86,34 +93,45 @@ export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules
     };
   }
 
-  /** The lane forgets what it was like when it has nothing more to do. */
   function leave(name: string): void {
     laneLoads.leave(name);
-    if (!laneLoads.loads.has(name)) lanes.delete(name);
+    if (!laneLoads.loads.has(name)) laneOf(name).idleSince = performance.now();
     wake?.();
+  }
+
+  /** What a lane was like, it forgets some time after it has nothing more to do. */
+  function forgetIdle(): void {
+    const before = performance.now() - rememberedMs;
+    for (const [name, { idleSince = Number.POSITIVE_INFINITY }] of lanes)
+      if (idleSince < before) lanes.delete(name);
   }
 
   return {
     free: () => placesInAll - underWay.size,
-    standings: () =>
-      new Map(
-        [...laneLoads.loads].map(([name, load]) => {
-          const places = placesPerLane + (laneOf(name).isQuick ? ahead : 0);
-          return [name, { load, room: Math.max(0, places - load) }];
+    standings: () => {
+      forgetIdle();
+      const told = [...lanes].filter(([, { isQuick, idleSince }]) => isQuick || idleSince === undefined);
+      return new Map(
+        told.map(([name, { isQuick }]) => {
+          const load = laneLoads.loads.get(name) ?? 0;
+          return [name, { load, room: Math.max(0, placesPerLane + (isQuick ? ahead : 0) - load) }];
         }),
-      ),
+      );
+    },
     laneLoads: laneLoads.loads,
     ownerLoads: ownerLoads.loads,
     underWay: () => [...underWay.keys()],
     begin: ({ id, lane, owner }, run) => {
       laneLoads.enter(lane);
       ownerLoads.enter(owner);
+      const own = laneOf(lane);
+      delete own.idleSince;
       let isInLane = true;
       const leaveLane = (): void => {
         if (isInLane) leave(lane);
         isInLane = false;
       };
-      const place = placeIn(laneOf(lane));
+      const place = placeIn(own);
       // What follows an answer, such as writing it down, keeps nobody else from the lane.
       const take: Place['take'] = (ask, isGood) => place.take(ask, isGood).finally(leaveLane);
       const running = run({ take }).finally(() => {

@@ -20,6 +20,11 @@ export interface PoolOptions {
   connectSeconds?: number;
   /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
   statementSeconds?: number;
+  /**
+   * Reads no whole table where an index leads to its rows, as suits what serves requests: a plan that was made while a
+   * table was small would go on reading all of it as it grows.
+   */
+  goesByIndex?: boolean;
 }
 
 /**
@@ -33,6 +38,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
+      ...(options.goesByIndex && { enable_seqscan: 'off' }),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
     },
     connect_timeout: options.connectSeconds ?? 5,
@@ -109,6 +115,23 @@ export function groupCommitPerPool<Item, Result>(
     groups.set(db, group);
     return group(item);
   };
+}
+
+/**
+ * A look-up by id of which those that are made at the same time share a statement. In a transaction each is made by itself.
+ * `find` returns what there is of the ids, in any order.
+ */
+export function findTogether<Found>(
+  find: (db: Db, ids: string[]) => Promise<Found[]>,
+  idOf: (found: Found) => string,
+): (db: Db, id: string) => Promise<Found | undefined> {
+  const findEach = async (db: Db, ids: string[]) => {
+    const found = await find(db, [...new Set(ids)]);
+    const known = new Map(found.map((one) => [idOf(one), one]));
+    return ids.map((id) => known.get(id));
+  };
+  const findSoon = groupCommitPerPool(findEach);
+  return async (db, id) => ('begin' in db ? findSoon(db, id) : (await findEach(db, [id]))[0]);
 }
 
 interface GroupOptions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { openPooler, type PoolerOptions } from '../../../test/support/pooler.ts';
-import { assertSessions, SessionsShared, takesLimits } from './pooler-check.ts';
+import { assertSessions, SessionsShared, takesSettings } from './pooler-check.ts';
 
 describe('sessions', () => {
   let database: TestDatabase;
@@ -28,8 +28,8 @@ describe('sessions', () => {
     });
   }
 
-  test('take a limit for their statements from the server, and none through a pooler that refuses it', async () => {
-    assert.equal(await takesLimits(database.url, 10), true);
-    assert.equal(await takesLimits(await through({ mode: 'session' }), 10), false);
+  test('take settings of their own from the server, and none through a pooler that refuses it', async () => {
+    assert.equal(await takesSettings(database.url), true);
+    assert.equal(await takesSettings(await through({ mode: 'session' })), false);
   });
 });

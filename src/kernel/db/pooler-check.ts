@@ -49,11 +49,11 @@ async function processOf(session: Sql): Promise<number> {
 }
 
 /**
- * Whether a session can be begun with a limit to its statements. PgBouncer refuses that, as it refuses all that it does
- * not keep for a session itself.
+ * Whether a session can be begun with settings of its own, such as a limit to its statements. PgBouncer refuses that, as it
+ * refuses all that it does not keep for a session itself.
  */
-export async function takesLimits(url: string, statementSeconds: number): Promise<boolean> {
-  const sql = openPool(url, { max: 1, name, statementSeconds });
+export async function takesSettings(url: string): Promise<boolean> {
+  const sql = openPool(url, { max: 1, name, goesByIndex: true });
   try {
     await sql`select 1`;
     return true;

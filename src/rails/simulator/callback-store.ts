@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's outbox. Its rows are written with the moves they tell of (store.ts,
 // transfer-store.ts, deposits.ts); here they are claimed and marked.
-import type { Db } from '../../kernel/db/db.ts';
+import { type Db, groupCommitPerPool } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
@@ -64,6 +64,13 @@ export async function claimCallbacks(
     order by c.id`;
 }
 
-export async function markDelivered(db: Db, id: bigint, now: Date): Promise<void> {
-  await db`update bank.callbacks set delivered_at = ${now} where id = ${id} and delivered_at is null`;
-}
+/** Notes that the service has taken a callback. What is noted at the same time shares a statement. */
+export const markDelivered = groupCommitPerPool(
+  async (db, taken: { id: bigint; now: Date }[]): Promise<undefined[]> => {
+    await db`
+      update bank.callbacks set delivered_at = ${taken.at(-1)!.now}
+      where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`;
+    return taken.map(() => undefined);
+  },
+  { lanes: 1 },
+);

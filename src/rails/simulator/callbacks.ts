@@ -58,7 +58,7 @@ async function deliverOne(outbox: Outbox, callback: Callback): Promise<void> {
     await tell(outbox, callback);
     if (duplicateCallbacks) await tell(outbox, callback);
     if (reorderCallbacks) await tellStale(outbox, callback);
-    await markDelivered(db, callback.id, clock.now());
+    await markDelivered(db, { id: callback.id, now: clock.now() });
   } catch (error) {
     const { about, objectId, outcome } = callback;
     log.warn({ about, objectId, outcome, error }, 'a callback of the bank was not taken; it will come again');

@@ -39,7 +39,7 @@ export async function insertMandate(
   now: Date,
 ): Promise<void> {
   await db`
-    with opened as (${openAccounts(db, order.bankId, accounts, now)})
+    with opened as (${openAccounts(db, [{ bankId: order.bankId, accounts }], now)})
     insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents,
       payable_now_cents, frequency, first_payment_date, occurrences, return_url, created_at, expires_at)
     values (${order.mandateId}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},

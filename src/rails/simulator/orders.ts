@@ -31,9 +31,8 @@ export function bankOf(books: Books, bankId: string): BankDetails {
 /** Opens an order, once for each transaction id. Throws when the same id comes with other terms. */
 export async function openOrder(books: Books, order: PaymentOrder): Promise<void> {
   const bank = bankOf(books, order.bankId);
-  await insertOrder(books.db, order, accountsAt(bank), books.clock.now());
-  const kept = await readOrder(books.db, order.transactionId);
-  if (kept?.bankId !== order.bankId || kept.amountCents !== order.amount) {
+  const kept = await insertOrder(books.db, { order, accounts: accountsAt(bank), now: books.clock.now() });
+  if (kept.bankId !== order.bankId || kept.amountCents !== order.amount) {
     throw new Error(`order ${order.transactionId} is at the bank with another amount or bank`);
   }
 }
@@ -64,8 +63,13 @@ export async function takeStep(
 }
 
 /** Makes a move, or finds that another has been made meanwhile; answers the order as it stands afterwards. */
-export async function make(books: Books, order: Order, move: Move, payer: string | null): Promise<Order> {
-  const moved = await moveOrder(books.db, order.id, move, payer, books.clock.now());
+export async function make(
+  books: Books,
+  order: Order,
+  move: Move,
+  payerAccount: string | null,
+): Promise<Order> {
+  const moved = await moveOrder(books.db, { id: order.id, move, payerAccount, now: books.clock.now() });
   return moved ?? (await readOrder(books.db, order.id)) ?? order;
 }
 
@@ -87,7 +91,8 @@ export async function force(
 
 /** Lets an order that is still open end unpaid; one that has ended, or is unknown, stays as it is. */
 export async function failIfOpen(books: Books, id: string): Promise<void> {
-  await moveOrder(books.db, id, forcedMove('abandoned'), null, books.clock.now());
+  const now = books.clock.now();
+  await moveOrder(books.db, { id, move: forcedMove('abandoned'), payerAccount: null, now });
 }
 
 function defaultAccount(books: Books, order: Order): string {

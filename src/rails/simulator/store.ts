@@ -2,73 +2,138 @@
 // tells of it are one statement, so that none of them can be there without the others.
 
 import type { PaymentOrder } from '../../core/rails.ts';
-import type { Db, Sql } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, findTogether, groupCommitPerPool, type Sql } from '../../kernel/db/db.ts';
 import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
-
-type Fragment = ReturnType<Sql>;
 
 const columns = (db: Db) => db`
   id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
 
-/** Opens accounts at a bank where they are new; stands as the first part of a statement that needs them. */
-export function openAccounts(db: Db, bankId: string, accounts: Account[], now: Date): Fragment {
+/** Accounts at a bank that a statement opens where they are new. */
+export interface Opening {
+  bankId: string;
+  accounts: readonly Account[];
+}
+
+/** Opens accounts where they are new; stands as the first part of a statement that needs them. */
+export function openAccounts(db: Db, openings: readonly Opening[], now: Date): Fragment {
+  const all = openings.flatMap(({ bankId, accounts }) => accounts.map((account) => ({ bankId, ...account })));
+  const given = [...new Map(all.map((account) => [account.number, account])).values()];
+  const column = (key: keyof (typeof given)[number]) => given.map((account) => account[key]);
   return db`
     insert into bank.accounts (number, bank_id, kind, name, holder, opened_at)
-    select given.number, ${bankId}::uuid, given.kind, given.name, given.holder, ${now}::timestamptz
-    from unnest(
-      ${accounts.map((account) => account.number)}::text[], ${accounts.map((account) => account.kind)}::text[],
-      ${accounts.map((account) => account.name)}::text[], ${accounts.map((account) => account.holder)}::text[]
-    ) as given (number, kind, name, holder)
+    select given.number, given.bank_id, given.kind, given.name, given.holder, ${now}::timestamptz
+    from unnest(${column('number')}::text[], ${column('bankId')}::uuid[], ${column('kind')}::text[],
+      ${column('name')}::text[], ${column('holder')}::text[]) as given (number, bank_id, kind, name, holder)
+    where not exists (select from bank.accounts known where known.number = given.number)
     on conflict do nothing`;
 }
 
-/** Writes an order and, where they are new, the accounts it may touch; an order already there stays as it is. */
-export async function insertOrder(
-  db: Db,
-  order: PaymentOrder,
-  accounts: Account[],
-  now: Date,
-): Promise<void> {
-  const due = lapse(order)!;
-  await db`
-    with opened as (${openAccounts(db, order.bankId, accounts, now)})
-    insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at,
-      expires_at, due_at, due_state)
-    values (${order.transactionId}, ${order.merchantId}, ${order.bankId}, ${order.amount}, ${order.payee},
-      ${order.reference}, ${order.returnUrl}, ${now}, ${order.expiresAt}, ${due.at}, ${due.state})
-    on conflict (id) do nothing`;
+export interface NewOrder {
+  order: PaymentOrder;
+  /** Those that the order may touch. */
+  accounts: readonly Account[];
+  now: Date;
 }
 
-/** The order as it stands, or undefined where the bank never heard of it. */
-export async function readOrder(db: Db, id: string): Promise<Order | undefined> {
-  const [order] = await db<Order[]>`select ${columns(db)} from bank.orders where id = ${id}`;
-  return order;
+/**
+ * Writes an order and, where they are new, the accounts it may touch. Returns the order as the bank has it: one that is
+ * there already stays as it is. What is asked for at the same time shares its statement.
+ */
+export const insertOrder = groupCommitPerPool(insertOrders, { lanes: 1 });
+
+async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]> {
+  const column = (of: (order: PaymentOrder) => string | null) => all.map(({ order }) => of(order));
+  const dues = all.map(({ order }) => lapse(order)!);
+  const openings = all.map(({ order, accounts }) => ({ bankId: order.bankId, accounts }));
+  const kept = await db<Order[]>`
+    with opened as (${openAccounts(db, openings, all[0]!.now)}),
+    inserted as (
+      insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at,
+        expires_at, due_at, due_state)
+      select * from unnest(${column((order) => order.transactionId)}::uuid[],
+        ${column((order) => order.merchantId)}::uuid[], ${column((order) => order.bankId)}::uuid[],
+        ${column((order) => String(order.amount))}::bigint[], ${column((order) => order.payee)}::text[],
+        ${column((order) => order.reference)}::text[], ${column((order) => order.returnUrl)}::text[],
+        ${all.map(({ now }) => now.toISOString())}::timestamptz[],
+        ${column((order) => order.expiresAt.toISOString())}::timestamptz[],
+        ${dues.map(({ at }) => at.toISOString())}::timestamptz[], ${dues.map(({ state }) => state)}::text[])
+      on conflict (id) do nothing
+      returning *
+    )
+    select ${columns(db)} from inserted
+    union all
+    select ${columns(db)} from bank.orders where id = any (${column((order) => order.transactionId)}::uuid[])`;
+  const known = new Map(kept.map((order) => [order.id, order]));
+  // What another process has written just now is there, but this statement does not see it.
+  const read = async (id: string) => known.get(id) ?? (await readOrder(db, id))!;
+  return Promise.all(all.map(({ order }) => read(order.transactionId)));
+}
+
+/** The order as it stands, or undefined where the bank never heard of it. Look-ups made at the same time share a statement. */
+export const readOrder = findTogether(
+  (db, ids) => db<Order[]>`select ${columns(db)} from bank.orders where id = any (${ids}::uuid[])`,
+  ({ id }) => id,
+);
+
+export interface OrderMove {
+  id: string;
+  move: Move;
+  /** Kept where none is set yet. */
+  payerAccount: string | null;
+  now: Date;
 }
 
 /**
  * Makes a move if the order is still in one of the states it starts from; undefined when it is not, so that of
- * many callers exactly one moves it. `payerAccount` is kept where none is set yet.
+ * many callers exactly one moves it. Moves made at the same time share a statement.
  */
-export async function moveOrder(
-  db: Db,
-  id: string,
-  move: Move,
-  payerAccount: string | null,
-  now: Date,
-): Promise<Order | undefined> {
-  const decided = move.to === 'authenticated' || move.to === 'processing' ? null : now;
-  const [order] = await carryOut(
+export const moveOrder = groupCommitPerPool(moveOrders, { lanes: 1 });
+
+async function moveOrders(db: Sql, moves: readonly OrderMove[]): Promise<(Order | undefined)[]> {
+  const results: (Order | undefined)[] = [];
+  for (const indexes of roundsOf(moves)) {
+    const round = indexes.map((index) => moves[index]!);
+    const moved = await moveOnce(db, round);
+    for (const index of indexes) results[index] = moved.get(moves[index]!.id);
+  }
+  return results;
+}
+
+/** Which moves go together: a second move of an order starts from where the first has led. */
+function roundsOf(moves: readonly OrderMove[]): number[][] {
+  const rounds: number[][] = [];
+  const made = new Map<string, number>();
+  for (const [index, { id }] of moves.entries()) {
+    const round = made.get(id) ?? 0;
+    made.set(id, round + 1);
+    rounds[round] = [...(rounds[round] ?? []), index];
+  }
+  return rounds;
+}
+
+async function moveOnce(db: Sql, moves: readonly OrderMove[]): Promise<Map<string, Order>> {
+  const column = (of: (move: Move) => string | null | undefined) => moves.map(({ move }) => of(move) ?? null);
+  const decidedAt = moves.map(({ move, now }) =>
+    move.to === 'authenticated' || move.to === 'processing' ? null : now.toISOString(),
+  );
+  const moved = await carryOut(
     db,
     db`
-      update bank.orders set state = ${move.to}, reason = ${move.reason ?? reasons[move.to]}, decided_at = ${decided},
-        payer_account = coalesce(payer_account, ${payerAccount}), manner = ${move.manner ?? null},
-        due_at = ${move.due?.at ?? null}, due_state = ${move.due?.state ?? null}
-      where id = ${id} and state = any(${[...move.from]}::text[])
-      returning *`,
-    now,
+      update bank.orders own set state = move.to_state, reason = move.reason, decided_at = move.decided_at,
+        payer_account = coalesce(own.payer_account, move.payer_account), manner = move.manner, due_at = move.due_at,
+        due_state = move.due_state
+      from unnest(${moves.map(({ id }) => id)}::uuid[], ${column(({ from }) => from.join())}::text[],
+        ${column(({ to }) => to)}::text[], ${column(({ reason, to }) => reason ?? reasons[to])}::text[],
+        ${decidedAt}::timestamptz[], ${moves.map(({ payerAccount }) => payerAccount)}::text[],
+        ${column(({ manner }) => manner)}::text[], ${column(({ due }) => due?.at.toISOString())}::timestamptz[],
+        ${column(({ due }) => due?.state)}::text[])
+        as move (id, from_states, to_state, reason, decided_at, payer_account, manner, due_at, due_state)
+      where own.id = move.id and own.state = any (string_to_array(move.from_states, ','))
+      returning own.*`,
+    moves.at(-1)!.now,
   );
-  return order;
+  return new Map(moved.map((order) => [order.id, order]));
 }
 
 /** Carries out what is due by itself on at most `limit` orders (or on one); answers how many there were. */
