@@ -43,8 +43,8 @@ export async function openPooler(url: string, { mode, takes = 'last' }: PoolerOp
   const listener = net.createServer((socket) => {
     keep(socket);
     socket.once('data', (startup: Buffer) => {
-      if (asksForLimit(startup))
-        return void socket.end(refusal('unsupported startup parameter: statement_timeout'));
+      const unknown = /statement_timeout|enable_seqscan/.exec(startup.toString())?.[0];
+      if (unknown) return void socket.end(refusal(`unsupported startup parameter: ${unknown}`));
       const server: Server = { socket: keep(net.connect(Number(target.port), target.hostname)) };
       const client: Client = { socket, server, waiting: [], open: 1 };
       server.client = client;
@@ -118,8 +118,6 @@ function messages(each: (message: Buffer) => void): (chunk: Buffer) => void {
     }
   };
 }
-
-const asksForLimit = (startup: Buffer): boolean => startup.includes('statement_timeout');
 
 function refusal(text: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`);

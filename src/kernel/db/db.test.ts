@@ -167,9 +167,10 @@ describe('a pool', () => {
   });
 });
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets everything happen that waits for nothing but its turn, or a moment for company. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  await sleep(5);
 }
 
 describe('group commit', () => {

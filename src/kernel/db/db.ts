@@ -118,7 +118,7 @@ export function groupCommitPerPool<Item, Result>(
 }
 
 /**
- * A look-up by id of which those that are made at the same time share a statement. In a transaction each is made by itself.
+ * Makes a look-up by id. Look-ups that are made at the same time share a statement; in a transaction each has its own.
  * `find` returns what there is of the ids, in any order.
  */
 export function findTogether<Found>(
@@ -134,6 +134,9 @@ export function findTogether<Found>(
   return async (db, id) => ('begin' in db ? findSoon(db, id) : (await findEach(db, [id]))[0]);
 }
 
+/** So long an item waits for company, in milliseconds, where the last batch had some: others are on their way then. */
+const companyMs = 1;
+
 interface GroupOptions {
   maxItems?: number;
   lanes?: number;
@@ -142,24 +145,26 @@ interface GroupOptions {
 
 /**
  * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
- * answered only after it. `flush` gets the waiting items (at most `maxItems`) and answers one result per item,
+ * answered only after it. `flush` gets the waiting items (at most `maxItems`) and returns one result per item,
  * in order. While `lanes` flushes are under way, items wait for the next; a lone item waits for `gatherMs`, usually not at
  * all. A batch that the database refuses is tried again item by item, so that a bad item harms nobody but itself.
  */
 export function groupCommit<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 128, lanes = 2, gatherMs = 0 }: GroupOptions = {},
+  { maxItems = 128, lanes = 1, gatherMs = 0 }: GroupOptions = {},
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   const waiting: Waiting[] = [];
   let busy = 0;
   let scheduled = false;
+  let hadCompany = false;
 
   async function run(): Promise<void> {
     scheduled = false;
     while (busy < lanes && waiting.length > 0) {
       const batch = waiting.splice(0, maxItems);
       busy += 1;
+      hadCompany = batch.length > 1;
       settle(batch).finally(() => {
         busy -= 1;
         if (waiting.length > 0) schedule();
@@ -183,7 +188,8 @@ export function groupCommit<Item, Result>(
   function schedule(): void {
     if (scheduled || busy >= lanes) return;
     scheduled = true;
-    if (gatherMs > 0) setTimeout(run, gatherMs);
+    const ms = hadCompany ? Math.max(gatherMs, companyMs) : gatherMs;
+    if (ms > 0) setTimeout(run, ms);
     else setImmediate(run);
   }
 

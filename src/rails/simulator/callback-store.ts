@@ -72,5 +72,4 @@ export const markDelivered = groupCommitPerPool(
       where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`;
     return taken.map(() => undefined);
   },
-  { lanes: 1 },
 );

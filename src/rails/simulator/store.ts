@@ -40,7 +40,7 @@ export interface NewOrder {
  * Writes an order and, where they are new, the accounts it may touch. Returns the order as the bank has it: one that is
  * there already stays as it is. What is asked for at the same time shares its statement.
  */
-export const insertOrder = groupCommitPerPool(insertOrders, { lanes: 1 });
+export const insertOrder = groupCommitPerPool(insertOrders);
 
 async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]> {
   const column = (of: (order: PaymentOrder) => string | null) => all.map(({ order }) => of(order));
@@ -88,7 +88,7 @@ export interface OrderMove {
  * Makes a move if the order is still in one of the states it starts from; undefined when it is not, so that of
  * many callers exactly one moves it. Moves made at the same time share a statement.
  */
-export const moveOrder = groupCommitPerPool(moveOrders, { lanes: 1 });
+export const moveOrder = groupCommitPerPool(moveOrders);
 
 async function moveOrders(db: Sql, moves: readonly OrderMove[]): Promise<(Order | undefined)[]> {
   const results: (Order | undefined)[] = [];
