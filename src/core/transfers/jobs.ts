@@ -19,7 +19,7 @@ import { isHeld, mayLeaveNow } from './hold.ts';
 import { transferMachine } from './state.ts';
 import * as store from './store.ts';
 
-const batch = 50;
+const batch = 200;
 const leaseMs = 30_000;
 /**
  * After so many tries to give the bank an order, or enquiries to which it answers that it never heard of it, the order is
@@ -94,7 +94,7 @@ export function createTransferSweep(
     if (isUnknown && !isHeldBack) await sendAgain(bankCtx, claimed);
     const tries = isHeldBack ? Math.min(claimed.tries, triesBeforeGivingUp - 1) : claimed.tries;
     const dueAt = nextAsk(claimed, claimed.tries, ctx.clock.now());
-    await store.setDue(ctx.db, { id: claimed.id, state: before }, dueAt, tries);
+    await store.setDue(ctx.db, { id: claimed.id, state: before, at: dueAt, tries });
   }
 
   /** An order that the bank says it never heard of: a crash came before the call, or the call was lost. */
@@ -213,7 +213,7 @@ export function createTransferSweep(
       // Neither sent again nor believed to be what the bank has: `tefo check` names what is sent and never due.
       const { id: transferId, state } = { ...transfer, state: 'sent' as const };
       ctx.log.error({ transferId, error }, 'the bank has another order under the id of a transfer');
-      await store.setDue(ctx.db, { id: transferId, state }, null, transfer.tries);
+      await store.setDue(ctx.db, { id: transferId, state, at: null, tries: transfer.tries });
       return undefined;
     }
   }
