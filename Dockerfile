@@ -3,6 +3,8 @@ FROM node:26.10.0-bookworm-slim
 
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/repair.mjs ./scripts/
+COPY patches ./patches
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 
 COPY . .
