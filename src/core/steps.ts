@@ -112,67 +112,40 @@ const joined = (first: Step, then: Step): Step => ({
   endedAt: then.keepsEnd ? first.endedAt : then.endedAt,
 });
 
+/** A value of each row, and the column of the statement's list of changes that it goes in. */
+type Given = [name: string, type: Column, read: (row: RowChange) => unknown];
+
+const stepColumns: Given[] = [
+  ['from_state', 'text', ({ step }) => step?.from],
+  ['to_state', 'text', ({ step }) => step?.to],
+  ['reason', 'text', ({ step }) => step?.reason],
+  ['keeps_end', 'boolean', ({ step }) => step?.keepsEnd],
+  ['ended_at', 'timestamptz', ({ step }) => step?.endedAt],
+];
+
 /** Updates rows of one table that all change the same columns. */
 async function updateRows(tx: Tx, rows: readonly RowChange[]): Promise<void> {
   const [{ machine, step, columns }] = rows as [RowChange];
   const names = Object.keys(columns).sort();
-  const sets = names.map((name) => tx`${tx(name)} = change.${tx(name)}`);
-  const arrays = names.map((name) => {
+  const changed = names.map((name): Given => {
     const type: Column | undefined = machine.columns?.[name];
     if (!type) throw new Error(`${machine.table} declares no column ${name}`);
-    return arrayOf(
-      tx,
-      rows.map((row) => row.columns[name]),
-      type,
-    );
+    return [name, type, (row) => row.columns[name]];
   });
-  const steps = rows.map((row) => row.step);
-  if (step) {
+  const given: Given[] = [['id', 'uuid', ({ id }) => id], ...(step ? stepColumns : []), ...changed];
+  const sets = names.map((name) => tx`${tx(name)} = change.${tx(name)}`);
+  if (step)
     sets.unshift(tx`state = change.to_state, state_reason = change.reason,
       completed_at = case when change.keeps_end then own.completed_at else change.ended_at end`);
-    arrays.unshift(
-      arrayOf(
-        tx,
-        steps.map((one) => one?.from),
-        'text',
-      ),
-      arrayOf(
-        tx,
-        steps.map((one) => one?.to),
-        'text',
-      ),
-      arrayOf(
-        tx,
-        steps.map((one) => one?.reason),
-        'text',
-      ),
-      arrayOf(
-        tx,
-        steps.map((one) => one?.keepsEnd),
-        'boolean',
-      ),
-      arrayOf(
-        tx,
-        steps.map((one) => one?.endedAt),
-        'timestamptz',
-      ),
-    );
-  }
-  const of = [
-    ...(step ? [tx`from_state, to_state, reason, keeps_end, ended_at`] : []),
-    ...names.map((name) => tx`${tx(name)}`),
-  ];
+  const arrays = given.map(([, type, read]) => arrayOf(tx, rows.map(read), type));
   const updated = await tx`
     update ${tx(machine.table)} as own set ${list(tx, sets)}
-    from (select * from unnest(${list(tx, [
-      arrayOf(
+    from (
+      select * from unnest(${list(tx, arrays)}) as change (${list(
         tx,
-        rows.map(({ id }) => id),
-        'uuid',
-      ),
-      ...arrays,
-    ])})
-      as change (id, ${list(tx, of)})) as change
+        given.map(([name]) => tx`${tx(name)}`),
+      )})
+    ) as change
     where own.id = change.id ${step ? tx`and own.state = change.from_state` : tx``}`;
   if (updated.count !== rows.length)
     throw new Overtaken(
