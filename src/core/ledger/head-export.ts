@@ -35,7 +35,7 @@ export function createHeadSweep(ctx: Context, place: Place): Sweep {
     return seen !== undefined && !(await chain.hasLink(db, seen));
   }
 
-  /** Answers the head that is noted in the end; undefined while there is none. Throws where it cannot be noted. */
+  /** Returns the head that is noted in the end; undefined while there is none. Throws where it cannot be noted. */
   async function exportHead(now: Date): Promise<Note | undefined> {
     const text = await place.read();
     // An address need not give back what it was given.

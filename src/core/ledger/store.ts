@@ -131,7 +131,7 @@ export async function lockSpending(tx: Tx, siteIds: readonly string[]): Promise<
 
 /**
  * Writes a snapshot at `at` for accounts that moved since their last one, where that is older than `before`; at most
- * `limit`. Answers how many. all merchants: the operator's housekeeping.
+ * `limit`. Returns how many. all merchants: the operator's housekeeping.
  */
 export async function insertSnapshots(db: Sql, at: Date, before: Date, limit: number): Promise<number> {
   const made = await db`

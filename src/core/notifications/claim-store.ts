@@ -41,7 +41,7 @@ export interface Claim extends Places {
  * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody, and shares its places
  * among them.
  *
- * Answers the claimed ones, and how many others were put off or ended.
+ * Returns the claimed ones, and how many others were put off or ended.
  */
 export async function claimDeliveries(
   db: Sql,

@@ -22,7 +22,7 @@ const notPosted: OutboundAnswer = {
   retryAfter: null,
 };
 
-/** Dates the next attempt of what is due to who refuses, of a thousand messages at most; answers of how many. */
+/** Dates the next attempt of what is due to who refuses, of a thousand messages at most; returns how many. */
 export async function dateRefused(ctx: Context, refusing: Refusing | undefined, now: Date): Promise<number> {
   if (!refusing) return 0;
   const outcomes = await plannedOnce(ctx.db, async (tx) => {

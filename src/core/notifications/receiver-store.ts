@@ -22,7 +22,7 @@ const columns = (db: Db) => db`
 
 /**
  * Adds failures to a receiver's row of them; with the one that fills the row, nothing is sent to it for `pauseMs`. The row
- * begins anew after a good answer (`isBroken`) and after `silenceMs` without a try. Answers what is known of it then;
+ * begins anew after a good answer (`isBroken`) and after `silenceMs` without a try. Returns what is known of it then;
  * undefined where its webhook is gone.
  */
 export async function addFailures(

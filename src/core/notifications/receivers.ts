@@ -34,7 +34,7 @@ export async function disableReceiver(ctx: Context, receiver: store.Receiver, re
 
 /**
  * Sends to a receiver again that was disabled, and what it has missed. Not before what could still have been on its
- * schedule when it began to fail. Answers whether it was disabled.
+ * schedule when it began to fail. Returns whether it was disabled.
  */
 export async function enableReceiver(
   work: Work,

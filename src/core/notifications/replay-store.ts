@@ -119,7 +119,7 @@ export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
 
 /**
  * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
- * those of one object keep their order within a piece. Answers the instant of the last, if there were any.
+ * those of one object keep their order within a piece. Returns the instant of the last, if there were any.
  */
 export async function sendNextAgain(
   tx: Tx,

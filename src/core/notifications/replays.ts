@@ -38,7 +38,7 @@ export function createReplaySweep(ctx: Context): Sweep {
   };
 }
 
-/** Takes the oldest replay one piece on; answers how many there were to take on: one or none. */
+/** Takes the oldest replay one piece on; returns how many there were to take on: one or none. */
 async function takeOn(work: Work): Promise<number> {
   const replay = await store.lockReplay(work.tx);
   if (!replay) return 0;

@@ -170,7 +170,7 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
 
 /**
  * Replaces a webhook's secret; for 24 hours more, or not at all with `now`, messages are signed with the old one too.
- * Answers the new one. Throws WebhookNotFound. all merchants: the operator's.
+ * Returns the new one. Throws WebhookNotFound. all merchants: the operator's.
  */
 export async function rotateWebhookSecret(ctx: Context, id: string, { now = false } = {}): Promise<string> {
   const secret = await inWork(ctx, async (work) => {

@@ -264,7 +264,7 @@ export function findPaymentsByReference(
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
-/** Moves a locked payment. Answers whether it moved; what it means for its attempts is the transactions' business. */
+/** Moves a locked payment. Returns whether it moved; what it means for its attempts is the transactions' business. */
 export async function movePayment(
   work: Work,
   payment: store.Payment,

@@ -17,7 +17,7 @@ const keptDays = 366;
 const countedDays = 30;
 
 /**
- * Keeps that a request came. Answers whether its fields are those that came first with its hash: the same ones as often as
+ * Keeps that a request came. Returns whether its fields are those that came first with its hash: the same ones as often as
  * they like, others never. Only what is otherwise taken is to be kept, so that no stranger can fill the table and no wrong
  * cut can take the right one's place.
  */

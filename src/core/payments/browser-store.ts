@@ -11,7 +11,7 @@ export interface BrowserRequest {
 }
 
 /**
- * Keeps a request unless one with its digest is kept already. Answers the cut that is kept: of those that come at one time,
+ * Keeps a request unless one with its digest is kept already. Returns the cut that is kept: of those that come at one time,
  * the one that was first. The update changes nothing; it waits for whoever is adding the row, and answers it.
  */
 export async function keepFirst(db: Db, row: BrowserRequest): Promise<Buffer> {
@@ -41,7 +41,7 @@ export async function countSince(
   return { all: rows.find(({ field }) => field === null)!.count, ambiguous: Object.fromEntries(ambiguous) };
 }
 
-/** Forgets what is older; answers how many there were. all merchants: they are kept for a year. */
+/** Forgets what is older; returns how many there were. all merchants: they are kept for a year. */
 export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from browser_requests where ctid = any (array(

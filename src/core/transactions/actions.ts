@@ -56,7 +56,7 @@ export interface Attempt {
 }
 
 /**
- * Opens the payment's one live attempt, or answers the one that is open already when it is for the same bank: fifty
+ * Opens the payment's one live attempt, or returns the one that is open already when it is for the same bank: fifty
  * presses of the button make one transaction. Throws PaymentAlreadyComplete, PaymentClosed, PaymentInProgress
  * (an attempt at another bank, or for another amount, is under way), StepNotAllowed (a bank for a test payment; a
  * payment that is a subscription's charge) or InvalidField (the amount).
@@ -205,7 +205,7 @@ export function attemptExpiry(payment: Payment, transaction: store.Transaction):
 }
 
 /**
- * Takes an opened attempt to its bank, outside of any transaction, and answers it with the bank's address for the
+ * Takes an opened attempt to its bank, outside of any transaction, and returns it with the bank's address for the
  * payer. Again for an attempt that is there already, it changes nothing. A bank that does not take it ends the
  * attempt as failed and throws BankUnavailable: no money has moved, and the payer may choose another.
  */

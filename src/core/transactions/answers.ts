@@ -28,7 +28,7 @@ const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
   error: 'fail',
 };
 
-/** Records a bank's answer. Answers the transaction as it then is; undefined when there is no such transaction. */
+/** Records a bank's answer. Returns the transaction as it then is; undefined when there is no such transaction. */
 export function recordAnswer(
   ctx: Context,
   transactionId: string,
@@ -67,7 +67,7 @@ export function maskAccount(account: string): string {
 
 /**
  * Asks the bank what became of an attempt and records the answer. A bank that cannot be asked changes nothing; an
- * attempt the payer has left alone past its time is abandoned. Answers the transaction as it then is.
+ * attempt the payer has left alone past its time is abandoned. Returns the transaction as it then is.
  */
 export async function enquire(
   ctx: Context,

@@ -57,7 +57,7 @@ export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
 
 /**
  * Gives up an attempt, so that another bank may be tried. Its bank is told first; if it has taken the payment already,
- * its answer stands. Answers the attempt as it then is.
+ * its answer stands. Returns the attempt as it then is.
  */
 export async function cancelAttempt(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function cancelAttempt(
 
 /**
  * Ends a payment whose attempts have not paid: cancelled by its customer or merchant, or expired. Its attempt ends
- * with it unless a bank has it, and its merchant is told. Answers whether it ended now.
+ * with it unless a bank has it, and its merchant is told. Returns whether it ended now.
  */
 async function close(
   work: Work,

@@ -36,7 +36,7 @@ export function callbackSweep(outbox: Outbox): Sweep {
 
 /**
  * Delivers one batch of due callbacks, or at once those of one order, transfer or deposit, also where somebody else has
- * begun to: whoever asks for them wants them taken when this ends. Answers how many it took.
+ * begun to: whoever asks for them wants them taken when this ends. Returns how many it took.
  */
 export async function deliver(outbox: Outbox, objectId?: string): Promise<number> {
   const closedFor = outbox.faults.closedFor();

@@ -46,7 +46,7 @@ export async function lookUp(books: Books, id: string): Promise<Order | undefine
 }
 
 /**
- * Takes a payer's step. A step the order's state does not allow changes nothing. Answers the order as it stands
+ * Takes a payer's step. A step the order's state does not allow changes nothing. Returns the order as it stands
  * afterwards; undefined for an order the bank does not know.
  */
 export async function takeStep(
@@ -62,7 +62,7 @@ export async function takeStep(
   return make(books, order, moveOf(order, step, ruled, books.clock.now()), payer);
 }
 
-/** Makes a move, or finds that another has been made meanwhile; answers the order as it stands afterwards. */
+/** Makes a move, or finds that another has been made meanwhile; returns the order as it stands afterwards. */
 export async function make(
   books: Books,
   order: Order,

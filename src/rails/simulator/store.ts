@@ -136,7 +136,7 @@ async function moveOnce(db: Sql, moves: readonly OrderMove[]): Promise<Map<strin
   return new Map(moved.map((order) => [order.id, order]));
 }
 
-/** Carries out what is due by itself on at most `limit` orders (or on one); answers how many there were. */
+/** Carries out what is due by itself on at most `limit` orders (or on one); returns how many there were. */
 export async function moveDueOrders(db: Db, now: Date, limit: number, id?: string): Promise<number> {
   const moved = await carryOut(
     db,

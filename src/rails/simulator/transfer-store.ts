@@ -74,7 +74,7 @@ export async function endTransfer(
   );
 }
 
-/** Carries out what is due by itself on at most `limit` transfers (or on one); answers how many there were. */
+/** Carries out what is due by itself on at most `limit` transfers (or on one); returns how many there were. */
 export async function moveDueTransfers(db: Db, now: Date, limit: number, id?: string): Promise<number> {
   return carryOut(
     db,
