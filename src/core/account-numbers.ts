@@ -1,5 +1,5 @@
-// What can be told of a South African account number without asking its bank: whether the branch is the bank's, and
-// whether the check digit is right (CDV). The rules are a dated table that an operator can replace; a number to which no
+// What a South African account number shows without asking its bank: whether the branch is the bank's, and whether
+// the check digit is right (CDV). The rules are a dated table that an operator can replace; a number to which no
 // rule of the table applies is held to digits and length only, so that a real account is never refused because the
 // table is old. Passing does not mean that the account exists; failing means that it does not.
 

@@ -11,14 +11,14 @@ export interface AddressRules {
   httpAllowed: boolean;
 }
 
-/** What an address that we post to has against it, or undefined: that it is not https, or where it leads. */
+/** Returns why we may not post to an address (it is not https, or where it leads), or undefined. */
 export function judgePosted(address: string, rules: AddressRules): string | undefined {
   if (!rules.httpAllowed && URL.parse(address)?.protocol !== 'https:') return 'it must be https';
   return judgeDestination(address, rules);
 }
 
 /**
- * What a web address has against it because of where it leads, or undefined. Judged is what it names itself: an IP
+ * Returns why a web address is refused because of where it leads, or undefined. It judges what the address names itself: an IP
  * address in any spelling, localhost, or where clouds keep credentials. Other names are judged when they are resolved. In staging, loopback and
  * private addresses are fine, so that a laptop works.
  */
@@ -33,7 +33,7 @@ export function judgeDestination(address: string, rules: AddressRules): string |
 }
 
 /**
- * What a webhook's endpoint has against it because of where it leads, in every mode, or undefined: this machine whatever
+ * Returns why a webhook's endpoint is refused because of where it leads, in every mode, or undefined: this machine whatever
  * any setting says, private and link-local addresses, and where clouds keep credentials.
  */
 export function judgeEndpoint(address: string, allowedNetworks: string[]): string | undefined {

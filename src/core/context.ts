@@ -7,7 +7,7 @@ import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
 import type { Policy } from './policy.ts';
 
-/** What a step of a transaction into an end tells: enough for a noun that stands behind transactions to find its own. */
+/** What a transaction that ends tells the nouns to its right: enough for each to find its own rows. */
 export interface EndedTransaction {
   id: string;
   paymentId: string;
@@ -64,7 +64,7 @@ export interface Work extends Omit<Context, 'db'> {
   gathered: Gathered;
 }
 
-/** Outside of a transaction or in one: what reads, and actions that others make part of theirs. */
+/** A context in or outside of a transaction: for reads, and for actions that others call within theirs. */
 export type AnyContext = Context | Work;
 
 /**
@@ -90,9 +90,9 @@ export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>
 
 /** Rows that are written together, in a number of statements that does not grow with them. */
 export interface Write<Row> {
-  /** What has a lower place is written first. */
+  /** Rows of a lower place are written first. */
   place: number;
-  /** It decides more and gathers what it decides: it goes before all that only writes, and alone. */
+  /** This write decides and gathers more. It runs alone, before all that only write. */
   decides?: true;
   all(work: Work, rows: readonly Row[]): Promise<void>;
 }
@@ -126,12 +126,12 @@ export async function writeGathered(work: Work): Promise<void> {
   }
 }
 
-/** Has everything written that a part of the transaction has gathered on its own. */
+/** Adds what a part of the transaction has gathered on its own. */
 export function gatherAll(work: Work, { gathered }: Pick<Work, 'gathered'>): void {
   for (const [write, rows] of gathered) for (const row of rows) gather(work, write, row as never);
 }
 
-/** Several reads that must agree with each other: all of them see the database as it is at one instant. */
+/** Runs several reads that must agree with each other: all see the database at one instant. */
 export function atOneInstant<T>({ db }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;

@@ -231,7 +231,7 @@ export type ErrorCode = keyof typeof errorRegistry;
 export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
 export interface ErrorDetails {
-  /** What happened this time, for the developer who reads it. */
+  /** What happened this time, for a developer. */
   detail?: string;
   /** The field of the action's input that is to blame, as the core names it. Surfaces turn it into theirs. */
   field?: string;

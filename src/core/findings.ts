@@ -16,7 +16,7 @@ export interface Rule {
   find(db: Db): ReturnType<Sql>;
 }
 
-/** More than so many of one kind tell nothing new. */
+/** More findings of one kind than this tell nothing new. */
 export const findingsPerRule = 100;
 
 /** Everything that breaks one of the rules. */

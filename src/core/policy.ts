@@ -13,7 +13,7 @@ export interface Policy {
   refundBatchTimes: readonly string[];
   /** When charges of subscriptions are sent on their day, South African wall-clock time ("06:00"). */
   chargeTime: string;
-  /** Up to when of a day its money is settled ("23:59:59.999"). */
+  /** The time of day up to which money is settled ("23:59:59.999"). */
   settlementCutOff: string;
   /** Branch ranges and check digits of the banks. */
   accountRules: AccountRules;
@@ -21,11 +21,11 @@ export interface Policy {
   addressRules: AddressRules;
   /** Whether real-time clearing may be asked for: not in staging. */
   realTimeAllowed: boolean;
-  /** The most that real-time clearing takes: on business days before `until`, and at any other time. Cents. */
+  /** The most that real-time clearing takes, in cents: on business days before `until`, and at any other time. */
   realTimeLimits: { businessHours: Cents; until: string; otherwise: Cents };
 }
 
-/** Throws PaymentMethodUnavailable where nothing can be paid: what cannot be paid is not asked for either. */
+/** Throws PaymentMethodUnavailable while no bank is connected: nobody is asked for what they cannot pay. */
 export function assertPayable({ policy }: { policy: Policy }): void {
   if (!policy.hasBanks) throw new DomainError('PaymentMethodUnavailable');
 }

@@ -32,7 +32,7 @@ export interface PaymentOrder extends OnBehalf {
   /** What the payee's statement will say. */
   reference: string;
   expiresAt: Date;
-  /** Where the bank sends the payer back to. */
+  /** The address to which the bank sends the payer back. */
   returnUrl: string;
 }
 
@@ -57,13 +57,13 @@ export interface BankAnswer {
 
 export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
 
-/** The bank cannot be used now, and surely nothing happened there. */
+/** The bank cannot be used now. It is certain that nothing happened there. */
 export class BankUnavailable extends Error {}
 
-/** The bank did not answer in time: it may have happened, and only an enquiry tells. */
+/** The bank did not answer in time. The order may have happened; only an enquiry tells. */
 export class BankTimeout extends Error {}
 
-/** The bank has another order under the same id, and so did nothing with this one. */
+/** The bank has another order under the same id, so it did nothing with this one. */
 export class OrderConflict extends Error {}
 
 /** An order to pay an account. Its id is the bank's idempotency key. */
@@ -83,11 +83,11 @@ export interface TransferOrder extends OnBehalf {
 }
 
 export interface TransferAnswer {
-  /** "unknown": the bank never heard of it. "returned": it was paid or on its way, and the money came back. */
+  /** "unknown": the bank has no such order. "returned": it was paid or on its way, and the money came back. */
   outcome: 'unknown' | 'pending' | 'paid' | 'failed' | 'returned';
   /** In words, for people. */
   reason: string | null;
-  /** Of "failed"; absent where the bank does not say, which is read as "rejected". */
+  /** For "failed" only. Absent where the bank does not say; then "rejected" is assumed. */
   failure?: TransferFailure;
 }
 
@@ -116,29 +116,29 @@ export interface MandateOrder extends OnBehalf {
   amount: Cents;
   /** The most that one charge may be. */
   maximum: Cents;
-  /** Charged once, as soon as the customer has approved; null where nothing is. */
+  /** Charged once, as soon as the customer has approved. Null for no first charge. */
   payableNow: Cents | null;
   frequency: string;
   /** "2026-12-01". */
   firstPaymentDate: string;
   occurrences: number;
-  /** Until when the customer may decide. */
+  /** The customer must decide before this. */
   expiresAt: Date;
-  /** Where the bank sends the customer back to. */
+  /** The address to which the bank sends the customer back. */
   returnUrl: string;
 }
 
 export interface MandateAnswer {
   /** "waiting": the customer has not decided. "cancelled": approved once, and taken back. "unknown": never heard of. */
   outcome: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled' | 'unknown';
-  /** The bank's own word for how the mandate stands. */
+  /** The bank's own word for the mandate's state. */
   status: string;
-  /** Where it was opened; null where the bank never heard of it. */
+  /** The bank where it was opened; null where no bank knows it. */
   bankId: string | null;
   payerAccount: string | null;
 }
 
-/** A charge under a mandate, which its payer need not be there for. */
+/** A charge under a mandate: its payer need not be present. */
 export interface Collection extends OnBehalf {
   /** Our transaction id, and the bank's idempotency key. */
   transactionId: string;
@@ -147,13 +147,13 @@ export interface Collection extends OnBehalf {
   amount: Cents;
   payee: string;
   reference: string;
-  /** When the bank should give up on it. */
+  /** The bank should give up at this time. */
   expiresAt: Date;
 }
 
 export const identityTypes = ['said', 'passport', 'registration'] as const;
 
-/** What a bank is asked about an account: is it there, and whose is it. */
+/** A question to a bank about an account: does it exist, and whose is it. */
 export interface AccountQuery extends OnBehalf {
   bankId: string;
   branchCode: string;
@@ -166,7 +166,7 @@ export interface AccountQuery extends OnBehalf {
   name: string;
 }
 
-/** What a bank says of an account; null where it does not say. */
+/** What a bank says about an account; null where it does not say. */
 export type AccountFacts = Record<
   'accountExists' | 'accountOpen' | 'identityMatches' | 'nameMatches' | 'acceptsCredits' | 'acceptsDebits',
   boolean | null
@@ -180,7 +180,7 @@ export interface DepositAccount {
   holder: string;
 }
 
-/** Whose account a deposit came from: where it goes when it is sent back or refunded. */
+/** The account that a deposit came from. Returns and refunds go there. */
 export interface DepositPayer {
   bankId: string;
   branchCode: string;
@@ -188,7 +188,7 @@ export interface DepositPayer {
   holder: string | null;
 }
 
-/** Money that a bank's statement shows and no order of ours explains. */
+/** Money on a bank's statement that no order of ours explains. */
 export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
   depositId: string;
@@ -218,7 +218,7 @@ export interface Rail {
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquireTransfer(transferId: string, merchantId: string | null): Promise<TransferAnswer>;
   /**
-   * Every transfer that the bank was ordered at an instant or later, whoever remembers it. Absent where it cannot list them.
+   * Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them.
    */
   transfersSince?(since: Date): AsyncIterable<KnownTransfer>;
   /**
@@ -243,18 +243,18 @@ export type OnTransferAnswer = (transferId: string, answer: TransferAnswer) => P
 export type OnDeposit = (deposit: ArrivedDeposit) => Promise<void>;
 export type OnBankAnswer = (transactionId: string, answer: BankAnswer) => Promise<void>;
 
-/** What a bank has on record about one of our orders, transfers, mandates or deposits. */
+/** A line of a bank's records about one of our orders, transfers, mandates or deposits. */
 export interface BankRecord {
   /** The id that we gave it; the bank's own, of a deposit. */
   id: string;
-  /** The row, and what of it: the same for ever, and once among all. */
+  /** The row, and which part of it. Stable, and unique among all lines. */
   record: string;
   at: Date;
   what: string;
   why: string | null;
-  /** It took it on: the first there is to say. */
+  /** The bank accepted it: always the first line. */
   isFirst: boolean;
 }
 
-/** Asks a bank for its own records. Of a real one there are none but what it has said, which is recorded here. */
+/** Asks a bank for its own records. A real bank has none to offer beyond its answers, which are recorded here. */
 export type Recall = (db: Db, ids: string[]) => Promise<BankRecord[]>;

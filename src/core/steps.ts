@@ -90,7 +90,7 @@ const rowWrite: Write<RowChange> = {
   },
 };
 
-/** The changes of each row as one: from where its first step began to where its last has led. */
+/** Folds the changes of each row into one: from the state before its first step to the state after its last. */
 function folded(changes: readonly RowChange[]): RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const change of changes) {

@@ -1,4 +1,4 @@
-// What a merchant asks for: a payment is made here, read, listed, and moved along its life.
+// Payments: made, read, listed and moved along their life.
 import { plus, timeHere } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import {
@@ -31,7 +31,7 @@ export {
   paymentIds,
 } from './store.ts';
 
-/** How long a customer may take to pay where the merchant names no expiry: seven days, in milliseconds. */
+/** The default expiry, in milliseconds: seven days. */
 const defaultExpiryMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface NewPayment {
@@ -48,7 +48,7 @@ export interface NewPayment {
   /** Seven days from now where absent. */
   expiresAt?: Date;
   details: store.PaymentDetails;
-  /** The fields whose end the request's hash does not tell; absent where it tells. */
+  /** The fields whose end the hash leaves open; absent where there are none. */
   ambiguousEnds?: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
 }
 
 /**
- * Makes several payments in the caller's transaction, with one statement. Answers for each, in order, the payment or why
+ * Makes several payments in the caller's transaction, with one statement. Returns for each, in order, the payment or why
  * there is none: DuplicateReference, InvalidField or PaymentMethodUnavailable, as `createPayment` throws them.
  */
 export async function createPayments(
@@ -158,7 +158,7 @@ async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise
   if (!isAdded) throw duplicateReference(row.payment);
 }
 
-/** A payment that somebody asks for. One that is a test is paid at no bank. */
+/** The row of a new payment. No bank is asked about a test payment. */
 function askedPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const payment = newPayment(ctx, input);
   if (!payment.isTest) assertPayable(ctx);
@@ -215,8 +215,8 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
 }
 
 /**
- * Makes a payment with what else the transaction writes, whatever references the site has had: the charges of a
- * subscription share one. Nobody is notified of it by itself.
+ * Makes a payment that is written with the rest of the transaction. Its reference may repeat: the charges of a
+ * subscription share one. Nobody is notified of it alone.
  */
 export function addChargePayment(work: Work, input: Omit<NewPayment, 'notifyUrl'>): store.Payment {
   const payment = { ...newPayment(work, input), notifyUrl: null };
@@ -255,7 +255,7 @@ export function listPayments(
   return store.pagePayments(ctx.db, filter, page);
 }
 
-/** Of a site's payments that carry one of the references, and are no charges, the first of each amount and contract. */
+/** Returns the first payment of each reference, amount and contract at a site, without charges of subscriptions. */
 export function findPaymentsByReference(
   ctx: Context,
   site: Site,
@@ -264,7 +264,7 @@ export function findPaymentsByReference(
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
-/** Moves a locked payment. Returns whether it moved; what it means for its attempts is the transactions' business. */
+/** Moves a locked payment. Returns whether it moved. The caller sees to its attempts. */
 export async function movePayment(
   work: Work,
   payment: store.Payment,

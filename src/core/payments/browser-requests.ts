@@ -1,5 +1,5 @@
-// Signed requests that browsers bring. The payer carries them, so the fields under one hash may have been cut anew: those
-// that came first are the ones that count.
+// Signed requests that browsers bring. The payer carries them, and may cut the fields under one hash differently: the cut
+// that came first counts.
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';

@@ -11,7 +11,7 @@ import { type PaymentState, paymentMachine } from './state.ts';
 /** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */
 export type Contract = 'one' | 'payments';
 
-/** What a payment carries along and only gives back. */
+/** What a payment stores for its merchant and returns unchanged. */
 export interface PaymentDetails {
   successUrl?: string;
   cancelUrl?: string;
@@ -21,13 +21,13 @@ export interface PaymentDetails {
   customer?: string;
   payeeDisplayName?: string;
   customerIdentifier?: string;
-  /** The identifier is no South African id number with a right check digit. */
+  /** The identifier is not a South African id number with a right check digit. */
   isIdentifierUnchecked?: true;
   customerCellphoneNumber?: string;
   payer?: unknown;
   payerReference?: string;
   region?: string;
-  /** Of which subscription it is a charge: nobody can pay it but the bank, under the subscription's mandate. */
+  /** The subscription that it is a charge of. Only the bank can pay it, under the subscription's mandate. */
   subscriptionId?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Payment {
   selectedBankId: string | null;
   notifyUrl: string | null;
   details: PaymentDetails;
-  /** The fields whose end the request's hash does not tell, because its payer carried it; null where it tells. */
+  /** The fields whose end the hash leaves open, for a request that its payer carried; null where there are none. */
   ambiguousEnds: string[] | null;
   correlationId: string;
   createdAt: Date;
@@ -97,7 +97,7 @@ function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<
 }
 
 /**
- * Adds payments, each with its idempotency key and answer, in one statement. Answers for each whether it was added:
+ * Adds payments, each with its idempotency key and answer, in one statement. Returns for each whether it was added:
  * false when its key was used before, or its reference was and the site forbids that.
  */
 export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<boolean[]> {
@@ -206,7 +206,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
 export const paymentIds = (tx: Tx, ids: readonly string[]): Fragment =>
   tx`select unnest(${[...ids]}::uuid[])`;
 
-/** Locks those whose ids a query names, in the order of their ids. all merchants: the caller has found them before. */
+/** Locks the payments whose ids a query names, in the order of their ids. all merchants: the caller has found them before. */
 export function lockPayments(tx: Tx, ids: Fragment): Promise<Payment[]> {
   return tx<Payment[]>`
     select ${columns(tx)} from payments where id in (${ids}) order by id for no key update`;
@@ -252,7 +252,7 @@ export async function findExpired(db: Db, now: Date, limit: number): Promise<{ i
 }
 
 /**
- * Of the payments of a site that carry one of the references, the first of each amount and contract. Charges of
+ * Returns the first payment of each reference, amount and contract at a site. Charges of
  * subscriptions, which share a reference, are not among them.
  */
 export async function findByReferences(

@@ -43,7 +43,7 @@ export async function holdForDeposit(
   await moveTransaction(work, payment, transaction, 'hold', reason);
 }
 
-/** The transaction that waited ends without its money; false when it did not wait any more. */
+/** Ends the transaction that waited, without its money. Returns false when it no longer waited. */
 export async function endWithoutDeposit(
   work: Work,
   { payment, transaction }: Deposited,
@@ -75,7 +75,7 @@ export async function attemptToPay(
 ): Promise<store.Transaction | undefined> {
   const newest = await store.findDepositAttempt(work.tx, payment.id);
   if (newest && isFailed(newest.state) && !(await hadMoney(newest.id))) {
-    // Its payer chose another way to pay, and has not been sent to a bank: the money is here.
+    // The payer chose another way to pay but was not sent to a bank yet, and the money is here.
     await dropUnstarted(work, payment);
     return newest;
   }
@@ -94,7 +94,7 @@ export async function attemptToHold(
   return insertDepositAttempt(work, payment, amount);
 }
 
-/** Whether nothing is under way any more: an attempt whose payer was not sent to a bank is given up. */
+/** Returns whether nothing is under way any more. Gives up an attempt whose payer was not sent to a bank. */
 async function dropUnstarted(work: Work, payment: Payment): Promise<boolean> {
   const live = await store.findLive(work.tx, payment.id);
   if (!live) return true;

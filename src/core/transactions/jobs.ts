@@ -32,7 +32,7 @@ export function createExpirySweep(ctx: Context): Sweep {
   };
 }
 
-// One that cannot be ended keeps no other from its end.
+// A payment that cannot be ended does not keep the others from their end.
 async function expire(ctx: Context, id: string): Promise<boolean> {
   try {
     return await expirePayment(ctx, id);
@@ -51,7 +51,7 @@ export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
   async function ask(claimed: store.Transaction): Promise<void> {
     const before = claimed.state;
     const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rail, claimed);
-    // A step has set the next enquiry itself; an answer that changed nothing has not.
+    // A step sets the next enquiry itself. An answer that changed nothing does not.
     if (after.state !== before) return;
     await store.setEnquiry(
       ctx.db,

@@ -24,8 +24,8 @@ import * as store from './store.ts';
 export const paidLateReason = 'paid late';
 
 /**
- * Takes a step. Answers false when the transaction's state does not allow it: a repeat, or an answer that came
- * out of order, which changes nothing.
+ * Takes a step. Returns false, and changes nothing, when the transaction's state does not allow it: a repeat, or an
+ * answer that came out of order.
  */
 export async function moveTransaction(
   work: Work,
@@ -79,7 +79,7 @@ function ownerOf(transaction: store.Transaction) {
   return { merchantId, siteId, object: transactionMachine.object, objectId: id };
 }
 
-/** What a site pays us of a payment: never more than its amount. All in cents. */
+/** A site's fee for a payment, in cents: never more than the payment's amount. */
 export function feeOf(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Cents {
   const asked = basisPointsHalfUp(gross, site.feeBps) + site.feeCents;
   return asked > gross ? gross : asked;
@@ -105,7 +105,7 @@ async function publishTransaction(
 }
 
 /**
- * Who is told at once. A One API payment's notifyUrl hears of every transaction that ends. A Payments API merchant
+ * Decides who is told at once. A One API payment's notifyUrl hears of every transaction that ends. A Payments API merchant
  * hears of a failure only when the payer can no longer try another bank, or was told before that a bank had it
  * (`wasHeld`): a pending kind is always followed by a final one.
  */
@@ -136,7 +136,7 @@ export async function announceFailure(work: Work, payment: Payment): Promise<voi
 }
 
 /**
- * What bodies may be written from: the data of a transaction's events. Nothing here identifies the payer beyond four
+ * The data of a transaction's events, from which bodies are written. Nothing here identifies the payer beyond four
  * digits of an account.
  */
 export type Snapshot = ReturnType<typeof snapshot>;
@@ -167,21 +167,21 @@ const minute = 60 * second;
 export const enquiryDelays = {
   /** The payer is at the bank; its own callback is usually faster. */
   acting: [15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute],
-  /** The bank has it: asked until it says, the last delay again and again. */
+  /** The bank has it: we ask until it decides, repeating the last delay. */
   held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
   /** We gave up, not the bank: money may still come. */
   late: [minute, 10 * minute, 60 * minute, 24 * 60 * minute],
 } as const;
 
-/** Whether a bank can be asked about a transaction: one that never got there, it would call failed. */
+/** Whether a bank can be asked about a transaction. A bank would call one that never reached it failed. */
 export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
-  // Of a deposit no bank knows more than that it came.
+  // Banks cannot be queried about deposits.
   if (bankId === null || state === 'created' || paymentType === depositType) return false;
-  // A charge is sent again until its bank has surely taken it.
+  // A charge is sent again until its bank has certainly taken it.
   return !(paymentType === debitType && state === 'started');
 }
 
-/** When to ask the bank after `asked` enquiries in the present state; null when there is nothing left to ask. */
+/** Returns when to ask the bank after `asked` enquiries in the present state; null when nothing is left to ask. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
   const { state, isTest } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.

@@ -1,4 +1,4 @@
-// What refunds do to the transaction they give back. Callers hold the payment's lock, so the sums are exact whatever
+// How refunds change their transaction. Callers hold the payment's lock, so the sums are exact whatever
 // the concurrency, and the database holds them to the amount as well.
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
@@ -8,7 +8,7 @@ import { transactionMachine } from './state.ts';
 import type * as store from './store.ts';
 import type { Both } from './together.ts';
 
-/** What may still be refunded of a transaction, in cents. */
+/** Returns what may still be refunded of a transaction, in cents. */
 export function refundable(transaction: store.Transaction): Cents {
   return transaction.state === 'successful' ? transaction.amountCents - transaction.refundedCents : 0n;
 }

@@ -6,7 +6,7 @@ import type { Posting } from '../ledger/actions.ts';
 
 /** The payer may still act. */
 export const actingStates = ['created', 'started', 'authenticated'] as const;
-/** The bank has it: "pending" was taken by the bank, of "unknown" the bank did not say what became of it. */
+/** The bank has it. "pending": the bank took it. "unknown": the bank did not say what became of it. */
 export const heldStates = ['pending', 'unknown'] as const;
 /** Ended without money. */
 export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
@@ -84,11 +84,11 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   },
 };
 
-/** The payment type of a charge of a subscription: collected under a mandate, its payer need not be there. */
+/** The payment type of a subscription's charge: collected under a mandate, without the payer. */
 export const debitType = 'debit';
-/** The payment type of a transaction that stands for a payment which ended without any attempt. */
+/** The payment type of the transaction of a payment that ended without any attempt. */
 export const noAttemptType = 'none';
-/** The payment type of what is paid by a deposit: no bank is asked about it, the money comes or does not. */
+/** The payment type of a transaction that a deposit pays. No bank is asked: the money comes or does not. */
 export const depositType = 'bankdeposit';
 
 export const isActing = (state: TransactionState): boolean =>

@@ -127,7 +127,7 @@ export async function findSites(
 }
 
 /**
- * The ids of payments: of the transactions, and those that are named. For locking them.
+ * The ids of the transactions' payments, and of the payments that are named, to lock them.
  * all merchants: a bank’s answers are for everybody’s payments, and locked together.
  */
 export function paymentsOf(

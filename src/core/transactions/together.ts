@@ -56,9 +56,9 @@ interface Locked {
 }
 
 /**
- * Locks payments in the order of their ids, so that nobody waits for another in a circle; then reads the transactions,
- * and the attempts under way of payments that were named themselves. The second statement is sent at once and sees what
- * was committed before the first had its locks.
+ * Locks payments in the order of their ids, which avoids deadlocks; then reads the transactions, and the attempts under
+ * way of payments that were named themselves. The second statement is sent at once, and sees all that was committed
+ * before the first had its locks.
  */
 async function lock(
   tx: Tx,
@@ -161,13 +161,13 @@ const namedBy = (all: readonly Asked[]): [transactionIds: string[], paymentIds: 
   [...new Set(all.flatMap(({ paymentId }) => paymentId ?? []))],
 ];
 
-// Somebody has decided about the same payment just before.
+// An earlier decision of this batch was about the same payment.
 async function readAgain(work: Work, asked: Asked): Promise<Locked> {
   await writeGathered(work);
   return lock(work.tx, ...namedBy([asked]));
 }
 
-// The subscriptions of charges are locked as their ends are followed: by all in one order.
+// Following the end of a charge locks its subscription, so all must do so in one order.
 function inOrder(all: readonly Asked[], locked: Locked): number[] {
   const places = all.map((asked, index) => ({
     index,
