@@ -9,26 +9,26 @@ import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds } from './templates.ts';
 
-/** What a site's account holds for it at an instant, in cents: positive when we owe it. */
+/** Returns the balance of a site's account at an instant, in cents: positive when we owe it. */
 export async function balanceAt(db: Db, kind: AccountKind, siteId: string, at: Date): Promise<Cents> {
   return -(await store.sumUpTo(db, kind, siteId, at));
 }
 
-/** What the service's own account holds at an instant, in cents: a debit is positive. */
+/** Returns the balance of an account of the service at an instant, in cents: a debit is positive. */
 export function serviceBalanceAt(db: Db, kind: AccountKind, at: Date): Promise<Cents> {
   if (accountKinds[kind].owner !== 'service') throw new Error(`${kind} is an account of sites`);
   return store.sumUpTo(db, kind, null, at);
 }
 
 /**
- * What a site may spend of its balance now, in cents. Takes the site's spending lock until the transaction ends: two
+ * Returns what a site may spend of its balance now, in cents. Takes the site's spending lock until the transaction ends: two
  * spenders cannot both count on the same money. Credits that commit meanwhile only make it more.
  */
 export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
   return (await spendableOf(tx, [siteId])).get(siteId)!;
 }
 
-/** The same of several sites, whose locks are taken in one order by all. */
+/** Does the same for several sites. All callers take their locks in one order. */
 export async function spendableOf(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
   await store.lockSpending(tx, siteIds);
   const sums = await store.sumOfSites(tx, 'merchant', siteIds);
@@ -40,7 +40,7 @@ export async function spendableOf(tx: Tx, siteIds: readonly string[]): Promise<M
 const settledAfterMs = 10 * minuteMs;
 const snapshotEveryMs = dayMs;
 
-/** Keeps balances cheap however many entries there are: a snapshot a day of each account that moved. */
+/** Keeps balances cheap with any number of entries: a daily snapshot of each account that moved. */
 export function createSnapshotSweep(ctx: Context): Sweep {
   return {
     name: 'ledger.snapshot',

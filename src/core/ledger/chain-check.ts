@@ -1,4 +1,4 @@
-// The chain recomputed, link by link, from what is booked now: what was changed since is named by its position.
+// Recomputes the chain, link by link, from what is booked now, and names what was changed by its position.
 import type { Db } from '../../kernel/db/db.ts';
 import { type Finding, findBroken, findingsPerRule } from '../findings.ts';
 import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
@@ -81,7 +81,7 @@ function createJudge(noted: Head | undefined) {
       const { position, journalId, hash } = link;
       if (position === last.position + 1) judgeHash(link);
       else {
-        // What is missing cannot be recomputed, so the first link after it is taken at its word.
+        // Missing links cannot be recomputed, so the first link after them is trusted.
         settleDoubt();
         find('chain-has-no-gap', journalId, `position ${position} comes after position ${last.position}`);
       }
@@ -97,7 +97,7 @@ function createJudge(noted: Head | undefined) {
   };
 }
 
-/** Findings, of each rule no more than are worth telling. */
+/** Findings, at most a few of each rule. */
 function createList() {
   const findings: Finding[] = [];
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// All SQL of the chain. Links are only ever added; the database refuses anything else.
+// All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Rule } from '../findings.ts';
 
@@ -81,7 +81,7 @@ export interface DatedLink extends LinkRow {
   linkedAt: Date;
 }
 
-/** The last link; undefined while there is none. `upTo`: of those that were made up to then. */
+/** Returns the last link; undefined while there is none. `upTo`: the last that was made up to then. */
 export async function lastLink(db: Db, upTo?: Date): Promise<DatedLink | undefined> {
   const [row] = await db<(Omit<DatedLink, 'position'> & { position: bigint })[]>`
     select position, journal_id, hash, linked_at from ledger_links

@@ -1,19 +1,19 @@
-// The chain of journals, by which a change of what was booked is found: each is linked soon after it has committed, so
-// that whoever books waits for nobody (docs/adr/0013).
+// The chain of journals. It shows every change of what was booked. Each journal is linked soon after its commit, so
+// booking waits for nothing (docs/adr/0013).
 import { createHash } from 'node:crypto';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import * as store from './chain-store.ts';
 
-/** Where the chain ends: what somebody notes outside of the database, to hold against it later. */
+/** The end of the chain, as somebody notes it outside of the database to compare later. */
 export interface Head {
   /** How many links there are; 0 where there is none. */
   position: number;
   hash: Buffer;
 }
 
-/** What the first link follows. */
+/** The hash before the first link. */
 export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
 
 /** The hash of a link, from the hash before it and the text of its journal. */
@@ -32,7 +32,7 @@ export function parseHead(text: string): Head | undefined {
   return hash === undefined ? undefined : { position: Number(position), hash: Buffer.from(hash, 'hex') };
 }
 
-/** Where the chain ends now, since when (null where nothing is linked), and how many journals wait for their link. */
+/** Returns where the chain ends now, since when (null where nothing is linked), and how many journals wait for their link. */
 export async function ledgerHead(db: Db): Promise<Head & { linkedAt: Date | null; waiting: number }> {
   const [last, waiting] = [await store.lastLink(db), await store.countUnlinked(db)];
   return { ...(last ?? { ...beginning, linkedAt: null }), waiting };

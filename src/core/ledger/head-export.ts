@@ -1,5 +1,5 @@
-// The chain's head, noted outside of the database by itself: what was booked and acknowledged can then be missed by
-// somebody, also where the whole database was put back to an earlier state (docs/adr/0014).
+// Notes the chain's head outside of the database, automatically. A loss of bookings then shows, even where the whole
+// database was put back to an earlier state (docs/adr/0014).
 import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Db, isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
@@ -12,9 +12,9 @@ import { judgeNote, type Note, noteNow, readNote, writeNote } from './head-note.
 
 const paceMs = 2_000;
 const retryMs = 15_000;
-// Longer than a place may take to be read and written.
+// Longer than reading and writing a place may take.
 const leaseMs = minuteMs;
-/** What is noted is held against the ledger at least so often, also where nothing is booked. */
+/** The note is compared with the ledger at least this often, also while nothing is booked. */
 const lookMs = dayMs;
 
 /**
@@ -23,7 +23,7 @@ const lookMs = dayMs;
  */
 export function createHeadSweep(ctx: Context, place: Place): Sweep {
   const { db, clock, keyring, log } = ctx;
-  // What this process knows to be noted: where the database loses it, the process remembers.
+  // What this process knows to be noted: it remembers, also where the database loses it.
   let seen: Note | undefined;
   let lookedAt: Date | undefined;
 
@@ -38,7 +38,7 @@ export function createHeadSweep(ctx: Context, place: Place): Sweep {
   /** Returns the head that is noted in the end; undefined while there is none. Throws where it cannot be noted. */
   async function exportHead(now: Date): Promise<Note | undefined> {
     const text = await place.read();
-    // An address need not give back what it was given.
+    // An address may not return what was sent to it.
     const noted = text === undefined || text.trim() === '' ? seen : readNote(keyring, text);
     const problem = noted && (await judgeNote(db, noted));
     if (problem && !(await store.isKnownLoss(db, noted)))
@@ -84,7 +84,7 @@ export async function exportState(
   return { behindSeconds: since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0, trouble };
 }
 
-/** Writes down that a noted head is known not to be in this ledger, so that a new one may take its place. */
+/** Records that an operator knows of a loss: this ledger lacks the noted head, and a new one may replace it. */
 export function recordLoss(tx: Tx, note: Note, known: { at: Date; by: string }): Promise<void> {
   return store.insertLoss(tx, note, known);
 }

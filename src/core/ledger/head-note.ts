@@ -12,12 +12,12 @@ import * as store from './chain-store.ts';
 export interface Note extends Head {
   journalId: string;
   linkedAt: Date;
-  /** How many journals were booked then and waited for their link: the note says nothing of them. */
+  /** How many journals were booked then but not linked yet: the note does not cover them. */
   waiting: number;
   notedAt: Date;
 }
 
-/** What should be a note of ours is none. */
+/** The text is not a note of ours. */
 export class NoNote extends Error {}
 
 const purpose = 'ledger head';
@@ -66,22 +66,22 @@ function parseLine(line: string): Record<string, unknown> | undefined {
   }
 }
 
-// Lines, none of which can have a line end in it: nobody's way of writing JSON has a say.
+// What is signed: lines, none of which can contain a line end, so that it does not depend on how JSON is written.
 function signedText({ journalId, linkedAt, waiting, notedAt, ...head }: Note): string {
   const facts = [formatHead(head), journalId, linkedAt.toISOString(), waiting, notedAt.toISOString()];
   return `tefo ledger head\n${facts.join('\n')}\n`;
 }
 
-/** The chain's end as it would be noted now; undefined while nothing is linked. */
+/** Returns the chain's end as it would be noted now; undefined while nothing is linked. */
 export async function noteNow(db: Db, notedAt: Date): Promise<Note | undefined> {
   const last = await store.lastLink(db);
   return last && { ...last, waiting: await store.countUnlinked(db), notedAt };
 }
 
-/** What is wrong with a ledger of which a head was noted; undefined where the head still stands. */
+/** Returns what is wrong with a ledger whose head was noted; undefined where the head is still in it. */
 export async function judgeNote(db: Db, note: Note): Promise<string | undefined> {
   if (await store.hasLink(db, note)) return undefined;
-  // What was linked since then may have taken the positions of what is lost.
+  // Later links may have taken the positions of the lost ones.
   const left = await store.lastLink(db, note.linkedAt);
   const noted = `the head noted at ${note.notedAt.toISOString()} is journal ${note.position}`;
   if (left && left.position >= note.position)
@@ -93,7 +93,7 @@ export async function judgeNote(db: Db, note: Note): Promise<string | undefined>
   return `${noted}; of what was booked by then, this ledger ends at ${left?.position ?? 0}: ${lost} journal${lost === 1 ? ' is' : 's are'} lost; ${newest}`;
 }
 
-/** When the newest link was made of those that a note covers and that are left; null where none is. */
+/** Returns when the newest link was made that the note covers and that is left; null where none is. */
 export async function linkedUpTo(db: Db, note: Note): Promise<Date | null> {
   return (await store.lastLink(db, note.linkedAt))?.linkedAt ?? null;
 }

@@ -1,4 +1,4 @@
-// All SQL of the ledger. Entries and journals are only ever added; the database refuses anything else.
+// All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { AccountKind } from './templates.ts';
 
@@ -11,7 +11,7 @@ export interface AccountRow {
   createdAt: Date;
 }
 
-/** Makes those of the accounts that are not there; several transactions at once make one of each. */
+/** Opens the accounts that do not exist yet. Several transactions at once open one of each. */
 export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
   await tx`
     insert into ledger_accounts (id, merchant_id, site_id, kind, currency, created_at)
@@ -104,7 +104,7 @@ export async function sumUpTo(
   return row?.total ?? 0n;
 }
 
-/** The same of the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
+/** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
 export async function sumOfSites(
   db: Db,
   kind: AccountKind,

@@ -62,7 +62,7 @@ export const templates = {
   float_topped_up: move('bank_clearing', 'float'),
   /** A deposit arrived that nobody knows. */
   deposit_unmatched: move('bank_clearing', 'suspense'),
-  /** Somebody said whose a part of it is; what that part becomes is booked as if it had come just now. */
+  /** Somebody allocated a part of it; that part is booked as if it had come just now. */
   deposit_allocated: move('suspense', 'bank_clearing'),
   /** It is sent back. */
   deposit_return_ordered: move('suspense', 'deposits_in_flight'),
@@ -83,7 +83,7 @@ export const templates = {
   settlement_paid: move('settlements_in_flight', 'bank_clearing'),
   /** A transfer that had paid it came back: it is on its way again. */
   settlement_returned: move('bank_clearing', 'settlements_in_flight'),
-  /** An account was verified for a site, or found not to be what it was said to be. */
+  /** An account was verified for a site, with either result. */
   verification_charged: move('merchant', 'fees'),
 } as const satisfies Record<string, readonly Line[]>;
 

@@ -1,5 +1,5 @@
-// Telling merchants: an event is a row in the transaction in which it happened, and so is each delivery it owes, to the
-// address that the object itself names and to the merchant's webhooks.
+// Telling merchants. An event is a row, written in the transaction in which it happened. So is each delivery it owes: to
+// the address that the object itself names, and to the merchant's webhooks.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -29,16 +29,16 @@ export interface Publication {
   objectId: string;
   merchantId: string;
   siteId: string;
-  /** A snapshot of what a body may tell, text, numbers and booleans only; bodies are written from it at each attempt. */
+  /** A snapshot of what a body may tell: text, numbers and booleans only. Bodies are written from it at each attempt. */
   data: Record<string, unknown>;
   correlationId: string;
   receivers: Receiver[];
-  /** The receivers stand in for the merchant's webhooks, which then do not hear of it. */
+  /** These receivers replace the merchant's webhooks, which then do not hear of it. */
   isInsteadOfWebhooks?: boolean;
 }
 
 /**
- * Writes an event and its deliveries with what else the transaction writes. The caller holds the object's row lock, which
+ * Writes an event and its deliveries with the rest of the transaction. The caller holds the object's row lock, which
  * keeps the sequence gapless.
  */
 export async function publish(work: Work, publication: Publication): Promise<void> {
@@ -48,7 +48,7 @@ export async function publish(work: Work, publication: Publication): Promise<voi
 const publications: Write<Publication> = { place: 4, all: publishAll };
 
 /**
- * The same for many events, in their order, in one statement: several of one object get numbers in a row. The caller holds
+ * Writes many events in their order, in one statement. Several of one object get consecutive numbers. The caller holds
  * the row lock of each object.
  */
 export async function publishAll(work: Work, publications: readonly Publication[]): Promise<void> {
@@ -84,7 +84,7 @@ export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): 
 
 type EventId = Pick<store.EventKey, 'id'>;
 
-// An address that is none fails at its attempts, in plain sight; the payment it tells of is booked all the same.
+// An invalid address fails at its attempts, where everybody sees it. Its payment is booked all the same.
 const toAddress =
   ({ id: eventId }: EventId) =>
   ({ url, format }: Receiver): store.NewDelivery => ({
@@ -95,7 +95,7 @@ const toAddress =
     format,
   });
 
-/** What a webhook is owed of an event. */
+/** The deliveries that an event owes to webhooks. */
 export const toWebhook = (
   { id: eventId }: EventId,
   webhook: { id: string; endpoint: string; lane: string },

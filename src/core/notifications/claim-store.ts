@@ -1,4 +1,4 @@
-// SQL of sending: claiming what is due and may go, putting off what may not, recording what became of it.
+// SQL of sending: claims what is due and may go, puts off what may not, records the outcome.
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Format } from './formats.ts';
 import { allottedPlaces, dueIn, type Places } from './places-store.ts';
@@ -13,21 +13,21 @@ export interface ClaimedDelivery {
   url: string;
   lane: string;
   format: Format;
-  /** Which try of all it is. */
+  /** The number of this attempt. */
   attempts: number;
   /** Failures before it on the present schedule. */
   tries: number;
   postponed: number;
-  /** Since when its receiver has done nothing but fail; null where its last answer was good. */
+  /** Since when its receiver has only failed; null where its last answer was good. */
   failingSince: Date | null;
-  /** It tries whether a receiver that was held back is there again. */
+  /** It probes a receiver that was held back. */
   isProbe: boolean;
   event: EventRow;
 }
 
 export interface Claim extends Places {
   leaseUntil: Date;
-  /** Until when a message waits whose predecessor is on its way. */
+  /** A message whose predecessor is on its way waits until then. */
   nextLook: Date;
   /** Claims nothing, but looks at any number of a lane's rows, and puts off what would have to wait. */
   isSift?: boolean;
@@ -36,9 +36,9 @@ export interface Claim extends Places {
 /**
  * Claims deliveries that are due and may go: a claim pushes due_at to `leaseUntil`, so if this process dies, the
  * delivery comes due again by itself. What the process itself has `underWay` stays its own, also when a sandbox's clock
- * has jumped over the lease. Put off, so that they leave the due ones, are messages whose predecessor (of the same
- * object, to the same receiver) is still pending, and those of a receiver that is held back, but for one that probes it.
- * Ended are those of a receiver that is disabled or gone. all merchants: the sender serves everybody, and shares its places
+ * has jumped over the lease. It puts off messages whose predecessor (of the same object,
+ * to the same receiver) is still pending, and those of a receiver that is held back, but for one that probes it. It ends
+ * those of a receiver that is disabled or gone. all merchants: the sender serves everybody, and shares its places
  * among them.
  *
  * Returns the claimed ones, and how many others were put off or ended.
@@ -133,9 +133,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Does `statement` in a transaction. Planned anew for its parameters, as the database likes to, it would take longer to plan
- * than to run. Planned while there was nothing yet, or by figures from before a flood, it would read whole tables, or sort
- * all that is due, where the first rows of an index do.
+ * Runs `statement` in a transaction, with one generic plan that goes by indexes. A plan of its own for each call would take
+ * longer to make than to run. A plan from before a flood would read whole tables, or sort all that is due.
  */
 export function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
@@ -171,7 +170,7 @@ interface Others {
   blocked: string[] | null;
 }
 
-// A predecessor may have ended while its successor was put off, and then nobody else would make it due again.
+// A predecessor may have ended while its successor was put off. Nobody else would make the successor due again.
 // all merchants: the sweep sends for everybody.
 async function releaseUnblocked(db: Sql, ids: string[], now: Date): Promise<void> {
   await db`
@@ -198,8 +197,7 @@ function readEvent(row: Record<string, unknown>): EventRow {
 }
 
 /**
- * Makes due what was put off while its receiver was held back, now that it is there again: what would come due until
- * `until`. Nothing of it is under way but what proved that.
+ * Makes due what was put off while its receiver was held back, up to `until`. Only the probe that succeeded is under way.
  * all merchants: a receiver is one merchant’s.
  */
 export async function releaseHeld(db: Sql, receiverId: string, now: Date, until: Date): Promise<void> {
@@ -220,16 +218,16 @@ export interface AttemptRecord {
   /** The first of what the receiver answered. */
   answer: string | null;
   status: DeliveryState;
-  /** When it comes due again; null where nothing is left to try. */
+  /** When it is due again; null where nothing is left to try. */
   dueAt: Date | null;
   tries: number;
   postponed: number;
 }
 
 /**
- * Writes attempts and what follows from each. One whose claim was taken over meanwhile stays on record and changes
- * nothing; one that is to be sent again, as somebody asked meanwhile, is due at once, whatever came of it. Where a delivery
- * has ended, the next message of its object to its receiver is due at once.
+ * Writes attempts and what follows from each. An attempt whose claim was taken over meanwhile stays on record and changes
+ * nothing. A delivery that somebody asked to send again is due at once, whatever came of the attempt. When a delivery
+ * ends, the next message of its object to its receiver is due at once.
  * all merchants: the sweep sends for everybody.
  */
 export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date): Promise<void> {

@@ -1,5 +1,5 @@
-// Attempts that are not made, but dated: while a sandbox's clock is moved, nothing more is posted to who has refused twice in a
-// row. Their messages go through their schedule all the same, each attempt on record at its time.
+// Attempts that are recorded but not made: while a sandbox's clock is moved, nothing is posted to a receiver that refused
+// twice in a row. Its messages go through their schedule all the same, each attempt on record at its time.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue } from '../../kernel/concurrency/jobs.ts';
 import type { Sql } from '../../kernel/db/db.ts';
@@ -12,7 +12,7 @@ import type { Refusing } from './refusals.ts';
 
 const datedAtOnce = 1_000;
 
-/** How far apart the clock stops for what is only to be dated, in milliseconds: nothing waits for it. */
+/** How often the clock stops for attempts that are only recorded, in milliseconds. */
 const strideMs = 60 * 60 * 1000;
 
 const notPosted: OutboundAnswer = {
@@ -22,7 +22,7 @@ const notPosted: OutboundAnswer = {
   retryAfter: null,
 };
 
-/** Dates the next attempt of what is due to who refuses, of a thousand messages at most; returns how many. */
+/** Records the next attempt of messages that are due to refusing receivers, at most a thousand. Returns how many. */
 export async function dateRefused(ctx: Context, refusing: Refusing | undefined, now: Date): Promise<number> {
   if (!refusing) return 0;
   const outcomes = await plannedOnce(ctx.db, async (tx) => {
@@ -38,7 +38,7 @@ export async function dateRefused(ctx: Context, refusing: Refusing | undefined, 
   return outcomes.length;
 }
 
-/** When the clock is to stop next for deliveries: at the first that is to be posted, and now and then for the others. */
+/** Returns where the clock stops next for deliveries: at the first that is posted, and now and then for the others. */
 export async function nextStop(
   db: Sql,
   refusing: Refusing | undefined,

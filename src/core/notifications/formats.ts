@@ -3,11 +3,11 @@
 export const messageTypes = ['thin', 'full'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** What an object may ask for its own address. */
+/** The formats that an object may ask for at its own address. */
 export type ReceiverFormat = 'one' | 'payments' | 'paymentsRefund' | 'payout' | 'subscription' | 'bulk';
 
-/** As a delivery keeps it. What a webhook is sent is decided when it is sent, by what the webhook then says. */
+/** As a delivery stores it. A webhook's format is decided when the message is sent. */
 export type DeliveryFormat = ReceiverFormat | 'webhook';
 
-/** As a body is written. */
+/** As a renderer writes it. */
 export type Format = ReceiverFormat | `webhook.${MessageType}`;

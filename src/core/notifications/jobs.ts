@@ -34,7 +34,7 @@ export interface Rendered {
  */
 export type RenderNotification = (event: EventRow, secrets: SiteSecrets, sentAt: Date) => Rendered;
 
-/** The same of what is too large for an event: it is read for each attempt, so that no claim carries it along. */
+/** Renders what is too large for an event: it is read for each attempt, so that no claim carries it along. */
 export type RenderFromRows = (...given: Parameters<RenderNotification>) => Promise<Rendered>;
 
 /** The renderer of each format. */
@@ -50,7 +50,7 @@ export interface Sending {
   post: Post;
   formats: Partial<Formats>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
-  /** Milliseconds since some beginning. How long an answer takes is not for a sandbox's clock to say: usually they are real. */
+  /** Milliseconds since some start. Usually real ones: a sandbox's clock does not say how long an answer takes. */
   stopwatch?: () => number;
 }
 
@@ -95,7 +95,7 @@ export function createDeliverySweep(options: Sending): Sweep {
     return { at, began, answer, durationMs: Math.round(stopwatch() - began) };
   }
 
-  // What a receiver has taken after all is not sent again, unless it is on its way again already.
+  // A message that the receiver has taken after all is not sent again, unless it is on its way already.
   async function takeLate(delivery: ClaimedDelivery, answer: OutboundAnswer, tookMs: number): Promise<void> {
     const { statusCode } = answer;
     if (statusCode === null) return;
@@ -138,14 +138,14 @@ export function createDeliverySweep(options: Sending): Sweep {
       underWay: lanes.underWay(),
     };
     const { claimed, others } = await claimDeliveries(ctx.db, claim);
-    // Where some must wait, many may have to: they are put off together, not place by place. Before anything is sent: what
-    // a probe that succeeds makes due must not be put off after it.
+    // Where some must wait, many may have to: they are put off together. That comes before anything is sent: what a
+    // successful probe makes due must not be put off after it.
     if (others > 0) await claimDeliveries(ctx.db, { ...claim, isSift: true });
     claimed.forEach(begin);
     return claimed.length + others;
   }
 
-  // Of two that claim at once, neither knows what the other has under way; and a sandbox's clock may leap over their leases.
+  // One claim at a time: of two, neither would know what the other has under way, and a sandbox's clock may leap over leases.
   const turn = takingTurns(1);
   return {
     name: deliverySweep,
@@ -155,7 +155,7 @@ export function createDeliverySweep(options: Sending): Sweep {
     passing: (isPassing) => {
       refusals = isPassing ? createRefusals() : undefined;
     },
-    // A place that came free may be waited for.
+    // A message may wait for the place that came free.
     connect: lanes.connect,
     run: () => turn(sendDue),
     settle: lanes.settle,
@@ -166,7 +166,7 @@ const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /**
- * A function that makes one attempt; what cannot even be written is an answer that did not come. Throws where the database
+ * Returns a function that makes one attempt. A body that cannot be written counts as no answer. Throws where the database
  * is away.
  */
 function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
@@ -184,7 +184,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       const isPublicOnly = webhookId !== null;
       return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
     } catch (error) {
-      // Ours to wait for, and no attempt of the receiver's: it is made when its lease has ended.
+      // The fault is ours and counts as no attempt: it is made when its lease has ended.
       if (isDatabaseAway(error)) throw error;
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
       return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };

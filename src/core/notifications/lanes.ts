@@ -1,4 +1,4 @@
-// A lane is what one receiver's server is: its scheme, host and port. One slow server fills its own lane only.
+// A lane is one receiver's server: its scheme, host and port. One slow server fills its own lane only.
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 
 const longestLane = 255;

@@ -1,4 +1,4 @@
-// What was told of an object: every message with every attempt, why where there was none, and all of it once more.
+// The messages about an object: each with its attempts, or why there was none; and sending all of them again.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
@@ -50,7 +50,7 @@ export function listMessages(ctx: Context, merchantId: string, objectId: string)
 
 function toMessage(delivery: store.DeliveryView, attempts: store.AttemptView[]): Message {
   const { status, disabledReason } = delivery;
-  // It ends when it comes due; whoever asks is not left to wait for that.
+  // It ends when it comes due. The reader need not wait for that.
   const isHeld = status === 'pending' && disabledReason !== null;
   const heldStatus = after(endingOf(delivery.attempts));
   return {

@@ -1,4 +1,4 @@
-// SQL of sharing: how many places each merchant's lanes get of those that are free.
+// SQL of sharing: how many of the free places each merchant's lanes get.
 import type { Sql, Tx } from '../../kernel/db/db.ts';
 import { randomBelow } from '../../kernel/random.ts';
 
@@ -16,11 +16,11 @@ export interface Places {
   underWay: string[];
 }
 
-// So many due rows are read to the last faster than the merchants and lanes that have pending ones are skipped through.
+// Reading this many due rows is faster than skipping through merchants and lanes.
 const few = 256;
-// Of each merchant's due rows, so many are read; where there are more, its lanes are walked through besides.
+// This many due rows of each merchant are read. Where there are more, its lanes are walked through as well.
 const firstRows = 32;
-// Of all merchants together, so many lanes are walked through; of each at least a few.
+// This many lanes of all merchants together are walked through; of each at least a few.
 const lanesWalked = 512;
 const fewestLanes = 8;
 

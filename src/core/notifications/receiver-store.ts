@@ -1,4 +1,4 @@
-// SQL of receivers that fail. One whose last answer was good has no row.
+// SQL of failing receivers. A receiver whose last answer was good has no row.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 
 export interface Receiver {
@@ -58,7 +58,7 @@ export async function addFailures(
 }
 
 /**
- * Forgets the failures of a receiver that has answered well. One that is disabled stays so.
+ * Forgets the failures of a receiver that has answered well. A disabled one stays disabled.
  * all merchants: a receiver is one merchant’s.
  */
 export async function forgetFailures(db: Sql, id: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function disable(tx: Tx, receiver: Receiver, reason: string, now: D
   return disabled.length > 0;
 }
 
-/** Takes back that a merchant's receiver is disabled; answers since when it had failed, or undefined if it was not. */
+/** Enables a merchant's receiver again. Returns since when it had failed, or undefined if it was not disabled. */
 export async function enable(tx: Tx, merchantId: string, id: string): Promise<Date | undefined> {
   const [row] = await tx<{ failingSince: Date }[]>`
     delete from receivers where id = ${id} and merchant_id = ${merchantId} and disabled_at is not null
@@ -104,7 +104,7 @@ export async function countDisabled(db: Db): Promise<number> {
   return row!.number;
 }
 
-/** Removes what is known of receivers that nobody has tried since `before`, at most `limit`. all merchants: a sweep's. */
+/** Removes what is known about receivers that were not tried since `before`, at most `limit`. all merchants: a sweep's. */
 export async function forgetOld(db: Sql, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from receivers where id in (

@@ -1,4 +1,4 @@
-// What answers mean for the receiver they came from: held back, disabled, enabled again.
+// What answers mean for their receiver: held back, disabled, enabled again.
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Context, inWork, type Work } from '../context.ts';
@@ -8,7 +8,7 @@ import { deleteReplaysTo, hastenOwed } from './replay-store.ts';
 import { beginReplay } from './replays.ts';
 import { leaseMs, scheduleMs } from './schedule.ts';
 
-/** Records what answers said of a receiver. One that has done nothing but fail for five days is disabled. */
+/** Records what answers said about a receiver. One that has only failed for five days is disabled. */
 export async function recordTrouble(ctx: Context, receiver: store.Receiver, trouble: Trouble): Promise<void> {
   if (trouble.failures === 0) return store.forgetFailures(ctx.db, receiver.id);
   const now = ctx.clock.now();
@@ -22,7 +22,7 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
   await disableReceiver(ctx, receiver, `every try failed since ${known.failingSince.toISOString()}`);
 }
 
-/** Sends nothing more to a receiver until it is enabled, and says why where its owner looks. */
+/** Disables a receiver, and says why where its owner looks. */
 export async function disableReceiver(ctx: Context, receiver: store.Receiver, reason: string): Promise<void> {
   const isNew = await inWork(ctx, async (work) => {
     await deleteReplaysTo(work.tx, receiver.id);

@@ -1,4 +1,4 @@
-// What became of attempts, judged and written down: many at once, because a receiver that answers fast must not wait for us.
+// Judges and records the outcome of attempts: many at once, because a fast receiver must not wait for us.
 import { plus } from '../../kernel/clock.ts';
 import { groupCommit } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
@@ -17,7 +17,7 @@ import { disableReceiver, recordTrouble } from './receivers.ts';
 import { judgeAnswer, judgeReceiver } from './schedule.ts';
 import { after } from './state.ts';
 
-/** What is known of a delivery that was tried, but for what it tells. */
+/** A delivery that was tried, without its content. */
 export type TriedDelivery = Omit<ClaimedDelivery, 'event' | 'lane' | 'format'>;
 
 export interface Outcome {
@@ -30,7 +30,7 @@ export interface Outcome {
 
 const keptAnswerLength = 4_096;
 
-/** What an answer comes to. It was had at `now`, from where the next attempt is reckoned. */
+/** Judges an answer. It came at `now`, from which the next attempt is counted. */
 export function judge(
   { clock }: Pick<Context, 'clock'>,
   delivery: TriedDelivery,
@@ -61,7 +61,7 @@ export function judge(
   };
 }
 
-/** Functions that record what became of a claim: an outcome, for its delivery and for its receiver, or that nothing did. */
+/** Returns functions that record a claim's outcome, for its delivery and its receiver, or that nothing was tried. */
 export function createRecorder(ctx: Context) {
   const record = groupCommit<Outcome, void>(async (outcomes) => {
     const attempts = outcomes.map(({ attempt }) => attempt);
@@ -76,7 +76,7 @@ export function createRecorder(ctx: Context) {
   return { record, giveBack };
 }
 
-// Nobody waits for a record but the next message of the same object.
+// Only the next message of the same object waits for a record.
 const gathering = { maxItems: 256, gatherMs: 10 };
 
 /** Records what outcomes say of each receiver. */
@@ -86,7 +86,7 @@ export async function recordReceivers(ctx: Context, outcomes: Outcome[]): Promis
   }
 }
 
-// What is lost here is counted at the next answer: the deliveries themselves are on record already.
+// A loss here is counted at the next answer. The deliveries themselves are on record already.
 async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
   const [{ delivery }] = answers as [Outcome];
   const { receiverId: id, merchantId, webhookId, url } = delivery;

@@ -1,12 +1,12 @@
-// Who takes nothing while a sandbox's clock is moved: days pass in an instant then, and whoever hangs or is away would hold
-// them up at every try of every message.
+// Receivers that refuse while a sandbox's clock is moved. Days pass in an instant then, and a receiver that hangs would
+// hold them up at every attempt of every message.
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 
-/** So often in a row, and nothing more is posted there within the move. */
+/** After so many refusals in a row nothing more is posted there within the move. */
 const mostRefusals = 2;
 
-/** Whom nothing is posted to: receivers that answer what is no success, and whole lanes that do not answer. */
+/** The receivers that answered without success, and the lanes that did not answer: nothing is posted to them. */
 export interface Refusing {
   receivers: string[];
   lanes: string[];
@@ -21,7 +21,7 @@ export interface Refusals {
   refusing(): Refusing | undefined;
 }
 
-/** What is remembered of refusals within one move of the clock. */
+/** Remembers refusals within one move of the clock. */
 export function createRefusals(): Refusals {
   const lanes = new Map<string, number>();
   const receivers = new Map<string, { lane: string; count: number }>();

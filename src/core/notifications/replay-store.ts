@@ -1,4 +1,4 @@
-// SQL of sending again: what did not reach a receiver, and what nobody was told of when it happened.
+// SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { after } from './state.ts';
 import type { EventKey } from './store.ts';
@@ -8,12 +8,12 @@ export interface Replay {
   merchantId: string;
   receiverId: string;
   webhookId: string | null;
-  /** Messages from here on are still to be taken. */
+  /** Messages from here on are still to be sent. */
   since: Date;
   until: Date;
   /** Also what nobody was to be told of when it happened: of webhooks only. */
   withUnheard: boolean;
-  /** Only what was tried and not taken, nothing that was skipped. */
+  /** Only what was tried and failed, nothing that was skipped. */
   failedOnly: boolean;
   createdAt: Date;
 }
@@ -57,7 +57,7 @@ async function sendOnceMore(
     where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`;
 }
 
-/** Sends everything once more that an object's events are owed, to those who can still be reached. */
+/** Sends all messages of an object's events again, to receivers that can still be reached. */
 export async function sendObjectAgain(
   tx: Tx,
   merchantId: string,
@@ -84,7 +84,7 @@ export async function hastenOwed(
       and due_at > ${dueSoon}`;
 }
 
-/** Sends some messages of a receiver once more. Answers which of `eventIds` are its messages. */
+/** Sends some messages of a receiver again. Returns which of `eventIds` are its messages. */
 export async function sendEventsAgain(
   tx: Tx,
   { merchantId, receiverId }: Pick<Replay, 'merchantId' | 'receiverId'>,
@@ -107,7 +107,7 @@ export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
       ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`;
 }
 
-/** The oldest replay that no other process works on. all merchants: the sweep's. */
+/** Returns the oldest replay that no other process works on. all merchants: the sweep's. */
 export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
   const [replay] = await tx<Replay[]>`
     select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at
