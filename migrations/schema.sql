@@ -67,20 +67,38 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.journal_balances()
+CREATE OR REPLACE FUNCTION public.journals_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong record;
+begin
+  select entry.journal_id as id, sum(entry.amount_cents) as total, count(*) as lines into wrong
+  from ledger_entries entry
+  where entry.journal_id in (select journal_id from added)
+  group by entry.journal_id
+  having sum(entry.amount_cents) <> 0 or count(*) < 2
+  limit 1;
+  if found then
+    raise exception 'journal % does not balance: % cents over % lines', wrong.id, wrong.total, wrong.lines
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.journals_have_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   journal uuid;
-  total numeric;
-  lines integer;
 begin
-  if tg_table_name = 'ledger_journals' then journal := new.id; else journal := new.journal_id; end if;
-  select coalesce(sum(amount_cents), 0), count(*) into total, lines from ledger_entries where journal_id = journal;
-  if total <> 0 or lines < 2 then
-    raise exception 'journal % does not balance: % cents over % lines', journal, total, lines
-      using errcode = 'check_violation';
+  select id into journal from added
+  where not exists (select from ledger_entries where journal_id = added.id)
+  limit 1;
+  if found then
+    raise exception 'journal % does not balance: 0 cents over 0 lines', journal using errcode = 'check_violation';
   end if;
   return null;
 end $function$;
@@ -521,7 +539,7 @@ create table ledger_entries (
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id, booked_at, id);
 CREATE INDEX ledger_entries_journal ON public.ledger_entries USING btree (journal_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+CREATE TRIGGER balanced AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journals_balance();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_export (
@@ -549,7 +567,7 @@ create table ledger_journals (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION await_link();
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
+CREATE TRIGGER balanced AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journals_have_entries();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_links (

@@ -56,7 +56,7 @@ export async function openServiceDatabase(
   };
   try {
     const goesByIndex = await patience.until(() => takesSettings(server.url));
-    const sql = opened({ max: shares.work, goesByIndex });
+    const sql = opened({ max: shares.work, goesByIndex, plansOnce: goesByIndex });
     // From here on it is known how far the clocks are apart: before any work is taken.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));

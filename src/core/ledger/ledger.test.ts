@@ -101,13 +101,12 @@ describe('a journal', () => {
     async function write(tx: Tx, amounts: bigint[]): Promise<void> {
       const id = newId(ctx.clock);
       await tx`
-        insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
-        values (${id}, ${site.merchantId}, 'payment_received', 'transaction', ${randomUUID()}, now())`;
-      for (const amount of amounts) {
-        await tx`
-          insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
-          values (${id}, ${account!.id}, ${amount}, now())`;
-      }
+        with journal as (
+          insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
+          values (${id}, ${site.merchantId}, 'payment_received', 'transaction', ${randomUUID()}, now())
+        )
+        insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
+        select ${id}::uuid, ${account!.id}::uuid, unnest(${amounts.map(String)}::bigint[]), now()`;
     }
     for (const amounts of [[], [100n], [100n, -99n], [100n, 100n], [1n, 1n, -3n], [2n ** 62n, 2n ** 62n]]) {
       await assert.rejects(

@@ -1,5 +1,5 @@
 // SQL of sending: claims what is due and may go, puts off what may not, records the outcome.
-import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, plannedOnce, type Sql } from '../../kernel/db/db.ts';
 import type { Format } from './formats.ts';
 import { allottedPlaces, dueIn, type Places } from './places-store.ts';
 import { after, type DeliveryState } from './state.ts';
@@ -130,22 +130,6 @@ export async function claimDeliveries(
   if (blocked) await releaseUnblocked(db, blocked, now);
   const claimed = rows.filter(({ id }) => id !== null);
   return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
-}
-
-/**
- * Runs `statement` in a transaction, with one generic plan that goes by indexes. A plan of its own for each call would take
- * longer to make than to run. A plan from before a flood would read whole tables, or sort all that is due.
- */
-export function plannedOnce<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    const [, rows] = await Promise.all([
-      tx`
-        select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-          set_config('enable_bitmapscan', 'off', true)`,
-      statement(tx),
-    ]);
-    return rows;
-  });
 }
 
 /**

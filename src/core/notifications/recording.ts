@@ -1,6 +1,6 @@
 // Judges and records the outcome of attempts: many at once, because a fast receiver must not wait for us.
 import { plus } from '../../kernel/clock.ts';
-import { groupCommit } from '../../kernel/db/db.ts';
+import { groupCommit, plannedOnce } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,6 @@ import { type Health, longestPauseMs, sumUp } from './breaker.ts';
 import {
   type AttemptRecord,
   type ClaimedDelivery,
-  plannedOnce,
   recordAttempts,
   releaseHeld,
   returnClaims,

@@ -25,6 +25,8 @@ export interface PoolOptions {
    * table was small would go on reading all of it as it grows.
    */
   goesByIndex?: boolean;
+  /** Plans each statement once, whatever its parameters, as suits work that repeats itself: see `plannedOnce`. */
+  plansOnce?: boolean;
 }
 
 /**
@@ -33,12 +35,13 @@ export interface PoolOptions {
  */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
   const line = options.line ?? createLine();
-  return postgres(url, {
+  const pool = postgres(url, {
     max: options.max ?? 10,
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
       ...(options.goesByIndex && { enable_seqscan: 'off' }),
+      ...(options.plansOnce && onePlan),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
     },
     connect_timeout: options.connectSeconds ?? 5,
@@ -52,6 +55,31 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     onnotice: () => {},
   }) as unknown as Sql;
+  if (options.plansOnce) planningOnce.add(pool);
+  return pool;
+}
+
+const onePlan = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_bitmapscan: 'off' };
+const planningOnce = new WeakSet<Sql>();
+
+/**
+ * Runs a statement with one generic plan that goes by indexes. A plan of its own for each call would take longer to make
+ * than to run. A plan from before a flood would read whole tables, or sort all that is due.
+ */
+export function plannedOnce<T>(db: Sql, statement: (db: Db) => Promise<T>): Promise<T> {
+  return planningOnce.has(db) ? statement(db) : inPlannedTransaction(db, statement);
+}
+
+/** Does the same for several statements, in one transaction. */
+export function inPlannedTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const settings = Object.entries(onePlan).map(([name, value]) => tx`set_config(${name}, ${value}, true)`);
+    const [, result] = await Promise.all([
+      tx`select ${settings.reduce((all, one) => tx`${all}, ${one}`)}`,
+      work(tx),
+    ]);
+    return result;
+  });
 }
 
 type Follow = (db: Sql) => void;
