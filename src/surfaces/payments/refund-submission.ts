@@ -1,5 +1,4 @@
-// POST /secure/refunds/submit: a list of refunds, where a bad item stops no other. A repeat with the same key adds
-// none.
+// POST /secure/refunds/submit: a list of refunds, where a bad item stops no other. With an Idempotency-Key, only once.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type AnyContext, type Context, within } from '../../core/context.ts';
