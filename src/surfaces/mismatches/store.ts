@@ -123,8 +123,8 @@ export async function listMismatches(
     order by created_at desc, id desc limit ${limit}`;
 }
 
-// Each condition has its own index: a site may have a hundred thousand rows. all merchants: the enclosing statement
-// filters by merchant.
+// Each condition has its own index: a site may have a hundred thousand rows.
+// all merchants: the enclosing statement filters by merchant.
 const withName = (
   db: Db,
   siteId: string,

@@ -1,4 +1,4 @@
-// Messages that lie: of nobody, of somebody else, of another time, about another amount. None of them may pay an order.
+// Messages that lie: unsigned, from someone else, from another time, about another amount. None may pay an order.
 import { hourMs, plus, systemClock } from '../../../kernel/clock.ts';
 import { signAgain, strangers, unsigned, withHeaders } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';

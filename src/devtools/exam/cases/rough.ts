@@ -1,4 +1,4 @@
-// Messages that come in a bad way: too long, too slow, broken off, empty, of the wrong kind. A receiver stays on its feet.
+// Messages that arrive badly: too long, too slow, broken off, empty, of the wrong kind. A receiver must survive them.
 import { setTimeout as wait } from 'node:timers/promises';
 import { signAgain, strangers, unsigned } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
@@ -11,7 +11,7 @@ const pieceBytes = 64 * 1024;
 const slowPieces = 6;
 const slowPieceMs = 300;
 
-/** The problem of a true message that is sent afterwards. */
+/** Returns the problem of a true message that is sent afterwards. */
 const stillTaken = async (scene: Scene) =>
   taken(await scene.send(await good(scene)), 'a good one afterwards');
 
@@ -125,7 +125,7 @@ export const roughCases: Case[] = [
   },
 ];
 
-/** A true message of a type that is never sent: it may be refused. */
+/** Sends a true message with a content type that is never used. It may be refused. */
 async function sendTyped(scene: Scene): Promise<Answer> {
   const message = await scene.tell(await scene.order({ outcomes: ['success'] }), { state: 'successful' });
   return scene.send({
