@@ -51,7 +51,7 @@ export function openOrders(address: string, target: Omit<Target, 'url'>): Orders
       if (status === 404) return undefined;
       if (status !== 200) throw new Error(`${urlOf(reference)} answered ${status ?? error}`);
       const standing = JSON.parse(text) as Standing;
-      if (typeof standing?.state !== 'string') throw new Error(`${urlOf(reference)} says no state`);
+      if (typeof standing?.state !== 'string') throw new Error(`${urlOf(reference)} returned no state`);
       return standing;
     },
   };

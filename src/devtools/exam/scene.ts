@@ -91,7 +91,7 @@ export function openScene(options: SceneOptions): Scene {
   const run = `${clock.now().getTime().toString(36)}${randomInt(36 ** 2).toString(36)}`.toUpperCase();
   let count = 0;
 
-  /** Creates the payment and its transaction and brings them to their end. Without a sandbox, makes up their ids. */
+  /** Creates the payment and its transaction and brings them to their end. Does nothing without a sandbox. */
   async function play(order: Order, outcomes: Outcome[]): Promise<void> {
     if (config.mode !== 'staging') return;
     const made = await createPayment(ctx, {

@@ -106,7 +106,7 @@ export function createRelay(options: RelayOptions): Relay {
   function receiverIsGone(waiting: Waiting, { error }: OutboundAnswer): void {
     const now = performance.now();
     if (!away) onReceiver(error!);
-    // Attempts that ran together find the absence together: it counts once.
+    // Attempts that ran together notice the absence together: the wait grows once.
     if (!away || away.until <= now) {
       const waitMs = away ? Math.min(away.waitMs * 2, absence.longestMs) : absence.firstMs;
       away = { waitMs, until: now + waitMs };

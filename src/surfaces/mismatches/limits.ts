@@ -19,7 +19,7 @@ export interface Given extends Omit<KeptEvidence, 'sent' | 'dropped' | 'cut'> {
 
 /**
  * Returns what is kept of a request: the hashed fields, and a few short ones of the others. A hashed field that is too
- * long is cut; any other is left out, because part of a value is never hashed. Applying it again changes nothing.
+ * long is cut; any other is left out, because a hash covers whole values only. Applying it again changes nothing.
  */
 export function withinLimits({ fields, sent, digest, mayBeLeftOut, mayAlsoBe = {} }: Given): KeptEvidence {
   const room = { bytes: mostBytes };
