@@ -15,7 +15,7 @@ export const BankingDetails = Type.Object(
 );
 export type BankingDetails = Static<typeof BankingDetails>;
 
-/** Returns the account for deposits. Throws PaymentMethodUnavailable without one: nobody is told to pay nowhere. */
+/** Returns the account for deposits. Throws PaymentMethodUnavailable when no bank takes deposits. */
 export function requireDepositAccount({ depositAccount }: Pick<Rail, 'depositAccount'>): DepositAccount {
   if (depositAccount) return depositAccount;
   throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank takes deposits here' });

@@ -217,7 +217,7 @@ export function isWebAddress(given: string): boolean {
 
 const dateAndTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Reads a date and time, in UTC if it has no offset. Returns undefined when it is neither. */
+/** Reads a date and time, in UTC if it has no offset. Returns undefined for any other text. */
 export function readInstant(given: string): Date | undefined {
   const [, date, time, offset = 'Z'] = dateAndTime.exec(given) ?? [];
   if (date === undefined) return undefined;

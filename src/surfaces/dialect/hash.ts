@@ -89,8 +89,8 @@ export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: re
 }
 
 /**
- * Returns the fields in the writing that the hash was made from, or undefined when the hash matches none. `bareAmount`
- * is the amount as a JSON number, which some clients hash as they wrote it.
+ * Returns the fields as they were written for the hash, or undefined when the hash matches none. `bareAmount` is the
+ * amount as a JSON number, which some clients hash as they wrote it.
  */
 export function signedWriting(
   texts: RequestTexts,

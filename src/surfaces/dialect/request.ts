@@ -21,7 +21,7 @@ export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'
 /** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
 type Refused = { refused: string; isSigned: boolean; texts: RequestTexts };
 export type Opened = { paymentId: string } | Refused;
-/** `hashed`: the texts in the writing that the hash was made from. */
+/** `hashed`: the texts as they were written for the hash. */
 export type Good = { payment: NewPayment; texts: RequestTexts; hashed: RequestTexts };
 export type Judged = Good | Refused;
 

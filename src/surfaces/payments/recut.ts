@@ -24,7 +24,7 @@ type Rule = (texts: RequestTexts, terms: Terms) => string | undefined;
 
 /**
  * Returns the reason against accepting a request from a payer: a sentence about a field. `texts` are the fields as they
- * came, `hashed` are in the writing that the hash was made from.
+ * came, `hashed` as they were written for the hash.
  */
 export function recutReason(texts: RequestTexts, hashed: RequestTexts, terms: Terms): string | undefined {
   return (
