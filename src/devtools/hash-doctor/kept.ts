@@ -28,7 +28,7 @@ export interface KeptExplanation extends Explanation {
 
 /**
  * Returns everything about a request except its merchant's keys: a key in a field is masked. `found` is an earlier
- * diagnosis, `isGivenUp` means that it failed; `alsoTried` are keys that only the caller knows.
+ * diagnosis, `isGivenUp` an earlier search that was given up; `alsoTried` are keys that only the caller knows.
  */
 export async function explainKept(
   ctx: Context,

@@ -104,7 +104,7 @@ async function multipleReference(deps: DialectDeps, request: FastifyRequest): Pr
   return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
-/** Returns the banking details for a reference of the site, in the letter case in which it was typed. */
+/** Returns the banking details for a reference of the site, as it was typed. */
 async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
   const site = await requireSite(deps, request, code);
