@@ -1,5 +1,5 @@
-// A bad line between the sender of notifications and a merchant's receiver. It stands where the network begins, so that
-// everything before it is what runs in production.
+// A bad line between the sender of notifications and a merchant's receiver. It is inserted where the network begins, so
+// that all code before it runs as in production.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutboundAnswer, OutboundRequest, Post } from '../kernel/http/outbound.ts';
 import { randomBelow } from '../kernel/random.ts';
@@ -10,18 +10,18 @@ interface Message {
   headers: Record<string, string>;
 }
 
-/** How a message is written for one attempt; of its event, only what it is about matters here. */
+/** Writes a message for one attempt. Of its event, only the object matters here. */
 type Write<Event, Rest extends unknown[]> = (event: Event, ...rest: Rest) => Message | Promise<Message>;
 
-// Tells the line whose a message is. It is taken off again there, and never sent.
+// Tells the line whose message it is. The line removes it before sending.
 const mark = 'tefo-sandbox-line';
 
 const longestHoldMs = 250;
-// Three posts one after the other end before another process may take the delivery over.
+// Three posts in a row must end before another process may take over the delivery.
 const copyTimeoutMs = 4_000;
 const mostRemembered = 1_000;
 
-/** The same formats and the same post, with the faults between them that are on for an event's merchant. */
+/** Returns the same formats and the same post, with the active faults of an event's merchant in between. */
 export function withDeliveryFaults<
   Event extends { merchantId: string; objectId: string },
   Rest extends unknown[],
@@ -56,10 +56,10 @@ export function withDeliveryFaults<
 }
 
 function createLine(post: Post) {
-  // What each receiver was last sent about an object, while messages are to change places.
+  // The last message to each receiver about an object, for swapping messages.
   const last = new Map<string, OutboundRequest>();
 
-  /** Answers the message that was sent before this one, and keeps this one for the next. */
+  /** Returns the previous message, and keeps this one for the next call. */
   function swap(request: OutboundRequest, objectId: string): OutboundRequest | undefined {
     const key = `${objectId} ${request.url}`;
     const before = last.get(key);

@@ -1,5 +1,5 @@
-// The faults a merchant switches on for its own sites: of the line to its bank, and of the line to its receivers. They
-// stand in the database, so that every process meets them and a restart changes nothing.
+// The faults that a merchant activates for its own sites, on the line to its bank and on the line to its receivers.
+// They are stored in the database, so that every process sees them and they survive a restart.
 import Type from 'typebox';
 import type { Sql } from '../kernel/db/db.ts';
 import { judgeOf } from '../kernel/formats/validate.ts';
@@ -9,7 +9,7 @@ import { readBody } from './decisions/body.ts';
 
 const channel = 'tefo_faults';
 
-/** Both lines of a merchant. */
+/** The faults on both lines of a merchant. */
 export interface MerchantFaults {
   bank: Faults;
   notifications: Faults;
@@ -17,23 +17,23 @@ export interface MerchantFaults {
 
 export interface SandboxFaults {
   of(merchantId: string): MerchantFaults;
-  /** Those of the line to the bank, for the simulated one. */
+  /** The faults on the line to the simulated bank. */
   bank: LineFaults;
-  /** Switches exactly these on for a merchant, in every process; in this one before it resolves. */
+  /** Activates exactly these for a merchant in every process, and in this one before the promise resolves. */
   put(merchantId: string, faults: MerchantFaults): Promise<void>;
-  /** Reads them anew: after something else than `put` has changed them. */
+  /** Reads them again, after something other than `put` changed them. */
   reload(): Promise<void>;
-  /** Stops following what other processes do. */
+  /** Stops following the changes of other processes. */
   close(): Promise<void>;
 }
 
 const off: MerchantFaults = { bank: noFaults, notifications: noFaults };
 
-/** The faults that are on in a database, and follow it. */
+/** Reads the active faults from a database and follows their changes. */
 export async function openFaults(db: Sql, log: Logger): Promise<SandboxFaults> {
   let known = new Map<string, MerchantFaults>();
   let loading: Promise<void> = Promise.resolve();
-  // One after the other, so that what was read last is what was written last.
+  // One read at a time, so that the latest read wins.
   const load = (): Promise<void> => {
     loading = loading.then(async () => {
       known = await readAll(db);
@@ -43,7 +43,7 @@ export async function openFaults(db: Sql, log: Logger): Promise<SandboxFaults> {
     return loaded;
   };
   const follow = () => void load().catch(() => {});
-  // After a lost connection too: what was said meanwhile is in the table.
+  // Also after a lost connection: changes that were missed are in the table.
   const subscription = await db.listen(channel, follow, follow);
   await load();
   if (known.size > 0) log.warn({ merchants: known.size }, 'faults of the sandbox are on, from before');
@@ -64,7 +64,7 @@ export async function openFaults(db: Sql, log: Logger): Promise<SandboxFaults> {
   };
 }
 
-/** all merchants: the cache holds the faults of everybody. */
+/** all merchants: the cache holds the faults of each. */
 async function readAll(db: Sql): Promise<Map<string, MerchantFaults>> {
   const rows = await db<({ merchantId: string } & MerchantFaults)[]>`
     select merchant_id, bank, notifications from sandbox_faults`;
@@ -105,7 +105,7 @@ const line = Type.Object(
 
 const judge = judgeOf(Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed));
 
-/** Switches exactly the faults on that the body names, and answers all of them as they now are. */
+/** Activates exactly the faults in the body. Returns all of them as they are now. */
 export async function changeFaults(
   faults: SandboxFaults,
   merchantId: string,

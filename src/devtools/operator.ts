@@ -1,4 +1,4 @@
-// What in a sandbox is its operator's alone: `tefo` proves by a token that it has the service's keys.
+// Sandbox controls for its operator only: `tefo` proves with a token that it has the service's keys.
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
@@ -8,14 +8,14 @@ import type { Keyring } from '../kernel/security/crypto.ts';
 const audience = 'tefo:sandbox-operator';
 const tokenSeconds = 600;
 
-/** The header by which an operator's command is known. */
+/** Returns the header that identifies an operator's command. */
 export async function operatorHeader(keyring: Keyring, clock: Clock): Promise<{ Authorization: string }> {
   const grantId = newId(clock);
   const request = { audience, subject: 'tefo', grantId, claims: {}, lifetimeSeconds: tokenSeconds };
   return { Authorization: `Bearer ${await createTokens(keyring, clock).issue(request)}` };
 }
 
-/** Whether a request is the operator's. */
+/** Returns whether a request is the operator's. */
 export async function isOperators(
   tokens: Tokens,
   { headers }: Pick<FastifyRequest, 'headers'>,

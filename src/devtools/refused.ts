@@ -1,4 +1,4 @@
-/** The service has answered, and not with what was asked for. */
+/** The service answered with a refusal. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;

@@ -1,6 +1,6 @@
-// The rules by which the simulated bank decides the payments of a merchant: by their reference, their amount, or the
-// Idempotency-Key they were asked for with. The first that fits decides; where none does, the cents of the amount do. They
-// are read anew for each decision, so that every process knows them and a restored snapshot brings its own.
+// The rules by which the simulated bank decides a merchant's payments: by their reference, their amount, or the
+// Idempotency-Key of their request. The first match decides; without one, the cents of the amount do. They are read
+// again for each decision, so that every process knows them and a restored snapshot brings its own.
 import Type, { type Static } from 'typebox';
 import type { Context } from '../core/context.ts';
 import { findPaymentForCustomer } from '../core/payments/actions.ts';
@@ -47,7 +47,7 @@ const judge = judgeFaults(
   Type.Object({ rules: Type.Optional(rulesSchema) }, { additionalProperties: false }),
 );
 
-/** What rules that fit their schema have against them. */
+/** Returns the problems of rules that fit their schema. */
 export function faultsOfRules(rules: readonly Rule[], place: string): Fault[] {
   return rules.flatMap((rule, index) => {
     const at = `${place}[${index}]`;
@@ -58,14 +58,14 @@ export function faultsOfRules(rules: readonly Rule[], place: string): Fault[] {
   });
 }
 
-/** The rules of a merchant, in their order. */
+/** Returns a merchant's rules, in their order. */
 export async function readRules({ db }: Pick<Context, 'db'>, merchantId: string): Promise<Rule[]> {
   const [row] = await db<{ rules: Rule[] }[]>`
     select rules from sandbox_rules where merchant_id = ${merchantId}`;
   return row?.rules ?? [];
 }
 
-/** Has exactly these rules decide from now on. */
+/** Replaces a merchant's rules. */
 export async function writeRules(
   { db }: Pick<Context, 'db'>,
   merchantId: string,
@@ -79,7 +79,7 @@ export async function writeRules(
   }
 }
 
-/** Has exactly the rules of the body decide, none where it has none; answers them. */
+/** Replaces a merchant's rules with those of the body, or removes them if it has none. Returns the rules. */
 export async function changeRules({ ctx }: Pick<SandboxDeps, 'ctx'>, merchantId: string, body: unknown) {
   const faults = judge(body);
   refuseFaults(400, faults);
@@ -89,7 +89,7 @@ export async function changeRules({ ctx }: Pick<SandboxDeps, 'ctx'>, merchantId:
   return { rules: await readRules(ctx, merchantId) };
 }
 
-/** What the rules of its merchant say about an order, for the simulated bank. */
+/** Returns a function for the simulated bank that applies the rules of an order's merchant. */
 export function rulingOf(ctx: Context): Ruling {
   return async ({ id, merchantId, amountCents }) => {
     const rules = merchantId === null ? [] : await readRules(ctx, merchantId);

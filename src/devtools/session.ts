@@ -1,4 +1,4 @@
-// A running service as a developer's tools call it: over HTTP, in the name of one site.
+// A running service as a developer's tools call it: over HTTP, on behalf of one site.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Context } from '../core/context.ts';
@@ -26,17 +26,17 @@ export interface Session {
   config: Addresses;
   site: Site;
   secrets: SiteSecrets;
-  /** Calls below the base address of the One API, with a token of the site's merchant. */
+  /** Calls a path of the One API, with a token of the site's merchant. */
   one(method: Method, path: string, body?: unknown): Promise<Answered>;
-  /** Calls a sandbox control, as its operator. */
+  /** Calls a sandbox control, as the operator. */
   sandbox(method: Method, path: string, body?: unknown): Promise<Answered>;
-  /** Calls a whole address with the site's ApiKey. */
+  /** Calls a complete address with the site's ApiKey. */
   withKey(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a form with the site's ApiKey. */
   withForm(url: string, form: Record<string, string>): Promise<Answered>;
 }
 
-/** Where a service is reached: its own address, and the base addresses of its surfaces. */
+/** The addresses of a service: its own, and the base addresses of its surfaces. */
 export interface Addresses {
   publicUrl: string;
   oneUrl: string;
@@ -48,7 +48,7 @@ export interface Addresses {
 export const notRunning = ({ publicUrl }: Pick<Addresses, 'publicUrl'>): string =>
   `no service answers at ${publicUrl}. Start it with \`npm start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
 
-/** A session of a site with the service of these settings. */
+/** Opens a session of a site with the service that has these settings. */
 export async function openSession(ctx: Context, config: Addresses, site: Site): Promise<Session> {
   const secrets = await openSiteSecrets(ctx, site.id);
   const apiKey = { ApiKey: secrets.apiKeys[0]! };
@@ -72,8 +72,8 @@ export async function openSession(ctx: Context, config: Addresses, site: Site): 
 }
 
 /**
- * Tokens as the service itself issues them: whoever has the service's keys needs no client's secret. One for each call,
- * because the clock may have moved since the last.
+ * Issues tokens as the service does: with the service's keys, no client secret is needed. One for each call, because
+ * the clock may have moved since the last.
  */
 async function tokensFor(ctx: Context, config: Addresses, site: Site): Promise<() => Promise<string>> {
   const clients = await listClients(ctx.db, site.merchantId);
@@ -106,7 +106,7 @@ async function call(
       method,
       headers: { ...headers, ...(body !== undefined && { 'Content-Type': type }) },
       ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
-      // A clock that is moved by months does the work of months before it answers.
+      // A clock that moves by months does the work of months before it answers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -128,7 +128,7 @@ function readJson(text: string): Answered {
   }
 }
 
-/** A refusal in words, of whichever surface. */
+/** Returns a refusal of any surface in words. */
 function explain(status: number, url: string, text: string): string {
   const path = new URL(url).pathname;
   if (status === 404 && path.startsWith('/sandbox') && text.includes(nowhere))
@@ -141,7 +141,7 @@ function explain(status: number, url: string, text: string): string {
   return `${detail ?? message ?? text}${about === '' ? '' : ` (${about})`}`;
 }
 
-/** Asks until there is an answer; undefined after `patienceMs`. */
+/** Repeats `ask` until it returns something. Returns undefined after `patienceMs`. */
 export async function until<T>(
   ask: () => Promise<T | undefined>,
   patienceMs: number,

@@ -1,4 +1,4 @@
-// The stylesheet keeps the contrasts it promises, and assets change their address with their content.
+// The stylesheet keeps the contrasts that it promises, and the address of an asset changes with its content.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { banks } from '../core/banks.ts';

@@ -1,4 +1,4 @@
-// The files every page may load, read once and named by their content, so that they can be cached forever.
+// The files that pages load, read once. Their names depend on their content, so that they can be cached forever.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, 
 
 const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
-  // In a layer, so that it gives way to the styles of a script that is not ours.
+  // In a layer, so that the styles of a third-party script take precedence.
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
@@ -27,7 +27,7 @@ const bodies: Record<AssetName, Buffer> = {
   'mark.svg': read('mark.svg'),
 };
 
-/** What to send as cache-control with an asset: its name changes when its content does. */
+/** The cache-control of an asset. Its name changes when its content does. */
 export const assetCaching = 'public, max-age=31536000, immutable';
 
 /** Every asset by its path, such as `/assets/tefo-1a2b3c4d5e.css`. */
@@ -42,7 +42,7 @@ for (const [name, body] of Object.entries(bodies) as [AssetName, Buffer][]) {
   (assets as Map<string, Asset>).set(path, { type: types[extension], body });
 }
 
-/** The address of an asset as a page names it. */
+/** Returns the address of an asset for pages. */
 export function assetPath(name: AssetName): string {
   return paths.get(name)!;
 }

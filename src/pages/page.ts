@@ -6,28 +6,28 @@ import { type Language, words } from './words/index.ts';
 export interface PageParts {
   language: Language;
   title: string;
-  /** What stands inside `<main>`. */
+  /** The content of `<main>`. */
   main: Html;
-  /** Above the column and as wide as the window, such as a test band. */
+  /** Above the column, as wide as the window, such as a test band. */
   band?: Html;
   header?: Html;
-  /** Below the column and as wide as the window. */
+  /** Below the column, as wide as the window. */
   below?: Html;
   footer?: Html;
-  /** `narrow` (440 px, the default) for what a customer reads, `task` for what has a side on wide screens, `wide` for reading. */
+  /** `narrow` (440 px, the default) for customers, `task` with a side column on wide screens, `wide` for reading. */
   width?: 'narrow' | 'task' | 'wide';
-  /** Where it is not the usual one. */
+  /** Set if it is not the usual one. */
   stylesheet?: AssetName;
-  /** The address of another, which sets the colours of what can be pressed and chosen. */
+  /** The address of another stylesheet, with the colours of buttons and choices. */
   accent?: string;
   scripts?: AssetName[];
   /** Attributes the scripts read, written as `data-…` on the body. */
   data?: Record<string, string>;
-  /** Loads the page again after so many seconds where scripts do not run. */
+  /** Reloads the page after so many seconds if scripts do not run. */
   refreshSeconds?: number;
 }
 
-/** A whole page. It contains no inline script or style, so `pagePolicy` can forbid both. */
+/** Returns a complete page. It has no inline script or style, so that `pagePolicy` can forbid both. */
 export function page(parts: PageParts): Html {
   const { language, title, stylesheet = 'tefo.css', scripts = [], refreshSeconds } = parts;
   return html`<!doctype html>
@@ -66,9 +66,8 @@ function attributes(data: Record<string, string> = {}): Html[] {
 }
 
 /**
- * The Content-Security-Policy of a page. `formTargets` are the origins its forms may lead to besides our own:
- * browsers also hold the redirect that answers a form to this list. `inlineStyles` is for what a script that is not ours
- * draws.
+ * Returns the Content-Security-Policy of a page. Its forms may lead to us and to the origins in `formTargets`: browsers
+ * check the redirect after a form against this list too. `inlineStyles` is for the output of a third-party script.
  */
 export function pagePolicy(formTargets: string[] = [], { inlineStyles = false } = {}): string {
   return [

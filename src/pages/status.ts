@@ -1,4 +1,4 @@
-// How a status looks everywhere: a word with a shape and a colour, never a colour alone.
+// How a status looks everywhere: a word with a shape and a colour, never only a colour.
 import { type Html, html, raw } from './html.ts';
 
 export type StatusKind = 'successful' | 'pending' | 'error' | 'refunded' | 'ended';
@@ -13,7 +13,7 @@ const shapes: Record<StatusKind, string> = {
   ended: '<path d="M2 8h12" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
 };
 
-/** A status word with its shape: tick, ring, cross, arrow back, dash. */
+/** Returns a status word with its shape: tick, ring, cross, back arrow or dash. */
 export function status(kind: StatusKind, word: string): Html {
   return html`<span class="status status-${kind}">${shape(kind)}<span>${word}</span></span>`;
 }

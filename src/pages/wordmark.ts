@@ -1,7 +1,7 @@
 // Tefo's name as a drawing: plain letters, and a coin for the o.
 import { type Html, raw } from './html.ts';
 
-/** The wordmark, 62 by 24 px, in the colour of the text around it. */
+/** Returns the wordmark, 62 by 24 px, in the colour of the text around it. */
 export function wordmark(): Html {
   return raw(
     '<svg class="wordmark" role="img" aria-label="Tefo" viewBox="0 0 78 30" width="62" height="24" fill="none" stroke-width="3.6" stroke-linecap="round">' +

@@ -1,32 +1,32 @@
-// The sandbox's time: read, and moved forward through everything that falls due on the way.
+// The sandbox's time: reading it, and moving it forward through everything that falls due on the way.
 import { PassThrough, type Readable } from 'node:stream';
 import { SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { SandboxDeps } from '../devtools/decisions/deps.ts';
 import { durationBetween, readDuration, readInstant } from '../devtools/decisions/moments.ts';
 import { plus } from '../kernel/clock.ts';
 
-/** How close together work is done at one stop, in milliseconds: as late as a sweep that looks once a second. */
+/** Work within this many milliseconds is done at one stop: a sweep that runs once a second is just as late. */
 const strideMs = 1_000;
 
 type ClockDeps = Pick<SandboxDeps, 'ctx' | 'jobs' | 'moveClock'>;
 
-/** What the clock shows. */
+/** Returns the time of the clock. */
 export function readClock({ ctx }: Pick<ClockDeps, 'ctx'>): { now: string } {
   return { now: ctx.clock.now().toISOString() };
 }
 
-/** How far a move has come. */
+/** The progress of a move. */
 interface Progress {
   now: string;
-  /** How much time has passed since the move began, as an ISO 8601 duration. */
+  /** The time since the start of the move, as an ISO 8601 duration. */
   moved: string;
   done: boolean;
 }
 
 /**
- * Moves the whole service's clock by `advance` (an ISO 8601 duration) or to the instant `to`, and answers when all work
- * that fell due on the way is done, each at its own time, notifications included. Ends between two instants when `isGone`
- * says that nobody waits for it any more.
+ * Moves the whole service's clock by `advance` (an ISO 8601 duration) or to the instant `to`. Resolves when all work
+ * that fell due is done, each at its own time, with its notifications. Stops between two instants when `isGone` says
+ * that the caller has left.
  */
 export async function moveClock(
   deps: ClockDeps,
@@ -38,7 +38,7 @@ export async function moveClock(
   return readClock(deps);
 }
 
-/** The same, told as it goes: a line of progress for each time the clock has stopped, the last one with `done`. */
+/** The same, as a stream: a line of progress for each stop of the clock, the last one with `done`. */
 export function followClock(deps: ClockDeps, body: unknown, isGone: () => boolean): Readable {
   const from = deps.ctx.clock.now();
   const target = readTarget(from, body);
@@ -55,7 +55,7 @@ export function followClock(deps: ClockDeps, body: unknown, isGone: () => boolea
       if (!isGone()) say(true);
       lines.end();
     },
-    // Without a last line that is done, whoever reads knows that it failed.
+    // Without a last line with `done`, the reader knows that it failed.
     (error) => lines.destroy(error),
   );
   return lines;

@@ -313,7 +313,7 @@ test('an attempt that never reached a bank cannot be decided, and what to do is 
   const other = await openTransaction(sandbox.ctx, { paymentId, paymentType: 'redirect', bank });
   await startAtBank(sandbox.ctx, sandbox.simulator.rail, payment, other, 'http://localhost:8420/return');
   assert.equal((await decide(other.id)).status, 200);
-  // Of a payment that has ended, too.
+  // Also for a payment that has ended.
   const late = await decide(id);
   assert.deepEqual(
     [late.status, /its payment is complete: make another/.test(late.body.message)],

@@ -1,4 +1,4 @@
-// Controls that exist in staging only: what a developer does in place of a customer, a bank or time.
+// Controls that exist in staging only: what a developer does instead of a customer, a bank or time.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { isOnlyMerchant } from '../core/merchants/actions.ts';
@@ -20,7 +20,7 @@ import { followClock, moveClock, readClock } from './clock.ts';
 import { changeSettings, makeSite } from './sites.ts';
 import { list, remove, restore, save } from './snapshots.ts';
 
-/** How many values a body may have: fixtures may make four thousand things, of about ten each. */
+/** The most values in a body: fixtures may make four thousand objects, of about ten values each. */
 const mostSandboxValues = 40_000;
 
 interface WithId {
@@ -43,7 +43,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
   const deciding = (decide: Decide) => async (request: FastifyRequest<WithId>) =>
     decide(await callOf(request), request.params.id, request.body);
   const tokens = createTokens(deps.ctx.keyring, deps.ctx.clock);
-  /** A snapshot is of all merchants: a merchant who is not the only one has no business with it. */
+  /** A snapshot includes all merchants, so only the operator or the only merchant may use it. */
   const assertWhole = async (request: FastifyRequest, command: string): Promise<void> => {
     const merchantId = await authenticate(deps, request);
     if ((await isOnlyMerchant(deps.ctx.db, merchantId)) || (await isOperators(tokens, request))) return;
@@ -119,7 +119,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
   };
 }
 
-/** One JSON value on each line. */
+/** The content type for one JSON value on each line. */
 const linesType = 'application/x-ndjson';
 
 const takesLines = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

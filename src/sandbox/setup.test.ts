@@ -1,4 +1,4 @@
-// The sandbox over the real core and the simulated bank: a fresh database, a clock that stands still, two merchants.
+// The sandbox over the real core and the simulated bank: a fresh database, a stopped clock, two merchants.
 
 import { after } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
@@ -44,7 +44,7 @@ export async function openSandbox() {
   const policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
   const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
   const directory = createDirectory(ctx);
-  // What the bank said of payouts and deposits; their owners are no part of these tests.
+  // The bank's results of payouts and deposits. Their owners are not part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
   const deposits: ArrivedDeposit[] = [];
   const handlers: TransferHandlers = {
@@ -75,7 +75,7 @@ export async function openSandbox() {
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
 
-  // A payout is what its transfer is, until it has a noun of its own here.
+  // A transfer stands in for a payout, which has no noun of its own here.
   const payoutId = newId(clock);
   const payouts = {
     find: async (_ctx: Context, id: string) => {
@@ -153,7 +153,7 @@ export async function openSandbox() {
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   }
 
-  /** A payment that was paid at a bank, or is still open there. */
+  /** Creates a payment that was paid at a bank, or is still open there. */
   async function pay(amount: bigint, isPaid = true) {
     const made = await createPayment(ctx, {
       site,
@@ -185,7 +185,7 @@ export async function openSandbox() {
     deposits,
     call,
     pay,
-    /** A pending refund of `amount` cents of a new payment of `paid` cents. */
+    /** Requests a refund of `amount` cents of a new payment of `paid` cents, which stays pending. */
     refund: async (paid: bigint, amount: bigint) => {
       const transaction = await pay(paid);
       return requestRefund(ctx, {
@@ -198,7 +198,7 @@ export async function openSandbox() {
         createdBy: 'test',
       });
     },
-    /** Takes cents out of the site's balance, as its settlement does. */
+    /** Takes cents from the site's balance, as a settlement does. */
     settle: (amount: bigint) =>
       inWork(ctx, (work) =>
         post(work, 'settlement_made', {
@@ -210,9 +210,9 @@ export async function openSandbox() {
         }),
       ),
     stateOf: async (refund: { id: string }) => (await findAnyRefund(ctx, refund.id))!.state,
-    /** Does what is due now, the bank's work and ours. */
+    /** Does what is due now, both the bank's work and ours. */
     work: () => createJobs([transfers, ...simulator.sweeps], log).drain(),
-    /** What the bank holds for us, and what our books say it holds. */
+    /** Returns our balance at the bank, and the balance in our books. */
     holdings: async () => [
       await collectionBalance(db),
       await serviceBalanceAt(db, 'bank_clearing', clock.now()),

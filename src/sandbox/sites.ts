@@ -1,4 +1,4 @@
-// Sites for tests: a merchant of its own with one site, made in an instant, and the settings of a site.
+// Sites for tests: making a merchant with one site in an instant, and changing a site's settings.
 import Type from 'typebox';
 import { type Context, inWork } from '../core/context.ts';
 import {
@@ -19,7 +19,7 @@ const judgeMaking = judgeOf(
 );
 const judgeChange = judgeOf(Type.Object({ settings }, { additionalProperties: false }));
 
-/** Makes a merchant with one site; answers its credentials and the addresses. A wrong setting makes nothing. */
+/** Makes a merchant with one site. Returns its credentials and the addresses. A wrong setting makes nothing. */
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {
   const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
   const change = { ...demoSettings, ...readSiteSettings(Object.entries(given)) };
@@ -31,7 +31,7 @@ export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, bod
   });
 }
 
-/** Changes settings of a merchant's own site; answers all of them as they now are. */
+/** Changes settings of a merchant's own site. Returns all of them as they are now. */
 export async function changeSettings({ deps, ctx, merchantId }: Call, siteCode: string, body: unknown) {
   const { settings: given } = readBody<{ settings: object }>(judgeChange, body);
   const change = readSiteSettings(Object.entries(given));

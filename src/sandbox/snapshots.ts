@@ -1,4 +1,4 @@
-// Snapshots of the whole sandbox, of every merchant's part of it: saved, restored, listed, deleted.
+// Snapshots of the whole sandbox, for all merchants: save, restore, list, delete.
 import Type from 'typebox';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { SandboxDeps } from '../devtools/decisions/deps.ts';
@@ -15,28 +15,28 @@ import { judgeOf } from '../kernel/formats/validate.ts';
 
 const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 
-/** Saves everything under a name, in place of what was saved under it before. */
+/** Saves everything under a name, and replaces an earlier snapshot with it. */
 export async function save({ ctx, jobs, isBankApart }: SandboxDeps, body: unknown) {
   const { name } = readBody<{ name: string }>(judge, body);
   const work = async () => {
     assertOneDatabase(isBankApart);
-    // Between two pieces of work, so that what is restored one day is not half claimed.
+    // Between two jobs, so that a restored snapshot has no half-claimed work.
     return jobs.alone(() => saveSnapshot(ctx.db, name, ctx.clock.now()));
   };
   return show(await explain(work));
 }
 
-/** Makes everything as it was saved. The clock goes on: what has fallen due since then is done at once. */
+/** Restores everything from a snapshot. The clock goes on, so what has fallen due since then is done at once. */
 export async function restore(deps: SandboxDeps, name: string) {
   const { ctx, jobs, gate, directory, faults, isBankApart } = deps;
   const work = async (): Promise<Snapshot> => {
     const snapshot = await restoreSnapshot(ctx.db, name);
-    // Other processes are told; this one must know before it answers.
+    // Other processes are notified; this one must know before it answers.
     directory.forget();
     await faults.reload();
     return snapshot;
   };
-  // Jobs first: what they wait for outside may call us back.
+  // Jobs first: their requests to the outside may lead to requests to us.
   return show(
     await explain(async () => {
       assertOneDatabase(isBankApart);
@@ -49,7 +49,7 @@ export async function list({ ctx }: SandboxDeps) {
   return { snapshots: (await listSnapshots(ctx.db)).map(show) };
 }
 
-/** Deletes a snapshot, or finds that it is gone. */
+/** Deletes a snapshot. Does nothing if it is gone already. */
 export async function remove({ ctx }: SandboxDeps, name: string): Promise<void> {
   await deleteSnapshot(ctx.db, name);
 }

@@ -1,4 +1,4 @@
-// Where a deposit is to be paid, and what it must carry: the same record on every surface that tells it.
+// Where a deposit must be paid and which reference it must carry: the same record on every surface.
 import Type, { type Static } from 'typebox';
 import { DomainError } from '../core/errors.ts';
 import type { DepositAccount, Rail } from '../core/rails.ts';
@@ -15,13 +15,13 @@ export const BankingDetails = Type.Object(
 );
 export type BankingDetails = Static<typeof BankingDetails>;
 
-/** Where deposits are to be paid. Throws PaymentMethodUnavailable where no bank takes any: nobody is sent to pay nowhere. */
+/** Returns the account for deposits. Throws PaymentMethodUnavailable when no bank takes deposits. */
 export function requireDepositAccount({ depositAccount }: Pick<Rail, 'depositAccount'>): DepositAccount {
   if (depositAccount) return depositAccount;
   throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank takes deposits here' });
 }
 
-/** `isNamed`: the recipient's name is told too. */
+/** `isNamed`: the recipient's name is included. */
 export function bankingDetailsOf(
   { bankName, branchCode, accountNumber, holder }: DepositAccount,
   beneficiaryReference: string,

@@ -1,9 +1,9 @@
-// HTTP Basic, as clients of OAuth try it.
+// HTTP Basic, as OAuth clients use it.
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request came with HTTP Basic. A token's refusal asks for credentials again only then (RFC 6749, section 5.2):
- * stock clients read a challenge that they did not cause as another failure, and browsers ask their user.
+ * Returns whether a request used HTTP Basic. Only then may a token's refusal ask for credentials (RFC 6749, section
+ * 5.2): stock clients take a challenge that they did not cause for another failure, and browsers prompt their user.
  */
 export function hasTriedBasic({ headers }: FastifyRequest): boolean {
   return /^basic(?: |$)/i.test(headers.authorization ?? '');

@@ -1,5 +1,5 @@
-// What the tables of all surfaces say of an operation besides doing it: the documents are written from it, and every
-// answer of every test is held against it.
+// How the tables of all surfaces describe their operations. The documents are written from it, and every answer in
+// every test is checked against it.
 import Type, { type TObject, type TSchema } from 'typebox';
 
 /** The schema of a body in each media type that it comes in. */
@@ -7,38 +7,38 @@ export type Forms = Readonly<Record<string, TSchema>>;
 
 export interface Described {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As documents write it, below the base address: "/payments/{id}". */
+  /** As documents write it, relative to the base address: "/payments/{id}". */
   path: string;
-  /** One of its own on its surface, in camelCase. */
+  /** Unique on its surface, in camelCase. */
   name: string;
   summary: string;
   /** What the summary and the schemas cannot say. */
   description?: string;
-  /** An object whose members are the query's parameters. */
+  /** An object whose members are the query parameters. */
   query?: TSchema;
 }
 
-/** A request that really runs, and what it is answered; the tests send it and compare. */
+/** A request that really runs, and its answer. The tests send it and compare. */
 export interface Example {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number>>;
-  /** As JSON, or the fields of a form. */
+  /** Sent as JSON, or as the fields of a form. */
   body?: unknown;
   answer: { status: number; body?: unknown };
 }
 
-/** A body of JSON alone. */
+/** A body that is always JSON. */
 export const json = (schema: TSchema): Forms => ({ 'application/json': schema });
 
-/** A text, and nothing else. */
+/** A body that is always plain text. */
 export const plainText: Forms = { 'text/plain': Type.String() };
 
 /** A form as browsers post it. */
 export const form = (schema: TSchema): Forms => ({ 'application/x-www-form-urlencoded': schema });
 
 /**
- * A record in JSON and in XML, of one schema, so that what a generator makes of it is one type: `xml` says what its
- * elements are called, in PascalCase under `root`. An array is one `element` for each item. What is null is left out.
+ * One schema for a record in JSON and in XML, so that code generators make one type of it. `xml` holds the names of the
+ * elements, in PascalCase under `root`. An array has one `element` for each item. Null members are left out.
  */
 export function jsonAndXml(schema: TSchema, root: string, element?: string): Forms {
   const { items } = schema as { items?: TSchema };
@@ -49,14 +49,14 @@ export function jsonAndXml(schema: TSchema, root: string, element?: string): For
   return { 'application/json': both, 'application/xml': both, 'text/xml': both };
 }
 
-/** A record's schema with what its elements are called. */
+/** Returns a record's schema with the names of its XML elements. */
 function named(schema: TSchema, element: string): TSchema {
   const { properties } = schema as TObject;
   const members = Object.entries(properties).map(([name, member]) => [name, inXml(member, pascalCase(name))]);
   return { ...schema, properties: Object.fromEntries(members), xml: { name: element } } as TSchema;
 }
 
-/** The schema of a member that is called `element`; of a list, each of its items is. */
+/** Returns the schema of a member with the XML name `element`. In a list, each item has that name. */
 function inXml(member: TSchema, element: string): TSchema {
   const { anyOf, items } = member as { anyOf?: TSchema[]; items?: TSchema };
   const list = anyOf?.find((choice) => 'items' in choice);

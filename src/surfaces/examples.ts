@@ -1,9 +1,9 @@
 // Examples of requests that really run. Each surface keeps its own in examples.json, in the order in which
-// test/examples.test.ts sends them. A text like "{createPayment.id}" stands for that member of an earlier answer, and
-// "{site.code}" for what the merchant of the examples has.
+// test/examples.test.ts sends them. A text like "{createPayment.id}" means that member of an earlier answer, and
+// "{site.code}" a value of the example merchant's site.
 import type { Example } from './described.ts';
 
-/** What the merchant of the examples has. Nobody has these secrets. */
+/** The example merchant's site. These secrets belong to nobody. */
 export const exampleSite = {
   code: 'KARKAR1234',
   merchantCode: 'KAR123456',
@@ -15,7 +15,7 @@ export const exampleSite = {
 
 const reference = /\{([\w/]+)\.([\w.]+)\}/g;
 
-/** A value with its references resolved: "site" in `site`, anything else in the answers so far. */
+/** Returns a value with its references resolved: "site" from `site`, everything else from the earlier answers. */
 export function resolveReferences<Value>(
   value: Value,
   site: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export function resolveReferences<Value>(
   return JSON.parse(resolved);
 }
 
-/** The examples for a document, by the names of the operations; steps between them ("createPayment/second") are left out. */
+/** Returns a document's examples by operation name, without the steps between them ("createPayment/second"). */
 export function examplesOf(steps: Readonly<Record<string, unknown>>): Record<string, Example> {
   const answers: Record<string, unknown> = {};
   const examples: Record<string, Example> = {};

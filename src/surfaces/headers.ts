@@ -1,4 +1,4 @@
-// The headers that more than one surface reads or answers, as their documents describe them.
+// The request and response headers that several surfaces share, as their documents describe them.
 import { limitHeaderParts } from './limits.ts';
 import type { Part } from './openapi-schemas.ts';
 

@@ -1,6 +1,6 @@
 // South African identity numbers.
 
-/** Whether a text is 13 digits of which the last is the check digit (Luhn's) of the others. */
+/** Returns whether a text has 13 digits and the last is the Luhn check digit of the others. */
 export function isSouthAfricanId(given: string): boolean {
   if (!/^\d{13}$/.test(given)) return false;
   const sum = [...given].reduce((total, digit, index) => {

@@ -6,7 +6,7 @@ export const limitHeaderNames = Object.keys(limitHeaders);
 
 const samples = { 'RateLimit-Limit': 600, 'RateLimit-Remaining': 599, 'RateLimit-Reset': 42 };
 
-/** The headers that tell a caller's limit; on the answers to requests that are counted. */
+/** The headers that tell callers their limit. They are on the answers to requests that are counted. */
 export const limitHeaderParts: Record<string, Part> = Object.fromEntries(
   Object.entries(limitHeaders).map(([name, description]) => [
     name,

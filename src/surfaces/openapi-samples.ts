@@ -1,9 +1,9 @@
-// An example for every member of a document: what its schema has, or an operation's example at its place, or the words of
-// the member (as `sample`, which no document keeps); of a choice of values its first, of a record those of its members.
+// Finds an example for every member of a document: in its schema, else in an operation's example, else in its words (as
+// `sample`, which no document keeps). A choice takes its first value, a record those of its members.
 import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
-/** Gives each member of the document's schemas its example. `examples` by the names of the operations. */
+/** Gives each member of the document's schemas an example. `examples` are keyed by operation name. */
 export function addSamples(document: Part, examples: Readonly<Record<string, Example>>): void {
   const { schemas = {}, responses = {} } = document.components as Part;
   const operations = Object.values(document.paths as Part).flatMap((methods) =>
@@ -27,7 +27,7 @@ export function addSamples(document: Part, examples: Readonly<Record<string, Exa
 const schemasOf = (body: Part | undefined): Part[] =>
   Object.values((body?.content ?? {}) as Part).map(({ schema }) => schema);
 
-/** Notes at each member of a schema what a value has there, where it has no example yet. */
+/** Stores a value as the example of each member of its schema that has none yet. */
 function take(document: Part, schema: Part, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const { properties, items, allOf, anyOf } = referred(document, schema);
@@ -43,7 +43,7 @@ function take(document: Part, schema: Part, value: unknown): void {
 const isTelling = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Gives examples to the members that have none yet, and answers that of the schema. */
+/** Gives examples to the members that have none yet. Returns the schema's own example. */
 function compose(document: Part, schema: Part): unknown {
   const { properties, items, anyOf, allOf } = schema.$ref ? referred(document, schema) : schema;
   for (const member of Object.values((properties ?? {}) as Record<string, Part>)) {

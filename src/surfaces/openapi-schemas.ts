@@ -1,4 +1,4 @@
-// Schemas as documents carry them: those with a title once, as components, closed where we answer and open where we take.
+// Schemas as documents hold them. Those with a title are written once, as components: closed to send, open to receive.
 import type { TSchema } from 'typebox';
 
 /** Any part of a document. */
@@ -6,19 +6,19 @@ import type { TSchema } from 'typebox';
 export type Part = Record<string, any>;
 
 /**
- * What members mean, for those whose schema does not say it, with an example where no example of an operation holds one.
- * By "schema.member", where the schema has a title or is itself a member of that name, or by the member's name alone.
+ * Descriptions of members whose schema has none, with an example where no operation's example holds one. Keyed by
+ * "schema.member", where the schema has a title or is itself a member of that name, or by the member's name alone.
  */
 export type Words = Readonly<Record<string, readonly [description: string, example?: unknown]>>;
 
 export interface SchemaWriter {
-  /** Of what we say: nothing is in it that it does not name. */
+  /** For what we send: members that the schema does not name are forbidden. */
   closed(schema: TSchema): Part;
-  /** Of what we take: what it does not name is passed over. */
+  /** For what we receive: members that the schema does not name are ignored. */
   open(schema: TSchema): Part;
-  /** A member of something of that name: a parameter of a query. */
+  /** A member of the named parent, such as a query parameter. */
   member(of: string, name: string, schema: TSchema): Part;
-  /** What was written under a name. */
+  /** The components written so far. */
   components(): Part;
 }
 
@@ -28,7 +28,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
   function write(schema: Part, isClosed: boolean, name?: string): Part {
     const { title } = schema;
     if (title === undefined) return inPlace(schema, isClosed, name);
-    // What is said of it at this place stands beside the reference.
+    // What is said at this place goes next to the reference.
     const { title: _, description, examples, sample, ...untitled } = schema;
     const whole = inPlace(untitled, isClosed, title);
     const own = isClosed || !isTaken(title, whole) ? title : `${title}Input`;
@@ -45,7 +45,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
   const isTaken = (name: string, by: Part): boolean =>
     written.has(name) && JSON.stringify(written.get(name)) !== JSON.stringify(by);
 
-  /** `name`: the schema's title, or of what it is a member. */
+  /** `name`: the schema's title, or the name of its parent. */
   function inPlace(schema: Part, isClosed: boolean, name = ''): Part {
     const { properties, items, anyOf, allOf, ...rest } = schema;
     const part = (one: Part): Part => write(one, isClosed, name);
@@ -65,7 +65,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
             ),
           ]),
         ),
-        // Together with another schema it only narrows, and closing it would forbid what the other names.
+        // An object inside allOf only narrows another: closing it would forbid the other's members.
         ...(isClosed &&
           rest.type === 'object' &&
           !('additionalProperties' in rest) && { additionalProperties: false }),
@@ -73,7 +73,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
     };
   }
 
-  /** A member's schema with what the words say of it; `sample` is theirs, for whoever gives it its example. */
+  /** Returns a member's schema with its description. `sample` is the words' example, for openapi-samples.ts. */
   function worded(of: string, name: string, schema: Part): Part {
     const [description, example] =
       words[`${of}.${name}`] ?? words[name] ?? words[name[0]!.toLowerCase() + name.slice(1)] ?? [];
@@ -95,7 +95,7 @@ export function createSchemaWriter(words: Words): SchemaWriter {
 const descriptionOf = ({ description, anyOf }: Part): string | undefined =>
   description ?? anyOf?.find((choice: Part) => choice.description)?.description;
 
-/** A choice; that of a plain value or null is one type of both. */
+/** Writes a choice. A plain value or null becomes one schema with two types. */
 function eitherOf(choices: Part[]): Part {
   const [first, second, ...more] = choices as [Part, Part, ...Part[]];
   const isNullable = more.length === 0 && second?.type === 'null' && typeof first.type === 'string';
@@ -104,8 +104,8 @@ function eitherOf(choices: Part[]): Part {
 }
 
 /**
- * An enumeration with the type of its values; a text with the format that it should have where what is taken is more
- * (an address whose letters are none of a URI's).
+ * Adds the type of its values to an enumeration. A text gets the format that documents show, even where we accept more
+ * (an address with letters that a URI cannot have).
  */
 function typed({ documentFormat, ...schema }: Part): Part {
   if (documentFormat !== undefined) return { ...schema, format: documentFormat };

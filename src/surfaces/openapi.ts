@@ -1,5 +1,5 @@
-// OpenAPI 3.1 documents, written from what the surfaces say of themselves and of their operations. What a surface
-// answers and sends is described closed, so that a member nobody declared is a mistake; what it takes is not.
+// OpenAPI 3.1 documents, written from the surfaces' own descriptions of their operations. What a surface sends is
+// described closed, so that an undeclared member is a mistake. What it receives is open.
 import type { TSchema } from 'typebox';
 import type { Described, Example, Forms } from './described.ts';
 import { addSamples } from './openapi-samples.ts';
@@ -15,32 +15,32 @@ export interface Answer {
   description: string;
   /** Absent: there is no body. */
   forms?: Forms;
-  /** Headers by the names that the surface describes them with. */
+  /** The names of its headers, which the surface describes. */
   headers: readonly string[];
-  /** The name under which operations share it. */
+  /** The name under which several operations share it. */
   shared?: string;
 }
 
 export interface DocumentedOperation extends Described {
   tag: string;
-  /** Any of these; none: nobody needs to say who they are. */
+  /** Any one of these is enough. Empty: no authentication. */
   security: readonly Part[];
-  /** Request headers by the names that the surface describes them with. */
+  /** The names of its request headers, which the surface describes. */
   headers: readonly string[];
   body?: Forms;
   answers: Readonly<Record<number, Answer>>;
-  /** May be left out. */
+  /** The body may be left out. */
   isBodyOptional?: boolean;
   deprecated?: boolean;
 }
 
-/** What a surface posts to merchants by itself. */
+/** A message that a surface posts to merchants. */
 export interface Message {
   name: string;
   summary: string;
   description: string;
   forms: Forms;
-  /** What the merchant answers, where more than a status matters. */
+  /** The merchant's answer, where more than its status matters. */
   answer?: TSchema;
 }
 
@@ -49,22 +49,21 @@ export interface DescribedSurface {
   description: string;
   /** The surface's public base address. */
   server: string;
-  /** What each tag is about, in their order. */
+  /** The description of each tag, in their order. */
   tags: Readonly<Record<string, string>>;
   securitySchemes: Part;
-  /** Of requests and answers, by name. */
+  /** Headers of requests and answers, by name. */
   headers: Readonly<Record<string, Part>>;
-  /** What the path parameters are, by name. */
+  /** Descriptions of the path parameters, by name. */
   pathParameters?: Readonly<Record<string, string>>;
   operations: readonly DocumentedOperation[];
   messages: readonly Message[];
-  /** Beside those that all surfaces share. */
+  /** In addition to those that all surfaces share. */
   words: Words;
-  /** By the names of the operations. */
+  /** Keyed by operation name. */
   examples: Readonly<Record<string, Example>>;
 }
 
-/** The document of a surface. */
 export function writeDocument(surface: DescribedSurface): Document {
   const schemas = createSchemaWriter({ ...sharedWords, ...surface.words });
   const responses: Part = {};
@@ -109,7 +108,7 @@ export function writeDocument(surface: DescribedSurface): Document {
   return document;
 }
 
-/** The headers of answers; what every answer has is required. */
+/** Writes the headers of answers. Those that every answer has are required. */
 function headerComponents({ headers, operations }: DescribedSurface): Part {
   const all = operations.flatMap(({ answers }) => Object.values(answers).map((answer) => answer.headers));
   const used = Object.entries(headers).filter(([name]) => all.some((names) => names.includes(name)));
@@ -142,7 +141,7 @@ function answersOf(
   return Object.fromEntries(entries);
 }
 
-/** The media types that an example is shown in. */
+/** The media types that show an example. */
 const shownIn = /^(application\/(json|x-www-form-urlencoded)|text\/plain)$/;
 
 function contentOf(forms: Forms, write: (schema: TSchema) => Part, example: unknown): Part {
@@ -176,7 +175,7 @@ function parametersOf(
     in: 'path',
     required: true,
     description: surface.pathParameters?.[parameter!] ?? '',
-    // Every object is named by its UUID.
+    // Every path parameter is a UUID.
     schema: { type: 'string', format: 'uuid' },
     ...shown(example?.path?.[parameter!]),
   }));

@@ -1,4 +1,4 @@
-// The signature of Standard Webhooks (standardwebhooks.com), for whatever a surface posts to merchants.
+// The signature of Standard Webhooks (standardwebhooks.com), for everything that surfaces post to merchants.
 import { createHmac } from 'node:crypto';
 import type { RenderNotification } from '../core/notifications/jobs.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -6,8 +6,8 @@ import type { Clock } from '../kernel/clock.ts';
 type Write = (...of: [Parameters<RenderNotification>[0], Parameters<RenderNotification>[1]]) => string;
 
 /**
- * Makes renderers of posts whose body `write` writes. `realClock` times the signature: receivers hold it against their own
- * clocks, which know nothing of the sandbox's.
+ * Makes renderers of posts whose body `write` writes. `realClock` dates the signature: receivers compare it with their
+ * own clocks, which do not follow the sandbox's clock.
  */
 export function signedPosts(contentType: string, write: Write) {
   return (realClock: Clock): RenderNotification =>
@@ -19,8 +19,8 @@ export function signedPosts(contentType: string, write: Write) {
 }
 
 /**
- * The headers that sign a message: its id, which stays the same over attempts, the time of the attempt, and one
- * signature for each usable secret (`whsec_` and base64). Each header has a twin under the name some receivers read.
+ * Returns the headers that sign a message: its id, which stays the same over all attempts, the time of the attempt, and
+ * one signature for each usable secret (`whsec_` and base64). Each is sent under two names, since receivers differ.
  */
 export function signedHeaders(
   message: { id: string; at: Date; body: string },

@@ -1,8 +1,8 @@
-// What members mean that more than one surface has, each with an example: the same field, the same words. A member that
-// means something else in one place has words of its own there, by "schema.member".
+// Descriptions and examples of members that several surfaces share: the same field has the same words. A member with
+// another meaning in one place has its own words there, by "schema.member".
 import type { Words } from './openapi-schemas.ts';
 
-/** The examples of the documents, alike wherever they stand. */
+/** The example values that all documents share. */
 export const sample = {
   site: 'KARKAR1234',
   reference: 'ORDER-1',

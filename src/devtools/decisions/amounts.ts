@@ -1,14 +1,14 @@
-// Amounts as a developer writes them for the sandbox: in rand, as a text or a number that was read exactly.
+// Amounts that a developer writes for the sandbox: in rand, as a text or as a number that was read exactly.
 import Type from 'typebox';
 import { worded } from '../../kernel/formats/validate.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 
 export type Rand = string | number;
 
-/** What is wrong with one that `readRand` cannot read, as a phrase that follows the field's name. */
+/** The problem of an amount that `readRand` cannot read, to follow the field's name. */
 export const noAmount = 'must be more than zero, with at most two decimals';
 
-/** An amount on the way in. Of a number the schema cannot say how many decimals it has: `readRand` does. */
+/** The schema of an amount. A schema cannot limit a number's decimals: `readRand` does. */
 export const rand = (description?: string) =>
   Type.Unsafe<Rand>({
     type: ['string', 'number'],
@@ -16,7 +16,7 @@ export const rand = (description?: string) =>
     ...(description && { description }),
   });
 
-/** Cents; undefined for what is no amount, or nothing. Every decimal that was read exactly is written as it came. */
+/** Returns cents, or undefined without an amount. A number that was read exactly is written with the same decimals. */
 export function readRand(value: unknown): Cents | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return (typeof text === 'string' && parseDecimal(text)) || undefined;

@@ -1,4 +1,4 @@
-// What a developer does to the bank itself: money that arrives.
+// What a developer does at the bank itself: pay money in.
 import Type from 'typebox';
 import { bankById } from '../../core/banks.ts';
 import type { DepositPayer } from '../../core/rails.ts';
@@ -10,7 +10,7 @@ import type { SandboxDeps } from './deps.ts';
 
 const closed = { additionalProperties: false };
 
-/** Whose account a deposit comes from. */
+/** The account that a deposit comes from. */
 export const payerAccount = Type.Object(
   {
     bankId: Type.String({ format: 'uuid' }),
@@ -38,7 +38,7 @@ interface DepositBody {
   from?: Type.Static<typeof payerAccount>;
 }
 
-/** Money arrives with a reference, from the demo payer or from whoever is named; answers what the bank booked. */
+/** Pays money in with a reference, from the demo payer or the named one. Returns what the bank booked. */
 export async function payIn({ deposit }: SandboxDeps, merchantId: string, body: unknown) {
   const { reference, amount, from } = readBody<DepositBody>(judgeDeposit, body);
   const payer = from && readPayer(from);

@@ -1,7 +1,7 @@
-// How a sandbox control reads what it is sent, and how it refuses.
+// How a sandbox control reads bodies and refuses them.
 import type { Judge } from '../../kernel/formats/validate.ts';
 
-/** The control cannot be used so: its status, and why. */
+/** The control refuses a request: a status and a reason. */
 export class SandboxRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -10,7 +10,7 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** The member `outcome` of a body, which must be one of those allowed. */
+/** Returns the member `outcome` of a body, which must be one of the allowed values. */
 export function readOutcome<Outcome extends string>(body: unknown, allowed: readonly Outcome[]): Outcome {
   const outcome = (body as { outcome?: unknown } | null | undefined)?.outcome;
   if (!allowed.includes(outcome as Outcome)) {
@@ -19,14 +19,14 @@ export function readOutcome<Outcome extends string>(body: unknown, allowed: read
   return outcome as Outcome;
 }
 
-/** The member `stay` of a body: whether the customer stays on the page where they are. */
+/** Returns the member `stay` of a body: whether the customer stays on the present page. */
 export function readStay(body: unknown): boolean {
   const { stay = false } = body as { stay?: unknown };
   if (typeof stay !== 'boolean') throw new SandboxRefusal(400, 'stay must be true or false');
   return stay;
 }
 
-/** A body that a judge has nothing against. */
+/** Returns a valid body. Throws SandboxRefusal for any other. */
 export function readBody<Body>(judge: Judge, body: unknown): Body {
   const problem = judge(body);
   if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);

@@ -1,4 +1,4 @@
-// What every sandbox control is given.
+// The input of every sandbox control.
 import type { Context } from '../../core/context.ts';
 import type { NewMerchant } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
@@ -8,18 +8,18 @@ import type { Simulator } from '../../rails/simulator/index.ts';
 import type { SandboxFaults } from '../faults.ts';
 import type { Gate } from '../snapshots/gate.ts';
 
-/** A kind of money that leaves, as the sandbox needs it. */
+/** A kind of outgoing payment, as the sandbox needs it. */
 export interface MoneyOut {
-  /** Returns the object of that id, whoever's it is. */
+  /** Returns the object with that id, of any merchant. */
   find(
     ctx: Context,
     id: string,
   ): Promise<{ merchantId: string; state: string; stateReason: string | null } | undefined>;
-  /** Brings it as far as ordering its transfer, where its state allows that; else it changes nothing. */
+  /** Submits it until its transfer is ordered, if its state allows that. Otherwise changes nothing. */
   submit(ctx: Context, id: string): Promise<void>;
 }
 
-/** A merchant's use of a control. */
+/** A merchant's call of a control. */
 export interface Call {
   deps: SandboxDeps;
   ctx: Context;
@@ -37,19 +37,19 @@ export interface SandboxDeps
   faults: SandboxFaults;
   jobs: Jobs;
   gate: Gate;
-  /** Whether no other process works over the database: so in a run from a seed, which has one connection to it. */
+  /** Whether no other process uses the database. True for a run from a seed, which has one connection. */
   isAlone: boolean;
-  /** Whether the simulated bank has a database of its own. */
+  /** Whether the simulated bank has its own database. */
   isBankApart: boolean;
   /** Who may move the clock. */
   clockOf: 'everybody' | 'operator';
-  /** Moves the service's clock forward to an instant, for every process. */
+  /** Moves the service's clock forward to an instant, in every process. */
   moveClock(to: Date): Promise<void>;
-  /** A new merchant's secrets with the addresses of this service. */
+  /** Returns a new merchant's secrets with the addresses of this service. */
   credentialsOf(made: NewMerchant): object;
-  /** What outcomes of transfers mean for their owners. */
+  /** The consequences of a transfer's outcome, for each owner. */
   handlers: TransferHandlers;
-  /** Sends a transfer at once, if it is still to be sent. */
+  /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;
 }

@@ -1,16 +1,16 @@
-// What is wrong with a body of many parts: every fault is named by its place, like "payments[2].amount".
+// The problems of a body with many parts: each is named by its place, like "payments[2].amount".
 import type { TSchema } from 'typebox';
 import { judgeAllOf } from '../../kernel/formats/validate.ts';
 import { SandboxRefusal } from './body.ts';
 
 export interface Fault {
-  /** Empty: the whole. */
+  /** Empty for the whole body. */
   place: string;
-  /** As a phrase that follows it. */
+  /** A phrase that follows the place. */
   rule: string;
 }
 
-/** A body, or what it asks for, cannot be taken; `faults` says where and why. */
+/** A body or its content cannot be accepted; `faults` says where and why. */
 export class Faulty extends SandboxRefusal {
   readonly faults: Fault[];
   readonly code: string | undefined;
@@ -21,20 +21,20 @@ export class Faulty extends SandboxRefusal {
   }
 }
 
-/** Throws what is wrong, if anything is. */
+/** Throws Faulty if there are any problems. */
 export function refuseFaults(status: number, faults: Fault[]): void {
   if (faults.length > 0) throw new Faulty(status, faults);
 }
 
 const mostFaults = 20;
 
-/** Compiles a schema into a function that answers what is wrong with a body. */
+/** Compiles a schema into a function that returns the problems of a body. */
 export function judgeFaults(schema: TSchema): (body: unknown) => Fault[] {
   const judge = judgeAllOf(schema, mostFaults);
   return (body) => judge(body).map(({ pointer, rule }) => ({ place: placeOf(pointer), rule }));
 }
 
-/** A JSON Pointer as a place: "/payments/2/amount" is "payments[2].amount". */
+/** Returns a JSON Pointer as a place: "/payments/2/amount" becomes "payments[2].amount". */
 function placeOf(pointer: string): string {
   return pointer
     .split('/')

@@ -1,7 +1,7 @@
-// Times as a developer writes them for the sandbox: an instant, or how long it is until then.
+// Times that a developer writes for the sandbox: an instant, or a duration until then.
 import { zone } from '../../kernel/calendar.ts';
 
-/** An instant like "2027-04-27T16:01:00+02:00"; undefined for anything else. */
+/** Reads an instant like "2027-04-27T16:01:00+02:00". Returns undefined for anything else. */
 export function readInstant(given: unknown): Date | undefined {
   try {
     return new Date(Temporal.Instant.from(given as string).epochMilliseconds);
@@ -10,7 +10,7 @@ export function readInstant(given: unknown): Date | undefined {
   }
 }
 
-/** `now` and an ISO 8601 duration like "P40D"; undefined for anything else. Days and months are South African ones. */
+/** Adds an ISO 8601 duration like "P40D", with South African days and months. Returns undefined if it is none. */
 export function readDuration(now: Date, given: unknown): Date | undefined {
   try {
     const duration = Temporal.Duration.from(given as string);
@@ -21,7 +21,7 @@ export function readDuration(now: Date, given: unknown): Date | undefined {
   }
 }
 
-/** How long it is from one instant to another, as an ISO 8601 duration like "P3DT4H". */
+/** Returns the time between two instants as an ISO 8601 duration like "P3DT4H". */
 export function durationBetween(from: Date, to: Date): string {
   const passed = Temporal.Duration.from({ milliseconds: to.getTime() - from.getTime() });
   return passed.round({ largestUnit: 'days' }).toString();

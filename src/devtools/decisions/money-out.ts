@@ -9,7 +9,7 @@ import type { Call, MoneyOut } from './deps.ts';
 
 interface Verdict {
   end: TransferEnd;
-  /** Why, where it is not the bank's usual reason. */
+  /** The reason, if it is not the bank's usual one. */
   reason?: string;
 }
 
@@ -36,12 +36,12 @@ interface Named extends MoneyOut {
 
 const refunds: Named = { name: 'refund', find: findAnyRefund, submit: submitRefund };
 
-/** Decides a refund, through its submission if it was still pending, and answers how it then stands. */
+/** Decides a refund, after submitting it if it was pending. Returns its status. */
 export async function decideRefund(call: Call, id: string, body: unknown) {
   return { refundId: id, ...(await decide(call, refunds, id, readVerdict(body, refundVerdicts))) };
 }
 
-/** Decides a payout, through its submission if it was not submitted yet, and answers how it then stands. */
+/** Decides a payout, after submitting it if needed. Returns its status. */
 export async function decidePayout(call: Call, id: string, body: unknown) {
   const verdict = readVerdict(body, payoutVerdicts);
   const payouts: Named = { name: 'payout', ...call.deps.payouts };

@@ -1,4 +1,4 @@
-// Why a control cannot be used so, whoever has refused it: the sandbox itself, the core or the simulated bank.
+// Why a control refuses, whether the sandbox itself, the core or the simulated bank does.
 import { DomainError, type ErrorKind } from '../../core/errors.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import {
@@ -15,7 +15,7 @@ import { type Fault, Faulty } from './faulty.ts';
 export interface Refusal {
   status: number;
   message: string;
-  /** Of the core's registry. */
+  /** From the core's registry. */
   code?: string;
   faults?: Fault[];
 }
@@ -37,7 +37,7 @@ const refusedByBank = [
   UnknownMandate,
 ];
 
-/** What an error says to whoever used the control; undefined for one that is no refusal. */
+/** Returns an error as a refusal for the caller, or undefined for an error that is not a refusal. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const { message } = error as Error;
   if (error instanceof Faulty) {

@@ -1,4 +1,4 @@
-// The sandbox decides on a subscription in place of its customer, who chose a bank and answered there.
+// The sandbox decides on a subscription for its customer: it chooses a bank and answers there.
 import { demoBankId } from '../../core/banks.ts';
 import {
   authoriseAtBank,
@@ -12,7 +12,7 @@ import type { Call } from './deps.ts';
 
 export const subscriptionOutcomes = ['approved', 'declined'] as const;
 
-/** Approves or declines a subscription at its bank, the Demo Bank where none was chosen, and answers how it stands. */
+/** Approves or declines a subscription at its bank, or at the Demo Bank if none was chosen. Returns its status. */
 export async function decideSubscription(call: Call, id: string, body: unknown) {
   const { deps, ctx, merchantId } = call;
   const outcome = readOutcome(body, subscriptionOutcomes);
@@ -24,7 +24,7 @@ export async function decideSubscription(call: Call, id: string, body: unknown) 
   return { subscriptionId: decided.id, state: decided.state, reason: decided.stateReason };
 }
 
-/** Again for the bank that was chosen already, it changes nothing. */
+/** Repeated for the bank that was already chosen, it changes nothing. */
 async function goToBank({ deps, ctx }: Call, subscription: Subscription): Promise<void> {
   const bankId = subscription.bankId ?? demoBankId;
   const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === bankId)!;

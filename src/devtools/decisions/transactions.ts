@@ -1,4 +1,4 @@
-// The sandbox decides a payment in place of its payer and their bank.
+// The sandbox decides a payment for its payer and their bank.
 import { demoBankId } from '../../core/banks.ts';
 import { findPaymentForCustomer } from '../../core/payments/actions.ts';
 import {
@@ -21,7 +21,7 @@ import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from './body.ts';
 import type { Call } from './deps.ts';
 
-/** How a payment can be made to end in place of its payer and their bank. */
+/** The outcomes that the sandbox can decide. */
 export const sandboxOutcomes = [
   'success',
   'declined',
@@ -34,8 +34,8 @@ export const sandboxOutcomes = [
 type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
 /**
- * Decides a transaction, or the present attempt of a payment, and answers how it then stands. Where it failed, its customer
- * leaves with that, so that the merchant hears of it at once; unless they are to `stay`.
+ * Decides a transaction, or the present attempt of a payment. Returns its status. After a failure the customer leaves
+ * the page, so that the merchant is notified at once, unless they are to `stay`.
  */
 export async function decideTransaction(call: Call, id: string, body: unknown) {
   const outcome = readOutcome(body, sandboxOutcomes);
@@ -51,7 +51,7 @@ export async function decideTransaction(call: Call, id: string, body: unknown) {
   };
 }
 
-/** The transaction; or, for a payment's id, its present attempt, opened at the Demo Bank where there is none. */
+/** Returns the transaction or, for a payment's id, its present attempt. Opens one at the Demo Bank if there is none. */
 async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<Transaction> {
   if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
   const [direct, named, current] = await Promise.all([
@@ -65,7 +65,7 @@ async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<
   const known = direct ?? current;
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
-  // Of a payment that ended without an attempt there is nothing to decide, and it takes none any more.
+  // A payment that ended without an attempt has nothing to decide, and accepts no attempt any more.
   const isDecidable = known && known.state !== 'created' && known.paymentType !== noAttemptType;
   if (payment.isTest || isDecidable) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
@@ -102,7 +102,7 @@ async function decideOutcome(
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
 }
 
-/** Throws the 409 that says what to do about an attempt that no bank has. */
+/** Throws a 409 with the next step for an attempt that no bank has. */
 async function decideAtBank(
   { deps, ctx }: Call,
   { id, paymentId, state }: Transaction,

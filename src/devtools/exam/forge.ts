@@ -1,4 +1,4 @@
-// The messages of an exam: true ones, written by the renderers that write the service's own notifications, and what an
+// The messages of an exam: true ones from the renderers of the service's own notifications, and versions that an
 // attacker or a broken network makes of them.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
@@ -11,15 +11,15 @@ import { renderRefundNotification } from '../../surfaces/payments/refund-notific
 import { signedHeaders } from '../../surfaces/standard-webhooks.ts';
 import type { Message } from './send.ts';
 
-/** What a receiver takes: thin JSON bodies of the One API, or forms of the Payments API. */
+/** The format that a receiver accepts: thin JSON bodies of the One API, or forms of the Payments API. */
 export type Language = 'json' | 'form';
 
-/** What a message says, and the site's secrets that it is signed with. */
+/** The content of a message. */
 export interface Forged {
   type: 'transaction.complete' | 'transaction.pending' | 'refund.complete';
   objectId: string;
   sequence: number;
-  /** The webhook-id; a new one where it is absent. */
+  /** The webhook-id; a new one if absent. */
   id?: string;
   data: Snapshot | RefundSnapshot;
 }
@@ -29,7 +29,7 @@ export type Secrets = Parameters<RenderNotification>[1];
 const clock = systemClock();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** Writes a message as the service would, signed with these secrets. */
+/** Writes a message as the service does, signed with these secrets. */
 export async function write(language: Language, forged: Forged, secrets: Secrets): Promise<Message> {
   const { type, objectId, sequence, id = newId(clock), data } = forged;
   const object = type === 'refund.complete' ? 'refund' : 'transaction';
@@ -51,7 +51,7 @@ export async function write(language: Language, forged: Forged, secrets: Secrets
   return { body, headers };
 }
 
-/** The message with another body, id or time, signed anew with the secrets. */
+/** Returns the message with another body, id or time, signed again with the secrets. */
 export function signAgain(
   { headers, body }: Message,
   { webhookSecrets }: Secrets,
@@ -61,7 +61,7 @@ export function signAgain(
   return { body: changed.body, headers: { ...headers, ...signedHeaders(changed, webhookSecrets) } };
 }
 
-/** The message with other headers; each has its twin under the name that some receivers read. */
+/** Returns the message with other headers. Each is also sent under the second name that some receivers read. */
 export function withHeaders({ headers, body }: Message, changes: Record<string, string>): Message {
   const twins = Object.entries(changes).flatMap(([name, value]) => [
     [name, value],
@@ -70,13 +70,13 @@ export function withHeaders({ headers, body }: Message, changes: Record<string, 
   return { body, headers: { ...headers, ...Object.fromEntries(twins) } };
 }
 
-/** The message without its signature: neither the headers, nor the Hash of a form. */
+/** Returns the message without its signature: without the headers, and without a form's Hash. */
 export function unsigned({ headers, body }: Message): Message {
   const kept = Object.entries(headers).filter(([name]) => !/^(webhook|svix)-/.test(name));
   return { headers: Object.fromEntries(kept), body: body.replace(/&Hash=[^&]*/, '') };
 }
 
-/** Secrets that nobody gave the site. */
+/** Returns secrets that do not belong to the site. */
 export const strangers = (): Secrets => ({
   apiKeys: ['not-your-key'],
   privateKeys: ['not-your-private-key'],

@@ -1,12 +1,12 @@
-// What a receiver's answers mean: taken, refused, or neither.
+// What a receiver's answers mean: accepted, refused, or neither.
 import type { Answer } from './send.ts';
 
-/** What is wrong with an answer, in a sentence; undefined where nothing is. */
+/** What is wrong with an answer, in a sentence; undefined if nothing is. */
 export type Problem = string | undefined;
 
 const isTaken = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-/** What every answer must be, taken or refused. */
+/** Checks what every answer needs, accepted or refused. */
 function broken({ status, error }: Answer): Problem {
   if (status === null) return `it did not answer: ${error}`;
   if (status >= 500) return `it answered ${status}: it broke, and the message is sent again for three days`;
@@ -15,25 +15,25 @@ function broken({ status, error }: Answer): Problem {
   return undefined;
 }
 
-/** It must be taken, with a 2xx. */
+/** The answer must be a 2xx. */
 export function taken(answer: Answer, what = 'it'): Problem {
   if (isTaken(answer)) return undefined;
   return broken(answer) ?? `${what} was answered ${answer.status}, and must be taken with a 2xx`;
 }
 
-/** It must be refused, with a 4xx. */
+/** The answer must be a 4xx. */
 export function refused(answer: Answer, what = 'it'): Problem {
   if (isTaken(answer)) return `${what} was taken with a ${answer.status}, and must be refused with a 4xx`;
   return broken(answer);
 }
 
-/** It may be taken or refused, and must not break anything. */
+/** The message may be accepted or refused, but must not break anything. */
 export const unbroken = (answer: Answer): Problem => broken(answer);
 
-/** "Not yet": the message is sent again soon, and that counts as no failure. */
+/** "Not yet": the message is sent again soon, and does not count as failed. */
 export const isPostponed = ({ status }: Answer): boolean => status === 409 || status === 425;
 
-/** The problems that there are. */
+/** Returns the problems that were found. */
 export const problems = (...found: Problem[]): string[] => [
   ...new Set(found.filter((one) => one !== undefined)),
 ];

@@ -1,28 +1,28 @@
-// What became of an order, asked of the shop itself: PUT {orders}/{reference} makes one that it expects to be paid, and
-// GET tells how it stands. Both are for tests, and neither is needed for the rest of the exam.
+// Asks the shop about its orders: PUT {orders}/{reference} creates one that it expects to be paid, and GET returns its
+// state. Both exist for tests only, and the rest of the exam does not need them.
 
 import { withoutEnd } from '../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { createSend, type Target } from './send.ts';
 
-/** How an order stands, as the shop says. */
+/** The state of an order, as the shop reports it. */
 export interface Standing {
-  /** "paid" is paid; whatever else it says is not. */
+  /** "paid" means paid; any other value does not. */
   state: string;
-  /** What was asked for, in rand, like "100.00". */
+  /** The requested amount in rand, like "100.00". */
   amount?: string;
-  /** How often it was sent out; absent where the shop does not count. */
+  /** How often it was shipped; absent if the shop does not count. */
   fulfilled?: number;
 }
 
 export interface Orders {
-  /** Makes an order that is open; a shop that makes its own may refuse. */
+  /** Creates an open order. A shop that creates its own may refuse. */
   make(reference: string, amount: Cents): Promise<void>;
-  /** Undefined where the shop knows no such order. Throws where it answers no JSON. */
+  /** Returns undefined if the shop does not know the order. Throws if the answer is not JSON. */
   ask(reference: string): Promise<Standing | undefined>;
 }
 
-/** Reads and makes orders at an address with {reference} in it, or below one without. */
+/** Returns orders at an address that contains {reference}, or below one that does not. */
 export function openOrders(address: string, target: Omit<Target, 'url'>): Orders {
   const urlOf = (reference: string): URL => {
     const name = encodeURIComponent(reference);
@@ -51,7 +51,7 @@ export function openOrders(address: string, target: Omit<Target, 'url'>): Orders
       if (status === 404) return undefined;
       if (status !== 200) throw new Error(`${urlOf(reference)} answered ${status ?? error}`);
       const standing = JSON.parse(text) as Standing;
-      if (typeof standing?.state !== 'string') throw new Error(`${urlOf(reference)} says no state`);
+      if (typeof standing?.state !== 'string') throw new Error(`${urlOf(reference)} returned no state`);
       return standing;
     },
   };

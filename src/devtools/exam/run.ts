@@ -1,4 +1,4 @@
-// Going through an exam: the good message first, then everything else, and at the end what became of the orders.
+// Runs an exam: the good message first, then everything else, and at the end the state of the orders.
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Case } from './cases/case.ts';
@@ -15,7 +15,7 @@ export const caseNames: readonly string[] = allCases.map(({ name }) => name);
 
 export interface Result extends Pick<Case, 'name' | 'what' | 'why' | 'cure'> {
   language: Language;
-  /** What was wrong; nothing where it has passed. */
+  /** What was wrong; empty if it passed. */
   problems: string[];
 }
 
@@ -26,19 +26,19 @@ export interface Expectation {
 }
 
 export interface Exam {
-  /** Opens a scene; what its cases expect of orders goes to `expect`. */
+  /** Opens a scene. The expectations of its cases about orders go to `expect`. */
   open(language: Language, expect: Scene['expect']): Scene;
   orders: Orders | undefined;
-  /** How long an answer may take. */
+  /** The time limit for an answer. */
   timeoutMs: number;
   say(what: string): void;
 }
 
-/** The cases of a language, in their order; those that are named, where some are. */
+/** Returns the cases of a language in their order, or those with the given names. */
 export const casesOf = (language: Language, names?: readonly string[]): Case[] =>
   allCases.filter(({ name, only }) => (only ?? language) === language && (names?.includes(name) ?? true));
 
-/** Plays cases one after the other; what they expect of orders is added to `expectations`. */
+/** Plays cases one after the other, and adds what they expect of orders to `expectations`. */
 export async function play(
   exam: Exam,
   language: Language,
@@ -59,8 +59,8 @@ export async function play(
 const pauseMs = 200;
 
 /**
- * Asks the shop how each order stands, and adds what is wrong to the results. Those that must be paid are given all
- * together as long as an answer may take; the others are asked about after them, when whatever is done later has been done.
+ * Asks the shop about each order, and adds the problems to the results. All orders that must be paid share one period
+ * as long as an answer may take; the others are asked about afterwards, when the shop's delayed work has been done.
  */
 export async function askOrders(exam: Exam, expectations: readonly Expectation[]): Promise<void> {
   const { orders, say, timeoutMs } = exam;
@@ -87,7 +87,7 @@ const paidFirst = (one: Expectation, other: Expectation): number => Number(other
 const isPaidNow = (standing: Standing | Error | undefined): boolean =>
   !(standing instanceof Error) && standing?.state === 'paid';
 
-/** How an order stands, or why that cannot be said. */
+/** Returns the state of an order, or the error. */
 async function ask(orders: Orders, reference: string): Promise<Standing | Error | undefined> {
   try {
     return await orders.ask(reference);

@@ -1,5 +1,5 @@
-// What an exam is played on: orders of the shop, and payments of the service that really ended as the true messages say, so
-// that a receiver that reads back finds what it was told. Where there is no sandbox, the messages are about nothing.
+// The scene of an exam: orders of the shop, and payments of the service that really ended as the true messages say, so
+// that a receiver that checks with the service finds the same. Without a sandbox, the messages are about nothing.
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -15,14 +15,14 @@ import { type Forged, type Language, type Secrets, write } from './forge.ts';
 import type { Orders } from './orders.ts';
 import type { Answer, Manner, Message, Send } from './send.ts';
 
-/** How a payment ends, one after the other, in the sandbox's words; none leaves it open. */
+/** How an attempt of a payment ends, in the sandbox's words. Without any, the payment stays open. */
 type Outcome = 'success' | 'declined' | 'cancelled' | 'pending' | 'late-success';
 
 export interface Order {
   reference: string;
-  /** What the shop asked for. */
+  /** The amount that the shop asked for. */
   expected: Cents;
-  /** What its payment is over: the same, unless somebody has tampered. */
+  /** The payment's amount: the same, unless someone tampered with it. */
   amount: Cents;
   paymentId: string;
   transactionId: string;
@@ -36,16 +36,16 @@ export interface OrderGiven {
   amount?: Cents;
   outcomes?: Outcome[];
   optional?: string[];
-  /** In place of one of its own. */
+  /** Replaces the generated reference. */
   reference?: string;
-  /** The shop does not know of it yet. */
+  /** The shop does not know the order yet. */
   isUnknown?: boolean;
 }
 
-/** What a message says of an order. */
+/** The content of a message about an order. */
 export interface Said {
   state: TransactionState;
-  /** Its number among the events of the transaction: 1, unless something was told before. */
+  /** Its number among the transaction's events: 1, unless there was an earlier one. */
   sequence?: number;
   type?: 'transaction.complete' | 'transaction.pending';
   reason?: string;
@@ -54,20 +54,20 @@ export interface Said {
 }
 
 export interface Scene {
-  /** Of the receiver. */
+  /** The receiver's address. */
   url: URL;
   language: Language;
   secrets: Secrets;
   /** Whether the shop can be asked about orders. */
   isAsked: boolean;
   order(given?: OrderGiven): Promise<Order>;
-  /** Lets the shop know of an order that it did not know. */
+  /** Tells the shop about an order that it did not know. */
   announce(order: Order): Promise<void>;
-  /** A message as the service writes it, signed with the site's secrets or with others. */
+  /** Returns a message as the service writes it, signed with the site's secrets or with others. */
   tell(order: Order, said: Said, secrets?: Secrets): Promise<Message>;
   tellRefund(order: Order): Promise<Message>;
   send(message: Message, manner?: Manner): Promise<Answer>;
-  /** What must have become of an order when all is over. */
+  /** Expects whether an order is paid at the end of the exam. */
   expect(order: Pick<Order, 'reference' | 'expected'>, isPaid: boolean): void;
 }
 
@@ -85,13 +85,13 @@ export interface SceneOptions {
 
 const clock = systemClock();
 
-/** Opens a scene, with references that no exam had before. */
+/** Opens a scene with references that no earlier exam used. */
 export function openScene(options: SceneOptions): Scene {
   const { ctx, config, site, language, secrets, send, orders, expect, url } = options;
   const run = `${clock.now().getTime().toString(36)}${randomInt(36 ** 2).toString(36)}`.toUpperCase();
   let count = 0;
 
-  /** The payment and its transaction, brought to their end; ids of nothing where there is no sandbox. */
+  /** Creates the payment and its transaction and brings them to their end. Does nothing without a sandbox. */
   async function play(order: Order, outcomes: Outcome[]): Promise<void> {
     if (config.mode !== 'staging') return;
     const made = await createPayment(ctx, {

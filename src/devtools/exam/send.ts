@@ -1,5 +1,5 @@
-// Posting to a receiver under examination: whole, in pieces, cut off, one after the other on one connection. Addresses are
-// judged as those of every notification are.
+// Posts to a receiver in an exam: whole, in pieces, cut off, or several on one connection. Addresses pass the same
+// policy as those of notifications.
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -10,15 +10,15 @@ export interface Message {
   body: string;
 }
 
-/** How a message is sent, where it is not sent whole on a connection of its own. */
+/** How a message is sent, if not whole and on its own connection. */
 export interface Manner {
-  /** POST, unless it says another. */
+  /** POST if absent. */
   method?: 'GET' | 'PUT';
-  /** The body, in place of the message's. */
+  /** The body, instead of the message's own. */
   pieces?: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** Keeps its connection for the next. */
+  /** Keeps its connection for the next message. */
   agent?: http.Agent;
-  /** The connection is cut when all pieces are sent, before the body has ended. */
+  /** The connection is cut after all pieces, before the body has ended. */
   isCutOff?: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface Answer {
   /** Null when no answer came: see `error`. */
   status: number | null;
   error: string | null;
-  /** What was answered, as far as 64 kB. */
+  /** The first 64 kB of the answer. */
   text: string;
   /** Whether the other side closed the connection instead of answering. */
   isClosed: boolean;
   ms: number;
-  /** Whether every byte was taken before the answer came. */
+  /** Whether all bytes were sent before the answer came. */
   isAllSent: boolean;
 }
 
@@ -40,18 +40,18 @@ export type Send = (message: Message, manner?: Manner) => Promise<Answer>;
 export interface Target {
   url: URL;
   policy: OutboundPolicy;
-  /** How long an answer may take. */
+  /** The time limit for an answer. */
   timeoutMs: number;
 }
 
 const answerLimitBytes = 64 * 1024;
 const closed = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
-/** Keeps one connection for all that is sent through it. */
+/** Returns an agent that uses one connection for all its requests. */
 export const oneConnection = ({ protocol }: URL): http.Agent =>
   new (protocol === 'https:' ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
 
-/** A function that posts a message and answers what came of it; it never throws for what the other side does. */
+/** Returns a function that posts a message and returns the outcome. It never throws because of the other side. */
 export function createSend({ url, policy, timeoutMs }: Target): Send {
   const lookup = guardedLookup(policy);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -106,7 +106,7 @@ interface Outcome {
   code?: string;
 }
 
-/** Settles with the first of: an answer, read to its end; an error. */
+/** Settles with a complete answer or with an error, whichever comes first. */
 function answerOf(request: http.ClientRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     request.on('error', (error: Error & { code?: string }) =>
@@ -123,7 +123,7 @@ function answerOf(request: http.ClientRequest): Promise<Outcome> {
       });
       const end = () => {
         resolve({ status, error: null, text: Buffer.concat(chunks).toString('utf8') });
-        // It answered before it had heard all: there is nobody to go on for.
+        // It answered before reading everything, so the rest is not sent.
         if (!request.writableFinished) request.destroy();
       };
       for (const event of ['end', 'error', 'close']) response.on(event, end);
@@ -153,6 +153,6 @@ async function write(
       progress.isAllSent = true;
     });
   } catch {
-    // What went wrong is the outcome's to tell.
+    // The outcome reports the error.
   }
 }

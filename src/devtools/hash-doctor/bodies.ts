@@ -1,4 +1,4 @@
-// Requests in files: read as their surface reads them, as far as their hash goes.
+// Requests in files, read as their surface reads them, as far as their hash needs.
 
 import { parseJson } from '../../kernel/formats/json.ts';
 import { bankTransferEvidence } from '../../surfaces/dialect/bank-transfer.ts';
@@ -12,7 +12,7 @@ import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
 import { readRequest } from '../../surfaces/payouts/requests.ts';
 import type { KeptEvidence } from './doctor.ts';
 
-/** What there is to know about the hash of a request in each surface's own form. */
+/** Readers of the evidence of a request's hash, for each surface's form. */
 export const readers: Record<HashSurface, (text: string) => KeptEvidence> = {
   payments: readPayment,
   bulk: readPayment,
@@ -43,12 +43,12 @@ function readPayment(text: string): KeptEvidence {
   return paymentEvidence(given, readFields(given, () => true).texts);
 }
 
-/** A JSON object, the first of a JSON array, or a form. */
+/** Reads a JSON object, the first of a JSON array, or a form. */
 function recordOf(text: string): GivenFields {
   try {
     return readFirst(text);
   } catch (error) {
-    // A form begins with a name; what begins as JSON does was meant to be JSON.
+    // A form begins with a name; anything that begins like JSON was meant to be JSON.
     if (!(error instanceof SyntaxError) || /^\s*[[{]/.test(text)) throw error;
     return givenOnce(Object.fromEntries(new URLSearchParams(text.trim())));
   }

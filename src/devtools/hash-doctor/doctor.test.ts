@@ -68,7 +68,7 @@ describe('the hash doctor', () => {
     const { evidence } = patientOf(4);
     const times = Array.from({ length: 15 }, (_, index) => {
       const digest = createHash('sha512').update(String(index)).digest('hex');
-      // Of the processor, not of the clock on the wall: other tests run beside this one.
+      // Processor time, not wall-clock time: other tests run at the same time.
       const began = process.cpuUsage();
       assert.equal(diagnose({ ...evidence, digest }), undefined);
       return process.cpuUsage(began).user / 1_000;

@@ -1,5 +1,5 @@
-// The hash doctor: finds which known mistake, or which two together, reproduce the hash that a merchant sent. It answers
-// with words, never with a key or with the hash that would have been right.
+// The hash doctor finds the known mistake, or the two together, that reproduce the hash that a merchant sent. It
+// replies with words, never with a key or with the right hash.
 import {
   type Evidence,
   type EvidenceField,
@@ -31,14 +31,14 @@ export type {
 } from '../../surfaces/mismatches/evidence.ts';
 export { mistakes } from '../../surfaces/mismatches/evidence.ts';
 
-/** After so many digests no pairs of mistakes are tried any more: about 20 ms of work. */
+/** After this many digests, pairs of mistakes are no longer tried: about 20 ms of work. */
 const mostDigests = 6_000;
-/** So many characters are hashed at most: more than of any request that keeps the rules, under one key. */
+/** The most characters that are hashed: more than for any request that follows the rules, under one key. */
 const mostCharacters = 32_000_000;
-/** Of a merchant's keys so many are what mistakes begin with, so many are mixed up alone, and so many in pairs of mistakes. */
+/** The most keys: right ones to start from, others tried as the only mistake, and others tried in pairs of mistakes. */
 const mostKeys = { right: 4, other: 250, inPairs: 50 };
 
-/** The search came to its end before all known mistakes were tried. */
+/** The search ended before all known mistakes were tried. */
 export class SearchGivenUp extends Error {
   constructor() {
     super('the request is too long to try every known mistake');
@@ -47,8 +47,8 @@ export class SearchGivenUp extends Error {
 }
 
 /**
- * The mistakes that lead to the hash that was sent, one or two of them; none where it is right, undefined where none is
- * known. Pure: what it costs is bounded, whatever was sent. Throws SearchGivenUp where the bound is met.
+ * Returns the one or two mistakes that lead to the sent hash; none if it is right, undefined if none is known. Pure,
+ * and its cost is bounded for any input. Throws SearchGivenUp at the bound.
  */
 export function diagnose(given: Evidence): Finding[] | undefined {
   const evidence = bounded(given);
@@ -78,13 +78,13 @@ export function diagnose(given: Evidence): Finding[] | undefined {
   return undefined;
 }
 
-/** Whoever kept it, no more of it than is kept now. */
+/** Cuts evidence from any version to the present limits. */
 function bounded(given: Evidence): Evidence {
   const { rightKeys, otherKeys } = given;
   return { ...withinLimits(given), rightKeys, otherKeys: otherKeys.slice(0, mostKeys.other) };
 }
 
-/** Everything that would have been accepted. */
+/** Returns all recipes that would have been accepted. */
 function rightOnes({ fields, sent, rightKeys, mayBeLeftOut, mayAlsoBe = {} }: Evidence): Recipe[] {
   const optional = mayBeLeftOut.filter((left) =>
     fields.some(({ name, text }) => name === left && text !== ''),
@@ -109,7 +109,7 @@ function rightOnes({ fields, sent, rightKeys, mayBeLeftOut, mayAlsoBe = {} }: Ev
   );
 }
 
-/** What mistakes begin with: each right key, with and without what may be left out. */
+/** Returns the recipes that mistakes start from: each right key, with and without the optional fields. */
 function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
   const without = fields.filter(({ name }) => !mayBeLeftOut.includes(name));
   const writings = fields.some(({ name, text }) => text !== '' && mayBeLeftOut.includes(name))
@@ -120,7 +120,7 @@ function bases({ fields, rightKeys, mayBeLeftOut }: Evidence): Recipe[] {
     .flatMap((key) => writings.flatMap((parts) => inBothCases(contractRecipe(parts, key))));
 }
 
-/** One mistake, the likeliest first. */
+/** Yields single mistakes, the likeliest first. */
 function* alone(base: Recipe, evidence: Evidence): Generator<Suspicion> {
   yield* keyAndCase(base, evidence);
   yield* aboutFields(base, evidence);
@@ -141,8 +141,8 @@ const layoutMistakes: ReadonlySet<Mistake> = new Set([
 ]);
 
 /**
- * Two mistakes: both about the whole, or one and a second about fields. Pairs of the whole come first, since a merchant with
- * many sites has many keys, and whatever the first of them is, its pairs with fields are hundreds.
+ * Yields pairs of mistakes: two about the whole, or one of these and one about fields. Pairs about the whole come
+ * first: a merchant with many sites has many keys, and each first mistake has hundreds of pairs with fields.
  */
 function* together(base: Recipe, evidence: Evidence): Generator<[Suspicion, Suspicion]> {
   for (const first of aboutTheWhole(base, evidence)) {
@@ -152,13 +152,13 @@ function* together(base: Recipe, evidence: Evidence): Generator<[Suspicion, Susp
   for (const first of otherForms(base, evidence))
     for (const second of algorithms(first.recipe)) yield [first, second];
   for (const first of aboutTheWhole(base, evidence)) {
-    // Few make a layout of their own and get a field wrong besides; trying them all would cost too much.
+    // Few clients build their own layout and also get a field wrong; trying all pairs would cost too much.
     if (!layoutMistakes.has(first.finding.mistake))
       for (const second of aboutFields(first.recipe, evidence)) yield [first, second];
   }
 }
 
-/** Which is first makes no difference, so each pair is tried once. */
+/** The order within a pair makes no difference, so each pair is tried once. */
 function isBefore({ finding: first }: Suspicion, { finding: second }: Suspicion): boolean {
   return mistakes.indexOf(first.mistake) < mistakes.indexOf(second.mistake);
 }

@@ -1,19 +1,18 @@
-// The hash of a request, taken apart for its developer: what is joined, in which order, and where the result could be
-// read in another way.
+// Explains a request's hash to its developer: what is joined, in which order, and where the result is ambiguous.
 
 import { contractRecipe, inputOf } from '../../surfaces/mismatches/recipe.ts';
 import type { KeptEvidence } from './doctor.ts';
 
 export interface Explanation {
-  /** The fields that count, in their order, as the hash takes them. */
+  /** The hashed fields, in their order, as the hash takes them. */
   fields: { name: string; text: string }[];
-  /** What is hashed, with the words "<key>" in the place of the key. */
+  /** The hashed text, with "<key>" instead of the key. */
   input: string;
-  /** Neighbours whose values run into each other: a character more in the one and less in the other hashes alike. */
+  /** Adjacent fields without a boundary: moving a character from one to the other gives the same hash. */
   ambiguous: string[];
 }
 
-/** What the hash of a request is made of. */
+/** Returns the parts of a request's hash. */
 export function explain({ fields }: Pick<KeptEvidence, 'fields'>): Explanation {
   const counted = fields.filter(({ text }) => text !== '');
   const recipe = contractRecipe(counted, '');
@@ -24,7 +23,7 @@ export function explain({ fields }: Pick<KeptEvidence, 'fields'>): Explanation {
   };
 }
 
-// Amounts, yes or no, and addresses show where they begin or end; two free texts in a row do not.
+// Amounts, booleans and addresses show where they begin or end; two free texts in a row do not.
 function ambiguousNeighbours(fields: KeptEvidence['fields']): string[] {
   return fields.slice(1).flatMap((field, index) => {
     const before = fields[index]!;
@@ -34,7 +33,7 @@ function ambiguousNeighbours(fields: KeptEvidence['fields']): string[] {
   });
 }
 
-/** Texts that have one form, so that nothing can be moved into them or out of them. */
+/** Texts with a fixed form, so that no character can move into or out of them. */
 const fixed = new Set([
   'siteCode',
   'countryCode',

@@ -1,4 +1,4 @@
-// Mistakes about single fields: left out, added, or written in another way than they were sent.
+// Mistakes about single fields: left out, added, or written differently from what was sent.
 
 import { inThousands } from '../../kernel/formats/text.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
@@ -6,7 +6,7 @@ import type { Evidence, EvidenceField } from '../../surfaces/mismatches/evidence
 import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
-/** Every way in which one field may have been got wrong. */
+/** Yields every known mistake with one field. */
 export function* aboutFields(recipe: Recipe, evidence: Evidence): Generator<Suspicion> {
   yield* writtenOtherwise(recipe, evidence);
   yield* allEncoded(recipe);
@@ -132,7 +132,7 @@ function* leftOut(recipe: Recipe): Generator<Suspicion> {
   }
 }
 
-/** A field that is sent but does not count, in the place where it was sent or at the end. */
+/** Yields a field that was sent but is not hashed, in its place among the sent fields or at the end. */
 function* added(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion> {
   const counted = new Set(fields.map(({ name }) => name.toLowerCase()));
   const places = new Map(recipe.parts.map(({ name }, index) => [name.toLowerCase(), index + 1]));

@@ -1,9 +1,9 @@
-// Mistakes of those who know another service's signature: a query string with the key in it, or the JSON of the body.
+// Mistakes by those who know another service's signature: a query string with the key in it, or the JSON of the body.
 import type { Evidence, SentPart } from '../../surfaces/mismatches/evidence.ts';
 import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
-/** Texts of another form, each in lower case and as it is. */
+/** Yields texts of another form, each in lower case and unchanged. */
 export function* otherForms(base: Recipe, evidence: Evidence): Generator<Suspicion> {
   for (const casing of ['lower', 'asIs'] as const) {
     const recipe = { ...base, casing };
@@ -19,7 +19,7 @@ const encoders: [words: string, encode: (text: string) => string][] = [
 ];
 const keyNames = ['key', 'passphrase', 'privateKey', 'private_key', 'apiKey', 'api_key', 'secret'];
 
-/** name=value&name=value, with the key glued on or as a value of its own. */
+/** Yields name=value&name=value, with the key appended or as its own value. */
 function* queries(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
   for (const parts of [recipe.parts, asSent(recipe.parts, sent)]) {
     for (const [words, encode] of encoders) {
@@ -48,7 +48,7 @@ function asSent(parts: readonly Part[], sent: readonly Part[]): Part[] {
   return parts.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The JSON of the body as programs write it, with the key at one of its ends. */
+/** Yields the JSON of the body as programs write it, with the key at the beginning or the end. */
 function* jsonTexts(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspicion> {
   const cause = 'The JSON text of the body was hashed.';
   const known = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
@@ -66,7 +66,7 @@ function* jsonTexts(recipe: Recipe, { sent, fields }: Evidence): Generator<Suspi
   }
 }
 
-/** A JSON object with its members in their order; `space` stands after each colon and comma. */
+/** Returns a JSON object with its members in their order. `space` follows each colon and comma. */
 function jsonOf(members: readonly SentPart[], space = ''): string {
   const written: string[] = [];
   const inside = new Set(members.flatMap(({ within }) => within ?? []));
@@ -81,7 +81,7 @@ function jsonOf(members: readonly SentPart[], space = ''): string {
   return `{${written.join(`,${space}`)}}`;
 }
 
-// Python writes other letters so, and PHP writes slashes so besides, where they are not told otherwise.
+// Python escapes non-ASCII letters in this way by default, and PHP escapes slashes too.
 const ascii = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const php = (json: string): string => ascii(json).replaceAll('/', '\\/');

@@ -11,7 +11,7 @@ const finding = { mistake: 'KeyMissing', field: null, cause: 'No key.', cure: 'A
 const keep = (reference: string, of = site) =>
   recordMismatch(ctx, of, { surface: 'payments', reference, evidence: { dropped: 3 } });
 
-/** The sweep of a process that has just been started. */
+/** Returns the sweep of a process that was just started. */
 const sweepOf = (diagnose: Diagnose) => createMismatchSweeps(ctx, diagnose)[0]!;
 
 const attemptsOf = async (reference: string): Promise<number> => {
@@ -35,7 +35,7 @@ describe('the search for the mistake of a wrong hash', () => {
       running.catch(() => {});
       while (begun < attempt) await new Promise((resolve) => setImmediate(resolve));
       assert.equal(await attemptsOf('KILLER'), attempt, 'marked while it is looked at');
-      // The process was killed there, and is started again.
+      // The process was killed during the search, and is started again.
       assert.equal(await sweepOf(killing).run(), 0, 'not at once: another process may be at it');
       clock.advance(61_000);
     }

@@ -1,4 +1,4 @@
-// The timed work of mismatches: each is diagnosed once, and forgotten after a month.
+// The timed work of mismatches: each is diagnosed once, and deleted after a month.
 
 import type { Context } from '../../core/context.ts';
 import { type Clock, dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { diagnosisSweep, openEvidence } from '../../surfaces/mismatches/actions.ts';
 import * as store from '../../surfaces/mismatches/store.ts';
 
-/** Says which mistakes lead to the hash of a kept request, whose JSON it is given; none where none is known. */
+/** Returns the mistakes that lead to the hash of a kept request, from its JSON; none if none is known. */
 export type Diagnose = (
   siteId: string,
   surface: store.HashSurface,
@@ -15,18 +15,18 @@ export type Diagnose = (
 ) => Promise<store.StoredFinding[]>;
 
 const batch = 10;
-/** What was begun with and not ended is begun with once more after so long: its process was killed, or it takes too long. */
+/** A search that did not end is started once more after this time: its process was killed, or it takes too long. */
 const againMs = minuteMs;
 const keptDays = 30;
-/** A search takes some 50 ms of the processor, and whoever knows a site's code can ask for it. */
+/** A search takes some 50 ms of processor time, and anyone who knows a site's code can cause one. */
 const mostDiagnosedAnHour = 200;
 
 export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] {
   const allowance = createAllowance(ctx.clock);
 
-  /** Looks at one. False where the search was given up: what follows is left to the next run, which a stop prevents. */
+  /** Diagnoses one. False if the search was given up: the next run, which a stop prevents, does the rest. */
   async function look(id: string, before: Date): Promise<boolean> {
-    // Marked and committed first, so that one that takes the process with it is not begun for ever.
+    // Marked and committed first, so that a search that kills the process is not repeated forever.
     const mismatch = await store.markAttempt(ctx.db, id, ctx.clock.now(), before);
     if (!mismatch) return true;
     const { siteId, surface } = mismatch;
@@ -63,7 +63,7 @@ export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] 
   ];
 }
 
-/** Counts what is done for each site within an hour. What a site has beyond it is diagnosed when somebody asks. */
+/** Counts the diagnoses of each site in an hour. Those beyond the limit are made on request. */
 function createAllowance(clock: Clock): { take(siteId: string): void; spent(): string[] } {
   let hour = 0;
   let taken = new Map<string, number>();

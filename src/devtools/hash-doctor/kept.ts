@@ -1,12 +1,11 @@
-// What was kept of a request: diagnosed with the keys that would be right for its surface and those that are not, and taken
-// apart for its developer.
+// A kept request, diagnosed with its surface's right keys and with wrong ones, and explained to its developer.
 import type { Context } from '../../core/context.ts';
 import { openSigningKeys, type SigningKey } from '../../core/merchants/actions.ts';
 import type { HashSurface, StoredFinding } from '../../surfaces/mismatches/actions.ts';
 import { diagnose, type Evidence, type KeptEvidence, type NamedKey, SearchGivenUp } from './doctor.ts';
 import { type Explanation, explain } from './explain.ts';
 
-/** Whose request it is, and which hash it carried. */
+/** The request's site and the kind of its hash. */
 interface Kept {
   siteId: string;
   surface: HashSurface;
@@ -15,21 +14,21 @@ interface Kept {
 
 export interface KeptExplanation extends Explanation {
   isRight: boolean;
-  /** Empty where no mistake is known that leads to the hash, where the hash is right, and where there is none. */
+  /** Empty if no known mistake leads to the hash, if the hash is right, and if there is none. */
   findings: StoredFinding[];
-  /** No mistake was found because the search for it was given up. */
+  /** No mistake was found because the search was given up. */
   isGivenUp: boolean;
-  /** Of a request with many items, of which this is the first with a wrong hash. */
+  /** Set if it is the first wrong item of a request with many. */
   among: KeptEvidence['among'] | null;
-  /** How many fields were sent that were not kept. */
+  /** How many of the sent fields were not kept. */
   dropped: number;
-  /** The names of fields of which only the beginning was kept. */
+  /** The names of fields that were cut to their beginning. */
   cut: string[];
 }
 
 /**
- * Everything there is to say of a request, without any key of its merchant's: where one stands in a field, it is masked.
- * `found` is what a diagnosis has said before, `isGivenUp` that there was none; `alsoTried` are keys that only the asker knows.
+ * Returns everything about a request except its merchant's keys: a key in a field is masked. `found` is an earlier
+ * diagnosis, `isGivenUp` an earlier search that was given up; `alsoTried` are keys that only the caller knows.
  */
 export async function explainKept(
   ctx: Context,
@@ -71,7 +70,7 @@ function search(evidence: Evidence): { said?: StoredFinding[] | undefined; isCut
   }
 }
 
-/** The keys that would be right for a surface of a site, and the others of its merchant. */
+/** Returns the right keys for a surface of a site, and the other keys of its merchant. */
 export async function keysFor(
   ctx: Context,
   { siteId, surface }: Omit<Kept, 'evidence'>,
@@ -96,7 +95,7 @@ function nameOf({ kind, siteId, siteCode, isUsable, text }: SigningKey, ownSiteI
   return { name: `${article} ${kinds[kind]}${whose}`, text };
 }
 
-/** Developers in search of the mistake put keys into fields. */
+/** Developers who search for the mistake put keys into fields. */
 function maskOf(keys: readonly string[]): (text: string) => string {
   const patterns = keys.map((key) => new RegExp(RegExp.escape(key), 'giu'));
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '<a key>'), text);

@@ -1,16 +1,16 @@
-// What runs in the doctor's thread (threaded.ts). It reads no database and no settings: keys come to it in memory alone.
+// The code of the doctor's thread (threaded.ts). It reads no database and no settings; keys arrive in memory only.
 import { diagnose, type Evidence, type Finding, type KeptEvidence } from './doctor.ts';
 
 export interface Search {
-  /** The JSON of what was kept: it may be large where an older version kept it, so it is read here too. */
+  /** The JSON of what was kept. It may be large if an older version kept it, so it is parsed here too. */
   evidence: string;
   keys: Pick<Evidence, 'rightKeys' | 'otherKeys'>;
 }
 
-/** Does nothing: a thread that has done it is there. */
+/** Does nothing. A thread that has run it has started. */
 export function ready(): void {}
 
-/** What a kept request got wrong; null where no known mistake leads to its hash. */
+/** Returns the mistakes of a kept request, or null if no known one leads to its hash. */
 export function search({ evidence, keys }: Search): Finding[] | null {
   return diagnose({ ...(JSON.parse(evidence) as KeptEvidence), ...keys }) ?? null;
 }

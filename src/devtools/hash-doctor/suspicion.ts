@@ -1,8 +1,8 @@
-// A mistake that may have been made, and what to do about each.
+// A mistake that may have been made, and its cure.
 import type { Finding, Mistake } from '../../surfaces/mismatches/evidence.ts';
 import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
 
-/** Another recipe, and what was done wrong to arrive at it. */
+/** Another recipe, and the mistake that leads to it. */
 export interface Suspicion {
   recipe: Recipe;
   finding: Finding;
@@ -12,7 +12,7 @@ const inOrder = 'Join the fields in the order of the hash, which is not that of 
 const valuesAlone =
   'Join the values alone, without their names and without anything between them, then the key.';
 
-/** What to do instead, unless whoever suspects it knows better. */
+/** The cure of each mistake, if the suspicion has none of its own. */
 const cures: Record<Mistake, string> = {
   KeyMissing: 'Append the key after the last field.',
   KeyFirst: 'Append the key after the last field.',
@@ -47,7 +47,7 @@ const cures: Record<Mistake, string> = {
   HashedTwice: 'Send the digest of the text itself.',
 };
 
-/** `about`: the field that the mistake is about, and a cure of its own. */
+/** `about`: the field of the mistake, and its own cure. */
 export function suspect(
   recipe: Recipe,
   change: Partial<Recipe>,

@@ -1,4 +1,4 @@
-// The doctor of the service: strangers decide what it is to look at, so it looks at it in a thread of its own, within a time.
+// The service's doctor. Strangers decide what it examines, so it works in its own thread, within a time limit.
 import type { Context } from '../../core/context.ts';
 import { createThreads } from '../../kernel/concurrency/thread-pool.ts';
 import type { Finding } from './doctor.ts';
@@ -6,21 +6,21 @@ import type { Diagnose } from './jobs.ts';
 import { keysFor } from './kept.ts';
 import type { Search } from './search.ts';
 
-/** Twenty times what a search takes, for a machine that has much else to do. */
+/** Twenty times the usual duration of a search, for a busy machine. */
 const searchMs = 2_000;
 const startMs = 20_000;
 const memoryMb = 64;
 
 export interface Doctor {
-  /** Rejects where the search was given up. */
+  /** Rejects if the search was given up. */
   diagnose: Diagnose;
-  /** Tells a counter of the end of each search. */
+  /** Sets a counter for the outcomes of searches. */
   countBy(count: (outcome: 'found' | 'none' | 'gave_up') => void): void;
-  /** Gives up what is under way. */
+  /** Gives up the searches in progress. */
   close(): Promise<void>;
 }
 
-/** `budgetMs`: how long one search may take. */
+/** `budgetMs`: the time limit of one search. */
 export function createDoctor(ctx: Context, budgetMs = searchMs): Doctor {
   const threads = createThreads({ file: new URL('./search.ts', import.meta.url), threads: 1, memoryMb });
   let count: Parameters<Doctor['countBy']>[0] = () => {};
@@ -29,7 +29,7 @@ export function createDoctor(ctx: Context, budgetMs = searchMs): Doctor {
     diagnose: async (siteId, surface, evidence) => {
       const work: Search = { evidence, keys: await keysFor(ctx, { siteId, surface }) };
       try {
-        // Starting a thread takes longer than a search, and is none of its time.
+        // Starting a thread takes longer than a search, and does not count for its limit.
         await threads.run('ready', undefined, startMs);
         const found = (await threads.run<Finding[] | null>('search', work, budgetMs)) ?? [];
         count(found.length > 0 ? 'found' : 'none');

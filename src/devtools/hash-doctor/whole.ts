@@ -1,9 +1,9 @@
-// Mistakes about the whole of what is hashed: the key, the letter case, the order, the encoding, the algorithm.
+// Mistakes about the whole input: the key, the letter case, the order, the encoding, the algorithm.
 import type { Evidence } from '../../surfaces/mismatches/evidence.ts';
 import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
-/** Mistakes with the key and the letter case: few, and often made together with another. */
+/** Yields mistakes with the key and the letter case: few, and often combined with another. */
 export function* keyAndCase(recipe: Recipe, { otherKeys }: Evidence): Generator<Suspicion> {
   for (const { name, text } of otherKeys) {
     yield suspect(recipe, { key: text }, 'OtherKey', `The hash was made with ${name}.`);
@@ -26,7 +26,7 @@ function* bothKeys(recipe: Recipe, name: string, other: string): Generator<Suspi
     yield suspect(recipe, change, 'BothKeys', cause);
 }
 
-/** Mistakes with how the text is laid out, encoded and hashed. */
+/** Yields mistakes with the layout, the encoding and the hash function. */
 export function* layout(recipe: Recipe): Generator<Suspicion> {
   for (const [after, words] of endings)
     yield suspect(recipe, { after }, 'TrailingCharacter', `The text ends in ${words}.`);
@@ -58,7 +58,7 @@ const endings: [string, string][] = [
 ];
 const separators = ['&', '|', ',', ' ', '\n', ';', '-', ':'];
 
-/** Mistakes with the order of the fields. */
+/** Yields mistakes with the order of the fields. */
 export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion> {
   const places = new Map(sent.map(({ name }, index) => [name.toLowerCase(), index]));
   const place = (name: string): number => places.get(name.toLowerCase()) ?? sent.length;

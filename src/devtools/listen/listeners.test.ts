@@ -1,4 +1,4 @@
-// Listeners over a real database, whose transactions commit in another order than they began.
+// Listeners over a real database, whose transactions commit in a different order from their beginnings.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ const world = await openWorld();
 const listen = (name: string, given: { types?: EventType[]; since?: Date } = {}) =>
   startListening(world.ctx, { site: world.site, name, ...given });
 
-/** Reads everything there is; tells and keeps it. */
+/** Reads all events, marks them as told and saves the place. */
 async function told(listening: Listening): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
@@ -115,7 +115,7 @@ describe('a listener', () => {
         [events[1], 2],
       ],
     );
-    // Under way they are not given a second time; told and kept, they are done.
+    // Events in progress are not returned a second time; after they are told and saved, they are done.
     assert.deepEqual((await listening.read(world.ctx))!.again, []);
     for (const id of events) listening.tell(id, true);
     await listening.keep(world.ctx);
@@ -160,7 +160,7 @@ describe('an event that is written early and committed late', () => {
     const meanwhile = [await happen(), await happen()];
     assert.ok(meanwhile.every((id) => id > earlyId));
     assert.deepEqual(await told(listening), meanwhile);
-    // What is kept so far knows of it, also for the next who listens.
+    // The saved place includes it, also for the next listener.
     const next = await listen('late');
     assert.deepEqual(await told(next), []);
     open.resolve();

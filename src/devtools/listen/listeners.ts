@@ -1,5 +1,5 @@
-// Listeners: each is told every event of a site, in its own time, and goes on where it stopped. They are a developer's,
-// who relays events to an address that no webhook may have.
+// Listeners: each receives every event of a site at its own pace, and continues where it stopped. They are for
+// developers who relay events to an address that no webhook may have.
 
 import { type Context, inWork } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
@@ -10,38 +10,38 @@ import * as store from './store.ts';
 
 export type { Event } from './store.ts';
 
-/** How far a listener reads ahead. */
+/** The most events that a listener reads ahead. */
 const mostRead = 200;
 
 export interface Listening {
-  /** The event that was told last before it stopped. */
+  /** The last event before it stopped. */
   lastEventId: string | null;
-  /** It does not go on from where it stopped, but begins. */
+  /** It starts fresh instead of continuing. */
   begins: boolean;
   /**
-   * The events that have come since the last reading; `again` are those that were asked for once more. Undefined when
-   * another has taken the place over. `ctx` is the one of this call: a connection may be another each time.
+   * Returns the events since the last read; `again` are those that were requested once more. Returns undefined if
+   * another listener has taken over. `ctx` is the one of this call, since the connection may change.
    */
   read(ctx: Context): Promise<{ events: store.Event[]; again: store.Event[]; isAll: boolean } | undefined>;
-  /** Notes that an event has been told, or given up. */
+  /** Marks an event as told, or given up. */
   tell(id: string, isAgain: boolean): void;
-  /** Keeps what was told since the last time; false when another has taken the place over. */
+  /** Saves what was told since the last time. Returns false if another listener has taken over. */
   keep(ctx: Context): Promise<boolean>;
-  /** How many events it has still to tell, 10 000 at most, and since when the oldest of them waits. */
+  /** Returns the number of events still to tell, 10 000 at most, and the time of the oldest. */
   backlog(ctx: Context): Promise<{ waiting: number; oldest: Date | null }>;
 }
 
 export interface ListenerOptions {
   site: Pick<Site, 'id' | 'merchantId'>;
-  /** Under which it is found again. Of two with one name, the later takes the place over. */
+  /** Identifies the listener. A later listener with the same name takes over. */
   name: string;
-  /** Only events of these types. */
+  /** Limits the event types. */
   types?: readonly EventType[] | undefined;
-  /** Begins with what has happened since then; else where it stopped, or with what happens from now on. */
+  /** Starts with the events since then; otherwise it continues where it stopped, or starts with new events. */
   since?: Date | undefined;
 }
 
-/** Takes a listener's place. */
+/** Starts a listener, or takes over from one with the same name. */
 export async function startListening(ctx: Context, options: ListenerOptions): Promise<Listening> {
   const { site, name, types = null, since = null } = options;
   const { listener, place, lastEventId, begins } = await inWork(ctx, async (work) => {
@@ -69,14 +69,14 @@ function listeningAt(
   const toldAgain = new Set<string>();
   const taken = new Set<string>();
 
-  /** Those asked for once more that are not under way for it already. */
+  /** Returns the events that were requested once more and are not in progress. */
   async function readAgain(ctx: Context, asked: readonly string[]): Promise<store.Event[]> {
     const wanted = asked.filter((id) => !taken.has(id));
     if (wanted.length === 0) return [];
     const events = await store.findEvents(ctx.db, listener, wanted);
     const told = events.filter(({ type }) => types === null || types.includes(type));
     for (const id of wanted) taken.add(id);
-    // What is not there, or not to be told, is not waited for.
+    // Events that do not exist, or are of other types, are not waited for.
     for (const id of wanted) if (!told.some((event) => event.id === id)) toldAgain.add(id);
     return told;
   }
@@ -109,7 +109,7 @@ function listeningAt(
   };
 }
 
-/** Has the listeners of a merchant's object told its events once more; answers their names. */
+/** Has the listeners of a merchant's object tell its events once more. Returns their names. */
 export function tellListenersAgain(ctx: Context, merchantId: string, objectId: string): Promise<string[]> {
   return store.askAgain(ctx.db, merchantId, objectId);
 }

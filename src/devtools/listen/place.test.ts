@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createPlace, type KeptPlace, type Written } from './place.ts';
 
-/** What writers and a listener do, in some order. */
+/** The actions of writers and a listener, in any order. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const) }) },
@@ -22,7 +22,7 @@ const steps = fc.array(
 
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** A database of transactions with numbers, and a listener that reads, tells, keeps and is killed. */
+/** Simulates a database of numbered transactions, and a listener that reads, tells, saves and is killed. */
 function simulation() {
   let nextNumber = 10n;
   let nextId = 1;

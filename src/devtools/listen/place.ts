@@ -1,12 +1,12 @@
-// How far a listener has come among the events of its site. They are read in the order of the transactions that wrote
-// them, and one that began earlier may commit later: so only what lies below every transaction under way is passed for
-// good, and what was told above that is remembered one by one.
+// A listener's place among the events of its site. They are read in the order of the transactions that wrote them, but
+// an earlier transaction may commit later. So the place only passes what is below every open transaction, and events
+// told above that are remembered one by one.
 
-/** What is kept of a place. */
+/** The saved part of a place. */
 export interface KeptPlace {
-  /** Every event that was written in a transaction below this one has been told. */
+  /** Every event from a transaction below this one has been told. */
   below: bigint;
-  /** Events told that were written in it or above. */
+  /** Told events from this transaction or above. */
   told: Written[];
 }
 
@@ -17,16 +17,16 @@ export interface Written {
 }
 
 export interface Place {
-  /** Where to read on: events written in `from` or above, but for the known ones. */
+  /** Where to read on: events written in `from` or above, except the known ones. */
   next(): { from: bigint; known: string[] };
   /**
-   * Takes events that were read there, in the order in which they were written. `visibleBelow`: below it, all there will
-   * ever be could be seen when they were read. `isAll`: there were no more.
+   * Adds events that were read there, in the order in which they were written. `visibleBelow`: all events below it were
+   * visible when they were read. `isAll`: there were no more.
    */
   take(events: readonly Written[], seen: { visibleBelow: bigint; isAll: boolean }): void;
-  /** An event that was taken has been told, or given up. */
+  /** Marks an event as told, or given up. */
   tell(id: string): void;
-  /** What to keep: whoever goes on from it misses nothing, and is given nothing again that was told. */
+  /** Returns what to save. A listener that continues from it misses nothing and gets nothing twice. */
   kept(): KeptPlace;
 }
 

@@ -1,15 +1,15 @@
-// Relays events to one receiver: an object's in their order, several objects' side by side. A receiver that fails has a
-// few tries for each event and stops no other; one that is not there at all is waited for.
+// Relays events to one receiver: those of one object in their order, those of several objects in parallel. A receiver
+// that fails gets a few attempts for each event and does not stop other objects; an absent receiver is waited for.
 
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { Event } from './listeners.ts';
 
-/** Between the tries of an event, in milliseconds. */
+/** Between the attempts of an event, in milliseconds. */
 const usualRetryMs: readonly number[] = [1_000, 5_000, 15_000];
 const placesAtOnce = 8;
-/** Between looks at a receiver that is not there, in milliseconds; the wait doubles up to the longest. */
+/** Between checks for an absent receiver, in milliseconds. The wait doubles up to the longest. */
 const absence = { firstMs: 250, longestMs: 5_000 };
-/** So many events wait here at most; the others wait where they are. */
+/** The most events that wait here; the others stay in the database. */
 const mostWaiting = 200;
 const answerShown = 200;
 
@@ -17,43 +17,43 @@ export type Outcome = 'delivered' | 'again' | 'given up';
 
 export interface Delivery {
   event: Event;
-  /** It was asked for once more. */
+  /** It was requested once more. */
   isAgain: boolean;
-  /** Which try it is, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
   statusCode: number | null;
   error: string | null;
-  /** The first of what the receiver said. */
+  /** The beginning of the receiver's answer. */
   answer: string;
-  /** How long the receiver took, in milliseconds. */
+  /** The duration of the receiver's answer, in milliseconds. */
   durationMs: number;
   outcome: Outcome;
-  /** When the next try follows, in milliseconds. */
+  /** When the next attempt follows, in milliseconds. */
   retryInMs: number | null;
 }
 
 export interface Relay {
   hasRoom(): boolean;
-  /** Takes events, each object's in their order. */
+  /** Adds events, each object's in their order. */
   add(events: readonly Event[], isAgain: boolean): void;
-  /** Begins what may begin now. */
+  /** Starts all attempts that are due. */
   work(): void;
-  /** What has ended since the last time. */
+  /** Returns what has ended since the last call. */
   ended(): { id: string; isAgain: boolean }[];
-  /** Resolves as soon as something ends. */
+  /** Resolves at the next end. */
   next(): Promise<void>;
-  /** How many events it holds. */
+  /** Returns how many events it holds. */
   waiting(): number;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is in progress. */
   settled(): Promise<unknown>;
 }
 
 export interface RelayOptions {
-  /** Makes one try. Throws where the message cannot be written at the moment, which is no try. */
+  /** Makes one attempt. Throws if the message cannot be written now, which does not count as an attempt. */
   send: (event: Event) => Promise<OutboundAnswer>;
   onDelivery: (delivery: Delivery) => void;
   retryMs?: readonly number[] | undefined;
-  /** The receiver has gone, and why; or (undefined) is back. */
+  /** Called with a reason when the receiver is absent, and with undefined when it is back. */
   onReceiver: (gone: string | undefined) => void;
 }
 
@@ -67,7 +67,7 @@ interface Waiting {
 
 export function createRelay(options: RelayOptions): Relay {
   const { send, onDelivery, onReceiver, retryMs = usualRetryMs } = options;
-  /** By object: the first of each may be sent. */
+  /** By object. Only the first of each may be sent. */
   const lanes = new Map<string, Waiting[]>();
   const underWay = new Map<string, Promise<void>>();
   let done: { id: string; isAgain: boolean }[] = [];
@@ -91,7 +91,7 @@ export function createRelay(options: RelayOptions): Relay {
     try {
       answer = await send(waiting.event);
     } catch {
-      // What keeps the service from being read is found out, and said, where it is read.
+      // The code that reads the service reports why it cannot be read.
       waiting.notBefore = performance.now() + usualRetryMs[0]!;
       return;
     }
@@ -106,7 +106,7 @@ export function createRelay(options: RelayOptions): Relay {
   function receiverIsGone(waiting: Waiting, { error }: OutboundAnswer): void {
     const now = performance.now();
     if (!away) onReceiver(error!);
-    // What was under way together finds out together.
+    // Attempts that ran together notice the absence together: the wait grows once.
     if (!away || away.until <= now) {
       const waitMs = away ? Math.min(away.waitMs * 2, absence.longestMs) : absence.firstMs;
       away = { waitMs, until: now + waitMs };
@@ -145,7 +145,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     work: () => {
       const now = performance.now();
-      // Of a receiver that is away, one event looks whether it is back.
+      // While the receiver is absent, one event at a time checks whether it is back.
       const places = away ? (away.until <= now ? 1 : 0) : placesAtOnce;
       for (const [objectId, [first]] of lanes) {
         if (underWay.size >= places) return;
@@ -163,7 +163,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** No connection came about: the receiver has not seen the message. */
+/** No connection was made, so the receiver has not seen the message. */
 function isAbsent({ statusCode, detail }: OutboundAnswer): boolean {
   return (
     statusCode === null &&

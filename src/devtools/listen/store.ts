@@ -1,5 +1,5 @@
-// All SQL of listeners: their places, and the events that they read from there. Numbers of transactions (xid8) travel as
-// text: the driver knows no unsigned ones.
+// All SQL of listeners: their places, and the events that they read. Transaction numbers (xid8) are passed as text: the
+// driver has no unsigned numbers.
 
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
@@ -12,13 +12,13 @@ export interface Listener {
   merchantId: string;
   siteId: string;
   name: string;
-  /** Who listens at present. */
+  /** The present listener. */
   holder: string;
 }
 
 /**
- * Numbers of transactions that this server has not given yet are another server's, from which the database was copied:
- * such events are from before.
+ * Transaction numbers that this server has not given out yet come from another server, from which the database was
+ * copied. Such events count as old.
  * all merchants: the site is the caller’s.
  */
 export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> 
 }
 
 /**
- * A site's listener, held until the end of the transaction; undefined where its place is none on this server.
+ * Returns a site's listener, locked until the transaction ends, or undefined if its place is not from this server.
  * all merchants: the site is the caller’s.
  */
 export async function lockListener(
@@ -53,7 +53,7 @@ const readWritten = ({ id, writtenIn }: { id: string; writtenIn: string }): Writ
   writtenIn: BigInt(writtenIn),
 });
 
-/** The place from which a site's events follow that have happened since an instant; since now, where it is null. */
+/** Returns the place before the events of a site since an instant, or since now if it is null. */
 export async function placeSince(
   tx: Tx,
   { merchantId, siteId }: Pick<Listener, 'merchantId' | 'siteId'>,
@@ -74,7 +74,7 @@ export async function placeSince(
   return { below: BigInt(rows[0]!.below), told: told.map(readWritten) };
 }
 
-/** Puts a listener at a place, or whoever listens under its name. */
+/** Sets a listener's place, and replaces a holder with the same name. */
 export async function putListener(
   tx: Tx,
   listener: Listener,
@@ -97,7 +97,7 @@ export async function setHolder(tx: Tx, { id, merchantId, holder }: Listener): P
   await tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`;
 }
 
-/** Keeps how far a listener has come, and which events it has told once more; false when it is somebody else's by now. */
+/** Saves a listener's place and which events it told once more. Returns false if another holder took over. */
 export async function keepPlace(
   db: Db,
   { id, merchantId, holder }: Listener,
@@ -121,15 +121,15 @@ export type UntoldEvent = Event & { writtenIn: bigint };
 
 export interface Reading {
   events: UntoldEvent[];
-  /** Below it, all there will ever be could be seen. */
+  /** All events below it were visible. */
   visibleBelow: bigint;
-  /** Events that were asked for once more. */
+  /** Events that were requested once more. */
   again: string[];
 }
 
 /**
- * The next events of a listener's site, of some types only where they are named, in the order in which they were written;
- * undefined when it is somebody else's by now. What is seen, and below what all is seen, are of one statement.
+ * Returns the next events of a listener's site in the order in which they were written, limited to its types, or
+ * undefined if another holder took over. One statement reads the events and `visibleBelow`.
  * all merchants: the listener’s site is its merchant’s.
  */
 export async function readUntold(
@@ -162,7 +162,7 @@ export async function readUntold(
   };
 }
 
-/** Events of a listener's site by their ids. all merchants: the listener’s site is its merchant’s. */
+/** Returns events of a listener's site by ids. all merchants: the listener’s site is its merchant’s. */
 export async function findEvents(db: Db, { siteId }: Listener, ids: readonly string[]): Promise<Event[]> {
   return db<Event[]>`
     select ${eventColumns(db)} from events
@@ -170,7 +170,7 @@ export async function findEvents(db: Db, { siteId }: Listener, ids: readonly str
 }
 
 /**
- * How many events a listener has still to tell, 10 000 at most, and since when the oldest of them waits.
+ * Returns how many events a listener still has to tell, 10 000 at most, and the time of the oldest.
  * all merchants: the listener’s site is its merchant’s.
  */
 export async function countUntold(
@@ -189,7 +189,7 @@ export async function countUntold(
   return row!;
 }
 
-/** Asks the listeners of a merchant's object for its events once more; answers their names. */
+/** Requests the events of a merchant's object once more from its listeners. Returns their names. */
 export async function askAgain(db: Db, merchantId: string, objectId: string): Promise<string[]> {
   const asked = await db<{ name: string }[]>`
     update listeners set again = array(

@@ -1,9 +1,8 @@
-// The log file of a service in staging, with those that were put aside: the only place where requests stand that changed
-// nothing.
+// The log file of a service in staging, with its older files: the only record of requests that changed nothing.
 import { type FileHandle, open } from 'node:fs/promises';
 import { logFiles } from '../../kernel/process/log-file.ts';
 
-/** A request as the service has answered it, or something that went wrong. */
+/** A request with its answer, or a problem. */
 export interface LogEntry {
   kind: 'request' | 'problem';
   /** By the service's clock. */
@@ -19,24 +18,24 @@ export interface LogEntry {
 }
 
 export interface LogFile {
-  /** The entries from an instant on (by the service's clock) for the first time, then those that were added since. */
+  /** Returns the entries since an instant (by the service's clock) on the first call, then the new ones. */
   read(from: Date): Promise<LogEntry[]>;
 }
 
 const chunkBytes = 256 * 1024;
-/** So much is looked back through at most. */
+/** The most bytes that are searched backwards. */
 const mostBytes = 64 * 1024 * 1024;
 const warnLevel = 40;
-/** What programs ask every few seconds. */
+/** The addresses that programs ask every few seconds. */
 const unwanted = /^\/(health|metrics)\b/;
 
-/** How far the log was read: which file, by its number on the disk, and how much of it. */
+/** How far the log was read: the file, by its inode, and the offset in it. */
 interface Place {
   inode: number;
   offset: number;
 }
 
-/** The log at a path; undefined where there is none. `shiftMs`: by how much the sandbox's clock is ahead of the machine's. */
+/** Opens the log at a path. Undefined without one. `shiftMs`: how far the sandbox's clock is ahead of the machine's. */
 export async function openLogFile(path: string, shiftMs: () => number): Promise<LogFile | undefined> {
   let place: Place | undefined;
   let rest = '';
@@ -56,8 +55,8 @@ export async function openLogFile(path: string, shiftMs: () => number): Promise<
 }
 
 /**
- * What was added behind a place, oldest first; without one, everything that may be of `sinceMs` (by the machine's clock) or
- * later. From the newest file back to the one that holds where to begin.
+ * Returns what was added after a place, oldest first; without one, everything since `sinceMs` (by the machine's clock).
+ * Reads from the newest file back to the one with the start.
  */
 async function readOn(path: string, place: Place | undefined, sinceMs: number) {
   const texts: string[] = [];
@@ -69,7 +68,7 @@ async function readOn(path: string, place: Place | undefined, sinceMs: number) {
     try {
       const { size, ino: inode } = await file.stat();
       newest ??= { inode, offset: size };
-      // A file that is shorter than before is another one.
+      // A file that has shrunk is another one.
       const isKnown = place?.inode === inode && place.offset <= size;
       const start = isKnown ? place!.offset : place ? 0 : await findStart(file, size, sinceMs, left);
       const buffer = Buffer.alloc(size - start);
@@ -84,7 +83,7 @@ async function readOn(path: string, place: Place | undefined, sinceMs: number) {
   return { place: newest ?? place, text: texts.join('') };
 }
 
-/** Where to begin in a file, so that no line of `sinceMs` or later is left out of at most `most` bytes. */
+/** Returns an offset in a file such that no line since `sinceMs` is left out, within the last `most` bytes. */
 async function findStart(file: FileHandle, size: number, sinceMs: number, most: number): Promise<number> {
   for (let start = size; start > 0 && size - start < most; ) {
     start = Math.max(0, start - chunkBytes);
@@ -102,7 +101,7 @@ function readLine(line: string, shiftMs: number): LogEntry[] {
   try {
     fact = JSON.parse(line);
   } catch {
-    // The beginning of the first line is missing, or it is no line of ours.
+    // The line lacks its beginning, or is not ours.
     return [];
   }
   const { time, at, correlationId, method, route, status, ms, reason, level, msg } = fact as Record<

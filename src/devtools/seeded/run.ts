@@ -1,6 +1,6 @@
-// A run from a seed: the same requests get the same answers and lead to the same notifications, byte for byte, however
-// often they are made. Chance follows from the seed (kernel/random), the clock stands still (kernel/shared-clock), and here
-// everything is done one after the other: a request begins when all that followed from the one before it is done.
+// A run from a seed: the same requests get the same answers and cause the same notifications, byte for byte, in every
+// run. Random values follow from the seed (kernel/random), the clock stands still (kernel/shared-clock), and this file
+// runs everything in sequence: a request starts when all work of the one before it is done.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, plus } from '../../kernel/clock.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
@@ -9,10 +9,10 @@ import type { Post } from '../../kernel/http/outbound.ts';
 import { isAskedAnyTime } from '../../kernel/http/server.ts';
 import type { Logger } from '../../kernel/process/log.ts';
 
-/** When every run from a seed begins: ten in the morning of a business day. */
+/** The start of every run from a seed: ten in the morning of a business day. */
 export const seededStart = new Date('2027-01-04T08:00:00Z');
 
-/** What each request takes of the clock's time, so that what was made later is later. */
+/** The clock's advance for each request, so that later objects have later times. */
 const requestMs = 1;
 
 interface Served {
@@ -23,12 +23,12 @@ interface Served {
 }
 
 export interface SeededRun {
-  /** The same post, one at a time: which of two answers comes first is chance. */
+  /** The same post, one at a time: the order of parallel answers would be random. */
   oneAtATime(post: Post): Post;
   /**
-   * Lets a server answer one request after the other, each when all that fell due with it is done. What is asked while
-   * somebody is being told of something belongs to that: it is answered at once. What others than requests have made due
-   * (the command line) is done before the next one begins.
+   * Makes a server answer requests one at a time, each after all work that is due. A request during a notification
+   * belongs to it and is answered at once. Work that others than requests have caused (the command line) is done before
+   * the next request starts.
    */
   answerInTurn(server: FastifyInstance, served: Served): void;
 }
@@ -56,7 +56,7 @@ function answerInTurn(server: FastifyInstance, served: Served, isTelling: () => 
   const inTurn = new WeakSet<FastifyRequest>();
   const workOff = () => jobs.drain().catch((error) => log.error({ error }, 'what was due could not be done'));
 
-  /** Resolves when a request may begin. Its turn lasts until it is over. */
+  /** Resolves when a request may start. Its turn lasts until it is over. */
   function begin(request: FastifyRequest, over: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       void turn(async () => {

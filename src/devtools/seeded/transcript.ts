@@ -1,5 +1,5 @@
-// What a sandbox has answered and whom it has told what, a line of JSON each: kept in a merchant's repository, it shows what
-// a change of theirs, or of ours, makes different.
+// A sandbox's answers and notifications, one line of JSON each. Kept in a merchant's repository, it shows the effects
+// of a change, whether theirs or ours.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
@@ -9,12 +9,12 @@ import { fileReason } from '../../kernel/process/files.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 
 export interface Transcript {
-  /** Takes down an answer or a notification, with the clock's time. */
+  /** Records an answer or a notification, with the clock's time. */
   note(entry: object): void;
   close(): void;
 }
 
-/** Begins a transcript in a file, in place of what is there. */
+/** Starts a transcript in a file, and replaces its content. */
 export function openTranscript(path: string, clock: Clock): Transcript {
   const file = begin(path);
   return {
@@ -33,7 +33,7 @@ function begin(path: string): number {
 
 const answerHeaders = ['content-type', 'location', 'retry-after', 'idempotency-replayed', 'x-correlation-id'];
 
-/** Takes down every answer of a server; of a page, only its digest. */
+/** Records every answer of a server; for a page, only its digest. */
 export function recordAnswers(server: FastifyInstance, { note }: Transcript): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (isAskedAnyTime(request.url)) return;
@@ -49,10 +49,10 @@ export function recordAnswers(server: FastifyInstance, { note }: Transcript): vo
   });
 }
 
-// A signature changes with the time, which is the machine's (of a notification, so that libraries accept it).
+// A signature depends on the time, which is the machine's for notifications, so that libraries accept it.
 const sentHeaders = ['content-type', 'webhook-id', 'x-correlation-id', 'accesstoken'];
 
-/** The same post, which takes down what is sent and how it is answered. */
+/** Returns the same post, which records each message and its answer. */
 export function recordPosts(post: Post, { note }: Transcript): Post {
   return async (request) => {
     const answer = await post(request);

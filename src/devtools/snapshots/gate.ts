@@ -1,18 +1,18 @@
-// Keeps requests out while everything is put back to an earlier state. A request does its work in several transactions;
-// one that began before would find the ground gone under its feet in the middle of it.
+// Holds requests back while a snapshot is restored. A request works in several transactions, so one that began before
+// would see its data change in the middle.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export interface Gate {
-  /** Does `work` after the requests under way have ended, or have had two seconds; later ones wait until it is done. */
+  /** Does `work` when the requests in progress have ended, or after two seconds. Later requests wait for it. */
   closedFor<T>(work: () => Promise<T>): Promise<T>;
 }
 
-// They wait for work that stands still meanwhile, or are what closes the gate; and health is asked at any time.
+// Requests that wait for stopped work, or that close the gate, must pass. Health may be asked at any time.
 const passing = /^\/(?:sandbox\/(?:snapshots|clock)|health|metrics)(?:[/?]|$)/;
 const patienceMs = 2_000;
 
-/** Puts a gate before every route of a server. */
+/** Adds a gate before every route of a server. */
 export function gateOf(server: FastifyInstance): Gate {
   const inside = new Set<object>();
   let closed: Promise<void> | undefined;

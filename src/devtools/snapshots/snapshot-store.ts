@@ -1,5 +1,5 @@
-// Snapshots of a sandbox: every table copied within the database, and back. Both are one transaction, so that nobody ever
-// sees half of it, and need no more rights than migrations do. The clock is no part of them: time goes on.
+// Snapshots of a sandbox: every table is copied within the database, and restored. Both are one transaction, so that
+// nobody sees half of it, and need no more rights than migrations. The clock is not part of them: time goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './table-copies.ts';
@@ -11,7 +11,7 @@ export interface Snapshot {
   rows: number;
 }
 
-/** A snapshot cannot be saved or restored; the message says why. */
+/** A snapshot cannot be saved or restored. The message says why. */
 export class SnapshotRefused extends Error {
   readonly kind: 'invalid' | 'notFound' | 'conflict';
   constructor(kind: SnapshotRefused['kind'], message: string) {
@@ -20,7 +20,7 @@ export class SnapshotRefused extends Error {
   }
 }
 
-/** Each takes as much room as the data it holds. */
+/** Each takes as much space as its data. */
 const mostSnapshots = 20;
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 const channel = 'tefo_restored';
@@ -37,7 +37,7 @@ const columns = (tx: Sql | Tx) => tx`id, name, saved_at, migrations, row_count`;
 const schemaOf = ({ id }: { id: bigint }): string => `snapshot_${id}`;
 const shown = ({ name, savedAt, rowCount }: Row): Snapshot => ({ name, savedAt, rows: Number(rowCount) });
 
-/** Throws SnapshotRefused where the simulated bank has a database of its own: a copy of half of it would fit nothing. */
+/** Throws SnapshotRefused if the simulated bank has its own database: a snapshot of one would not fit the other. */
 export function assertOneDatabase(isBankApart: boolean): void {
   if (isBankApart) {
     throw new SnapshotRefused(
@@ -47,7 +47,7 @@ export function assertOneDatabase(isBankApart: boolean): void {
   }
 }
 
-/** Saves everything under a name; what was saved under it before is gone. `at` is the sandbox's time. */
+/** Saves everything under a name and replaces an earlier snapshot of it. `at` is the sandbox's time. */
 export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Snapshot> {
   if (!namePattern.test(name)) {
     throw new SnapshotRefused(
@@ -55,7 +55,7 @@ export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Sna
       'name must be 1 to 63 letters, digits, dots, dashes and underscores, and begin with a letter or a digit',
     );
   }
-  // All tables as they are at one moment, which is that after the lock: it must be the first statement.
+  // All tables as of one moment after the lock, so the lock must be the first statement.
   return db.begin('isolation level repeatable read', async (tx) => {
     await takeTurn(tx);
     await remove(tx, name);
@@ -75,8 +75,8 @@ export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Sna
 }
 
 /**
- * Makes everything as it was when the snapshot was saved, and lets every process forget what it remembers. Numbers that
- * are counted up go on from where they are, and so does the clock.
+ * Restores everything from a snapshot and clears the caches of every process. Sequences and the clock go on from where
+ * they are.
  */
 export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> {
   for (let attempt = 1; ; attempt += 1) {
@@ -98,7 +98,7 @@ export async function restoreSnapshot(db: Sql, name: string): Promise<Snapshot> 
 const mostAttempts = 30;
 
 async function restore(tx: Tx, name: string): Promise<Snapshot> {
-  // Shorter than what the server takes for a deadlock: whoever waits for us and has what we wait for goes on unharmed.
+  // Shorter than the server's deadlock timeout: a transaction that waits for us and holds what we need is not harmed.
   await tx`set local lock_timeout = '300ms'`;
   await takeTurn(tx);
   const [row] = await tx<Row[]>`select ${columns(tx)} from sandbox_snapshots where name = ${name}`;
@@ -113,13 +113,13 @@ async function restore(tx: Tx, name: string): Promise<Snapshot> {
   return shown(row);
 }
 
-/** All snapshots, the newest first. */
+/** Returns all snapshots, the newest first. */
 export async function listSnapshots(db: Sql): Promise<Snapshot[]> {
   const rows = await db<Row[]>`select ${columns(db)} from sandbox_snapshots order by id desc`;
   return rows.map(shown);
 }
 
-/** Deletes a snapshot; false where there is none of that name. */
+/** Deletes a snapshot. Returns false if there is none with that name. */
 export function deleteSnapshot(db: Sql, name: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);
@@ -127,14 +127,14 @@ export function deleteSnapshot(db: Sql, name: string): Promise<boolean> {
   });
 }
 
-/** Calls `forget` whenever a snapshot has been restored, by whichever process; resolves to a function that stops it. */
+/** Calls `forget` whenever any process has restored a snapshot. Returns a function that stops it. */
 export async function listenForRestores(db: Sql, forget: () => void): Promise<() => Promise<void>> {
   const subscription = await db.listen(channel, forget);
   return () => subscription.unlisten();
 }
 
 async function takeTurn(tx: Tx): Promise<void> {
-  // Copying everything takes as long as there is data.
+  // The duration of copying depends on the amount of data.
   await tx`set local statement_timeout = 0`;
   await tx`lock table sandbox_snapshots in share row exclusive mode`;
 }

@@ -1,19 +1,18 @@
-// Copies of tables, and putting their rows back: past the triggers that make tables append-only, and past the references
-// between them, which are taken off and put on again, so that the database itself proves what was put back.
+// Copies tables and restores their rows, past the triggers that make tables append-only and past the foreign keys,
+// which are dropped and added again, so that the database itself verifies the restored rows.
 import type { Tx } from '../../kernel/db/db.ts';
 
 export interface Table {
-  /** With its schema, as SQL has it. */
+  /** With its schema, as an SQL name. */
   table: string;
-  /** What its copy is called in the schema of copies, as SQL has it. */
+  /** The name of its copy in the schema of copies, as an SQL name. */
   copy: string;
-  /** What can be written of it, as SQL has it: generated columns write themselves. */
+  /** The columns that can be written, as SQL; generated columns are left out. */
   columns: string;
   hasTriggers: boolean;
 }
 
-// Where a table says how the database came to be, or is about copies, a copy of it has no meaning; and what was revoked
-// stays so.
+// Tables about the database's own history, or about copies, are not copied, and revocations stay in force.
 const left = [
   'migrations',
   'sandbox_clock',
@@ -23,7 +22,7 @@ const left = [
   'revoked_tokens',
 ];
 
-/** Every table of the service and of the simulated bank. */
+/** Returns every table of the service and of the simulated bank. */
 export async function tablesOf(tx: Tx): Promise<Table[]> {
   return [
     ...(await tx<Table[]>`
@@ -38,12 +37,12 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
   ];
 }
 
-/** Keeps everybody from tables until the transaction ends. */
+/** Locks tables against all access until the transaction ends. */
 export async function lockTables(tx: Tx, tables: Table[]): Promise<void> {
   await tx.unsafe(`lock table ${tables.map(({ table }) => table).join(', ')} in access exclusive mode`);
 }
 
-/** Copies tables into a schema that is there for them. */
+/** Copies tables into an existing schema. */
 export async function copyTables(tx: Tx, tables: Table[], schema: string): Promise<void> {
   const copies = tables.map(
     ({ table, copy }) => `create table ${schema}.${copy} with (autovacuum_enabled = off) as table ${table}`,
@@ -51,7 +50,7 @@ export async function copyTables(tx: Tx, tables: Table[], schema: string): Promi
   await tx.unsafe(copies.join(';')).simple();
 }
 
-/** How many rows the copies in a schema have together. */
+/** Returns the total number of rows of the copies in a schema. */
 export async function countRows(tx: Tx, tables: Table[], schema: string): Promise<bigint> {
   const counts = tables.map(({ copy }) => `select count(*) as rows from ${schema}.${copy}`);
   const [row] = await tx.unsafe<{ rows: bigint }[]>(
@@ -60,7 +59,7 @@ export async function countRows(tx: Tx, tables: Table[], schema: string): Promis
   return row!.rows;
 }
 
-/** Puts the rows of the copies in a schema in the place of those that are there. The tables are locked. */
+/** Replaces the rows of tables with those of their copies in a schema. The tables are locked. */
 export async function replaceRows(tx: Tx, tables: Table[], schema: string): Promise<void> {
   const used = await tablesInUse(tx, tables, schema);
   if (used.length === 0) return;
@@ -83,7 +82,7 @@ export async function replaceRows(tx: Tx, tables: Table[], schema: string): Prom
     .simple();
 }
 
-/** Those that have rows, or had. Most of them are empty in most sandboxes. */
+/** Returns the tables that have or had rows. Most are empty in most sandboxes. */
 async function tablesInUse(tx: Tx, tables: Table[], schema: string): Promise<Table[]> {
   const asked = tables.map(
     ({ table, copy }, place) =>
@@ -93,7 +92,7 @@ async function tablesInUse(tx: Tx, tables: Table[], schema: string): Promise<Tab
   return places.map(({ place }) => tables[place]!);
 }
 
-/** The foreign keys from and to tables. */
+/** Returns the foreign keys from and to tables. */
 function referencesOf(tx: Tx, tables: Table[]): Promise<{ table: string; name: string; rule: string }[]> {
   const names = tables.map(({ table }) => table);
   return tx`

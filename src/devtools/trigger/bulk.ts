@@ -1,4 +1,4 @@
-// The recipe of bulk jobs: three payment requests in one, on the Payments API.
+// The recipe for bulk jobs: three payment requests in one, on the Payments API.
 
 import { formatDecimal } from '../../kernel/money.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
@@ -7,7 +7,7 @@ import { requestHashInput } from '../../surfaces/dialect/hash.ts';
 import type { Session } from '../session.ts';
 import { type Given, type Recipe, usualAmount } from './recipe.ts';
 
-/** Where notifications go in the examples that `tefo start` prints. */
+/** The notifyUrl in the examples that `tefo start` prints. */
 const usualNotifyUrl = 'http://localhost:9000/notify';
 const requestsInAJob = 3;
 
@@ -34,7 +34,7 @@ export const bulkComplete: Recipe = {
   },
 };
 
-/** A payment request; of a job that is to end with errors, the last has a wrong hash. */
+/** Returns a payment request. If the job is to end with errors, the last one has a wrong hash. */
 function requestOf({ site, secrets }: Session, given: Given, index: number): Record<string, string> {
   const shop = new URL(given.notifyUrl ?? usualNotifyUrl).origin;
   const reference = `${given.reference ?? given.freshReference}-${index + 1}`;

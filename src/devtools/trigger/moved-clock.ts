@@ -1,5 +1,5 @@
-// The sandbox's clock is everybody's: another process may move it by days between two steps of a recipe. Then what was made a
-// moment ago has expired, and what was reckoned from its time lies in the past.
+// The sandbox's clock is shared: another process may move it by days between two steps of a recipe. Then objects that
+// were just made have expired, and times that were computed from it are in the past.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../kernel/clock.ts';
 import { Refused } from '../refused.ts';
@@ -7,12 +7,12 @@ import type { Session } from '../session.ts';
 import { serviceTime } from './recipe.ts';
 
 const mostTries = 5;
-/** A clock that nobody moves keeps step with the machine's, within so many milliseconds. */
+/** An unmoved clock keeps step with the machine's, within this many milliseconds. */
 const stepMs = 5_000;
 const lookMs = 500;
 const mostLooks = 240;
 
-/** Does `work`, and again from its beginning where it was refused while the clock was moved, as soon as that is over. */
+/** Does `work`, and repeats it from the start if it was refused while the clock moved, as soon as the move is over. */
 export async function despiteMoves<T>(session: Session, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const before = await shiftOf(session);
@@ -26,7 +26,7 @@ export async function despiteMoves<T>(session: Session, work: () => Promise<T>):
   }
 }
 
-/** By how many milliseconds the sandbox's clock is ahead of the machine's. */
+/** Returns by how many milliseconds the sandbox's clock is ahead of the machine's. */
 async function shiftOf(session: Session): Promise<number> {
   return (await serviceTime(session)).getTime() - systemClock().now().getTime();
 }

@@ -1,4 +1,4 @@
-// Recipes of transactions and refunds: a payment is asked for on the One API, and decided in the sandbox.
+// Recipes for transactions and refunds: a payment is created on the One API and decided in the sandbox.
 
 import { hourMs } from '../../kernel/clock.ts';
 import { sandboxOutcomes } from '../decisions/transactions.ts';
@@ -14,7 +14,7 @@ import {
   zar,
 } from './recipe.ts';
 
-/** An open payment with the caller's reference, or a new one. */
+/** Returns an open payment with the caller's reference, or a new one. */
 async function openPayment(session: Session, given: Given): Promise<Answered> {
   const open = await findNewest(session, '/payments', given, { status: 'Created' }, ({ amount }) =>
     isAmount(amount, given.amount),
@@ -41,7 +41,7 @@ function told({ id: paymentId, merchantReference }: Answered, transactionId: str
   return { objectId: transactionId, ids: { reference: merchantReference, paymentId, transactionId } };
 }
 
-/** The payer pays by EFT: money arrives with the payment's own reference. */
+/** The payer pays by EFT: money arrives with the payment's reference. */
 async function payIn(session: Session, payment: Answered): Promise<Done> {
   const transaction = await session.one('POST', `/payments/${payment.id}/transactions`, {
     paymentType: 'bankdeposit',
@@ -85,7 +85,7 @@ export const refundComplete: Recipe = {
   },
 };
 
-/** A paid transaction with the caller's reference, or a new one. */
+/** Returns a paid transaction with the caller's reference, or a new one. */
 async function paidTransaction(
   session: Session,
   given: Given,
@@ -96,7 +96,7 @@ async function paidTransaction(
     return { isOld: true, amount: old.amount, ids };
   }
   const { feeBps, feeCents } = session.site;
-  // Of a payment with a fee, less than all of it is there to give back.
+  // A fee reduces what can be refunded to less than the payment.
   const factor = feeBps > 0 || feeCents > 0n ? 2n : 1n;
   const payment = await askForPayment(session, given, (given.amount ?? usualAmount) * factor);
   const { ids } = await decide(session, payment, 'success');

@@ -1,4 +1,4 @@
-// The recipe of payouts: the float is paid in where it does not suffice, and the bank's answer is decided in the sandbox.
+// The recipe for payouts: tops up the float if needed, and decides the bank's answer in the sandbox.
 
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
@@ -6,7 +6,7 @@ import { requestHashInput } from '../../surfaces/payouts/hash.ts';
 import { type Session, until } from '../session.ts';
 import { type Given, type Recipe, usualAmount } from './recipe.ts';
 
-/** An account at TymeBank that passes its check digit. */
+/** An account at TymeBank with a valid check digit. */
 const payee = {
   bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80',
   accountNumber: '51000000001',
@@ -38,7 +38,7 @@ export const payoutComplete: Recipe = {
   },
 };
 
-/** Pays in what the site's float lacks; answers the reference under which it was. */
+/** Pays in what the site's float lacks. Returns the reference of the deposit. */
 async function coverFloat(session: Session, amount: Cents): Promise<string | undefined> {
   const at = `${session.config.externalUrl}/Secure/FloatTopUp`;
   const site = new URLSearchParams({ siteCode: session.site.code });

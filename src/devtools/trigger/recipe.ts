@@ -1,37 +1,37 @@
-// What every recipe of `tefo trigger` is given, and what it answers.
+// The input and the result of every recipe of `tefo trigger`.
 
 import type { Cents } from '../../kernel/money.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import type { Answered, Session } from '../session.ts';
 
 export interface Given {
-  /** The caller's own; what waits under it is used, where it can be. */
+  /** The caller's own. A pending object with it is used, if possible. */
   reference: string | undefined;
   amount: Cents | undefined;
   /** One of the recipe's outcomes. */
   outcome: string;
   notifyUrl: string | undefined;
-  /** For what is made anew and was given no reference. */
+  /** For new objects without a given reference. */
   freshReference: string;
-  /** Moves the sandbox's clock; returns what it then shows. */
+  /** Moves the sandbox's clock. Returns its new time. */
   moveClock(move: { advance: string } | { to: string }): Promise<{ now: string }>;
 }
 
 export interface Done {
-  /** Whose event it is. */
+  /** The object of the event. */
   objectId: string;
   /** Its events up to this number happened before. */
   after?: number;
-  /** Everything that was made or used, by its name. */
+  /** Everything that was made or used, by name. */
   ids: Record<string, string>;
-  /** What the sandbox's clock shows, where it had to be moved. */
+  /** The sandbox's time, if the clock had to be moved. */
   clock?: string;
 }
 
 export interface Recipe {
-  /** How it may end; the first is meant where none is named. */
+  /** How it may end. The first is the default. */
   outcomes: readonly [string, ...string[]];
-  /** What it does that nobody would expect. */
+  /** An effect that nobody would expect. */
   warning?: string;
   run(session: Session, given: Given): Promise<Done>;
 }
@@ -40,11 +40,11 @@ export const usualAmount: Cents = 150_00n;
 
 export const zar = (cents: Cents) => ({ currency: 'ZAR', value: toJsonNumber(cents) });
 
-/** The cents of an amount as the One API writes it. */
+/** Returns whether an amount in the One API's form has these cents. */
 export const isAmount = (written: Answered, cents: Cents | undefined): boolean =>
   cents === undefined || String(written.value) === String(toJsonNumber(cents));
 
-/** The newest object of a list of the One API that has the reference, where one was given, and passes `fits`. */
+/** Returns the newest object of a list of the One API that has the reference, if one was given, and passes `fits`. */
 export async function findNewest(
   session: Session,
   path: string,
@@ -60,7 +60,7 @@ export async function findNewest(
   return results.find(fits);
 }
 
-/** The service's time, `ms` milliseconds from now. */
+/** Returns the service's time, `ms` milliseconds from now. */
 export async function serviceTime(session: Session, ms = 0): Promise<Date> {
   const { now } = await session.sandbox('GET', '/clock');
   return new Date(Date.parse(now) + ms);

@@ -1,5 +1,5 @@
-// Recipes of subscriptions: made on the One API, authorised in the sandbox. Some ends come with time alone, so the sandbox's
-// clock is moved for them.
+// Recipes for subscriptions: created on the One API, authorised in the sandbox. Some outcomes need time to pass, so
+// they move the sandbox's clock.
 
 import { at, dayOf } from '../../kernel/business-days.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -7,12 +7,12 @@ import { lastSequence } from '../../reports/history/actions.ts';
 import type { Answered, Session } from '../session.ts';
 import { type Done, findNewest, type Given, type Recipe, serviceTime, usualAmount, zar } from './recipe.ts';
 
-/** The cents of an amount that each attempt at is declined. */
+/** The cents of an amount that fails on each attempt. */
 const declinedCents = 91n;
-/** A charge is tried on three business days: enough days for them, with a weekend and holidays between. */
+/** A charge is tried on three business days. This many days are enough, with a weekend and holidays in between. */
 const mostDays = 10;
 
-/** A subscription in one of some states with the caller's reference, or a new one that waits for its customer. */
+/** Returns a subscription in one of some states with the caller's reference, or a new one that waits for approval. */
 async function findOrMake(
   session: Session,
   given: Given,
@@ -60,7 +60,7 @@ const answered = (outcome: 'approved' | 'declined'): Recipe => ({
 export const authorizationApproved = answered('approved');
 export const authorizationDeclined = answered('declined');
 
-/** Charged at sign-up, or once more where the caller's subscription is active. */
+/** Charged at sign-up, or once more if the caller's subscription is active. */
 export const paymentSucceeded: Recipe = {
   outcomes: ['success'],
   run: async (session, given) => {
@@ -89,7 +89,7 @@ export const paymentFailed: Recipe = {
     for (let days = 0; days < mostDays; days++) {
       clock = (await given.moveClock({ advance: 'P1D' })).now;
       const happened = await lastSequence(session.ctx, session.site.merchantId, subscription.subscriptionId);
-      // The first was the authorisation.
+      // The first event was the authorisation.
       if (happened > 1) break;
     }
     return told(subscription, { clock: clock! });

@@ -1,4 +1,4 @@
-// Makes customers' pages nicer; each works without it. Old phones run it.
+// Improves the customers' pages, which all work without it. It must run on old phones.
 (() => {
   const one = (selector) => document.querySelector(selector);
   const on = (target, event, act) => target.addEventListener(event, act);
@@ -9,7 +9,7 @@
   const problem = one('[data-focus]');
   if (problem) problem.focus();
 
-  // Banks: a filter while typing, a button that names the choice, and a choice that its foot does not cover.
+  // Banks: a filter while typing, a button with the choice's name, and a scroll so that the footer never covers it.
   const list = one('#banks');
   if (list) {
     const button = one('[data-continue]');
@@ -36,7 +36,7 @@
     on(window, 'pageshow', name);
   }
 
-  // Time left, counted from the server's figure.
+  // The time left, counted down from the server's value.
   const left = one('[data-left]');
   if (left) {
     const words = left.dataset;
@@ -57,7 +57,7 @@
     tick();
   }
 
-  // Waiting, or what a phone goes on with: load again when another page is due.
+  // Waiting, or shown while a phone continues: reload when the status asks for another page.
   if (page.status) {
     const code = one('[data-hand-off]');
     const ask = () => {
@@ -78,7 +78,7 @@
     }, late.dataset.after);
   }
 
-  // Paid: back to the shop, unless the customer stays or has come back.
+  // Paid: return to the shop, unless the customer stays or has come back.
   const follow = one('[data-follow]');
   if (follow && performance.navigation.type !== 2) {
     follow.hidden = false;
@@ -89,7 +89,7 @@
     });
   }
 
-  // A form is sent once, unless one comes back to it.
+  // A form is sent once, unless the customer comes back to it.
   let sent;
   on(document, 'submit', (event) => {
     if (event.target.method !== 'post') return;

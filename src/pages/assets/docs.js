@@ -1,7 +1,7 @@
-// Draws the API reference from the surfaces' documents. Nothing leaves this host: no fonts, no proxy, no telemetry.
+// Draws the API reference from the surfaces' documents. Nothing leaves this host: no fonts, proxy or telemetry.
 const { scalar, documents } = document.body.dataset;
 
-// Scalar's own names for our tokens, so that it is of one hand with the other pages.
+// Maps Scalar's names to our tokens, so that it matches the other pages.
 const colours = `
   --scalar-background-1: var(--paper); --scalar-background-2: var(--card); --scalar-background-3: var(--line);
   --scalar-color-1: var(--ink); --scalar-color-2: var(--muted); --scalar-color-3: var(--muted);

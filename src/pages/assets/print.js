@@ -1,4 +1,4 @@
-// The customer's record: a button that prints it, and nobody is taken away from it while they do.
+// The customer's record: a button that prints it. Printing stops the automatic return to the shop.
 (() => {
   const one = (selector) => document.querySelector(selector);
   const print = one('[data-print]');

@@ -1,45 +1,45 @@
-// What the authorisation pages are made from. Amounts are cents; days are "2026-12-01"; texts from outside are unescaped.
+// The data of the authorisation pages. Amounts are cents; days are "2026-12-01"; texts from outside are unescaped.
 import type { Frequency } from '../../core/subscriptions/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
 
-/** What every page about a subscription knows: who charges, how much, how often, from when until when. */
+/** The data of every page about a subscription: who charges, how much, how often, from when until when. */
 export interface Terms extends MerchantFrame, Deadline {
-  /** Of each scheduled charge. */
+  /** The amount of each scheduled charge. */
   amountCents: Cents;
   frequency: Frequency;
   occurrences: number;
   firstDay: string;
   lastDay: string;
-  /** Charged once, as soon as the customer has approved. */
+  /** Charged once, as soon as the customer approves. */
   payableNowCents?: Cents;
   /**
-   * The most that each single charge may be, and the least where the customer is asked for a band; how many there may be
-   * and what they may come to together, each absent where it is not limited.
+   * The largest single charge, and the smallest if the customer is asked for a band. `maxCount` and `maxTotalCents`
+   * limit their number and total; each is absent if there is no limit.
    */
   single: { minCents?: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };
   /** The reference of each charge on the customer's statement. */
   statementReference: string;
-  /** Where a charge goes whose day is no business day; absent where it stays. */
+  /** Where a charge moves if its day is not a business day; absent if it does not move. */
   moves?: 'before' | 'after';
-  /** What it is for, where the merchant says so. */
+  /** The purpose, if the merchant states it. */
   description?: string;
 }
 
-/** The form posts `bank` (an id) and `consent` (the version of the text that was shown). */
+/** The form posts `bank` (an id) and `consent` (the version of the shown text). */
 export interface ChooseBank extends Terms, BankChoice, HandOff {
   error?: BankError;
-  /** The merchant has an address to go back to. */
+  /** The merchant gave an address to return to. */
   hasWayBack: boolean;
   actions: { choose: string; decline: string };
 }
 
 export interface AtBank extends Terms {
   bankName: string;
-  /** Where the bank waits for the customer. */
+  /** The bank's address for the customer. */
   bankUrl: string;
-  /** The page on which to choose another bank. */
+  /** The page for choosing another bank. */
   anotherPath: string;
   live: Live;
   hasWayBack: boolean;
@@ -50,15 +50,15 @@ export interface Waiting extends Terms {
   bankName: string;
   since: Date;
   live: Live;
-  /** Where the bank would still take the customer's decision; absent once the time to decide is over. */
+  /** The bank's address while it still accepts the customer's decision; absent after the deadline. */
   bankUrl?: string;
   backUrl?: string;
 }
 
-/** What the customer's consent is kept as. */
+/** The record of the customer's consent. */
 export interface Agreed {
   at: Date;
-  /** Of the text that was shown. */
+  /** The version of the shown text. */
   version: string;
 }
 
@@ -66,16 +66,16 @@ export interface Active extends Terms {
   bankName: string;
   /** Masked. */
   account?: string;
-  /** Absent where a sandbox answered in the customer's place. */
+  /** Absent if a sandbox decided for the customer. */
   agreed?: Agreed;
-  /** It has only just been approved: the customer is on their way back to the merchant. */
+  /** The customer approved it just now and is on the way back to the merchant. */
   isFresh: boolean;
   trouble?: ChargeTrouble;
   backUrl?: string;
 }
 
 export interface Declined extends Terms {
-  /** Absent where the customer declined before they chose one. */
+  /** Absent if the customer declined before choosing one. */
   bankName?: string;
   backUrl?: string;
 }

@@ -1,13 +1,13 @@
-// Every address of the authorisation page.
+// The addresses of the authorisation page.
 
 export const authorisePaths = {
   page: (id: string) => `/subscribe/${id}`,
-  /** Where the chosen bank sends the customer back to. */
+  /** Where the chosen bank returns the customer. */
   return: (id: string) => `/subscribe/${id}/return`,
   status: (id: string) => `/subscribe/${id}/status`,
   code: (id: string) => `/subscribe/${id}/code.svg`,
   choose: (id: string) => `/subscribe/${id}/choose`,
   decline: (id: string) => `/subscribe/${id}/decline`,
-  /** The page on which to choose another bank while one waits for the customer. */
+  /** The page for choosing another bank while one waits for the customer. */
   another: (id: string) => `/subscribe/${id}?again=1`,
 } as const;

@@ -1,5 +1,5 @@
-// The addresses of the authorisation page: read the subscription, let the state table decide, call one action, answer a
-// page or a redirect. Nothing a browser sends is believed but which button was pressed.
+// The authorisation page's routes: read the subscription, look up the page in the state table, call one action, answer
+// with a page or a redirect. Of what a browser sends, only the pressed button is trusted.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -38,10 +38,10 @@ export interface AuthoriseDeps {
   ctx: Context;
   directory: Directory;
   rail: Rail;
-  /** Where browsers reach us, without a path. */
+  /** Our base address for browsers, without a path. */
   publicUrl: string;
   house: House;
-  /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
+  /** Returns where the customer goes back to, with the outcome in the query, or undefined without an address. */
   returnAddress(subscription: Subscription): string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
     });
-    // Some shops' clients redirect their customer by POST.
+    // Some shops' clients redirect their customer with a POST.
     server.post('/subscribe/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       return visit ? toPage(visit) : answerNotFound(request, reply, deps.house);
@@ -118,7 +118,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
   const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
-  // Consent counts for the text that was shown; a page from before a change is shown anew.
+  // Consent counts only for the shown text. If the text has changed, the page is shown again.
   if (fields.consent !== mandateConsentVersion) return toPage(visit);
   const consent = {
     textVersion: mandateConsentVersion,
@@ -139,7 +139,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
   }
 }
 
-/** Reads the subscription behind the address as it is now, and with it the page it is on. */
+/** Reads the subscription of the address as it is now, and its page. */
 async function arrive(
   deps: AuthoriseDeps,
   request: FastifyRequest,
@@ -155,7 +155,7 @@ async function arrive(
   return { ctx, request, reply, frame, subscription, page };
 }
 
-/** Answers the page of the subscription's present state. */
+/** Sends the page of the subscription's present state. */
 async function answer(
   deps: AuthoriseDeps,
   visit: Visit,
@@ -175,7 +175,7 @@ async function answer(
     trouble: hasCharges(visit.page) ? await troubleOfSubscription(visit.ctx, subscription.id) : undefined,
     ...form,
   });
-  // Browsers hold the redirect that answers a form to the policy's form-action: declining leads to the merchant.
+  // Browsers check the redirect after a form against the policy's form-action, and declining leads to the merchant.
   return sendPage(visit.reply, html, originsOf([deps.publicUrl, subscription.returnUrl]));
 }
 

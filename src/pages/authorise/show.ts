@@ -1,4 +1,4 @@
-// From the state of a subscription to the page about it: what each page needs is gathered here.
+// From the state of a subscription to its page: collects the data that each page needs.
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
 import type { Subscription } from '../../core/subscriptions/actions.ts';
@@ -13,7 +13,7 @@ import { authorisePaths } from './paths.ts';
 import type { AuthorisePage } from './states.ts';
 import * as views from './views.ts';
 
-// Whoever comes to the page of an approved subscription later than this comes to read it, not on the way to the shop.
+// A visit to an approved subscription's page after this time is for reading, not on the way back to the shop.
 const freshMs = 10 * minuteMs;
 
 export interface Scene {
@@ -23,19 +23,19 @@ export interface Scene {
   now: Date;
   frame: Frame;
   banks(): Promise<Bank[]>;
-  /** The merchant's page with the outcome in its query, where it gave one. */
+  /** The merchant's return address with the outcome in its query, if it gave one. */
   backUrl: string | undefined;
-  /** The customer wants another bank than the one that waits for them, or the form came back. */
+  /** The customer wants another bank than the one that waits, or the form came back. */
   isChoosingAgain: boolean;
   query?: string;
   lastBankId?: string;
   error?: BankError;
   selectedBankId?: string;
-  /** The charge that was tried last was not paid. */
+  /** Set if the charge that was tried last was not paid. */
   trouble?: ChargeTrouble;
 }
 
-/** The page of a scene. */
+/** Returns the page of a scene. */
 export async function showPage(scene: Scene): Promise<Html> {
   const { page, subscription, backUrl, now } = scene;
   const { id, lapsesAt, authorizedAt } = subscription;
@@ -121,7 +121,7 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
     firstDay: firstPaymentDate,
     lastDay: dueDate(first, frequency, occurrences).toString(),
     payableNowCents: subscription.payableNowCents ?? undefined,
-    // Without a band of its own, a single charge may be as much as the amount of the scheduled ones.
+    // Without its own band, a single charge may be as large as a scheduled one.
     single: {
       minCents: minimumCents ?? undefined,
       maxCents: maximumCents ?? amountCents,
@@ -139,7 +139,7 @@ async function choose(scene: Scene, about: Terms, live: Live): Promise<Html> {
   const { id } = subscription;
   return views.chooseBank({
     ...about,
-    // Where a bank is waiting already, the address says that the customer wants another.
+    // If a bank is waiting already, the address says that the customer wants another.
     path: page === 'atBank' ? authorisePaths.another(id) : about.path,
     banks: await scene.banks(),
     selectedBankId: scene.selectedBankId ?? subscription.bankId ?? scene.lastBankId,

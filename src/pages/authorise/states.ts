@@ -1,6 +1,6 @@
-// Which page for which state. One table guards every page and every button: whatever a customer does with back,
-// refresh, a second tab or a double click, they see the page of the state the subscription is in, and a button of
-// another page does nothing.
+// Which page belongs to which state. One table guards every page and every button: whatever a customer does with back,
+// refresh, a second tab or a double click, they see the page of the subscription's state, and the buttons of other
+// pages do nothing.
 import type { Subscription, SubscriptionState } from '../../core/subscriptions/actions.ts';
 
 export type AuthorisePage =
@@ -15,7 +15,7 @@ export type AuthorisePage =
   | 'expired';
 export type AuthoriseAction = 'choose' | 'decline';
 
-/** The page of a state by itself: of an authorisation that waits, before anybody is at a bank. */
+/** The page of each state; for a pending authorisation, the page before the customer is at a bank. */
 const pages: Record<SubscriptionState, AuthorisePage> = {
   pending_authorization: 'choose',
   unknown: 'waiting',
@@ -26,10 +26,10 @@ const pages: Record<SubscriptionState, AuthorisePage> = {
   expired: 'expired',
 };
 
-/** The buttons each page has. */
+/** The buttons of each page. */
 export const actionsOf: Record<AuthorisePage, readonly AuthoriseAction[]> = {
   choose: ['choose', 'decline'],
-  // The customer may choose another bank from here, and the page for it is the page to choose.
+  // Choosing another bank from here leads to the page `choose`.
   atBank: ['choose', 'decline'],
   waiting: [],
   active: [],
@@ -40,13 +40,13 @@ export const actionsOf: Record<AuthorisePage, readonly AuthoriseAction[]> = {
   expired: [],
 };
 
-/** The page to show now. The time to decide counts to the second, whether or not a sweep has recorded its end. */
+/** Returns the page to show now. The deadline counts to the second, even if no sweep has recorded it yet. */
 export function pageOf(subscription: Subscription, now: Date): AuthorisePage {
   const { state, bankUrl, lapsesAt, authorizedAt } = subscription;
-  // It failed without ever having been approved.
+  // It failed without having been approved.
   if (state === 'failed' && authorizedAt === null) return 'declined';
   if (state !== 'pending_authorization') return pages[state];
-  // A bank that has the mandate may have taken the decision in time: it is asked before anything is said.
+  // A bank with the mandate may have accepted the decision in time, so it is asked first.
   if (lapsesAt <= now) return bankUrl === null ? 'expired' : 'waiting';
   return bankUrl === null ? 'choose' : 'atBank';
 }

@@ -1,4 +1,4 @@
-// The authorisation pages in a real browser, under the real policy: can everyone use them, and do they say what is true?
+// The authorisation pages in a real browser, under the real policy: can everyone use them, and is what they say true?
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What the checkout's pages say and what they never let through, read from their markup.
+// What the checkout's pages say and what they must escape, read from their markup.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/support/checkout-samples.ts';

@@ -1,8 +1,8 @@
-// Every address of the checkout.
+// The addresses of the checkout.
 
 export const checkoutPaths = {
   page: (id: string) => `/pay/${id}`,
-  /** Where the chosen bank sends the payer back to. */
+  /** Where the chosen bank returns the payer. */
   return: (id: string) => `/pay/${id}/return`,
   status: (id: string) => `/pay/${id}/status`,
   code: (id: string) => `/pay/${id}/code.svg`,
@@ -11,6 +11,6 @@ export const checkoutPaths = {
   chooseAnother: (id: string) => `/pay/${id}/another`,
   cancel: (id: string) => `/pay/${id}/cancel`,
   leave: (id: string) => `/pay/${id}/leave`,
-  /** The page on which to choose a bank again after a failed attempt. */
+  /** The page for choosing a bank again after a failed attempt. */
   tryAgain: (id: string) => `/pay/${id}?again=1`,
 } as const;

@@ -1,5 +1,5 @@
-// The checkout's addresses: read the payment, let the state table decide, call one action, answer a page or a
-// redirect. Nothing a browser sends is believed but which button was pressed.
+// The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
+// a redirect. Of what a browser sends, only the pressed button is trusted.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -41,7 +41,7 @@ import { readTestOutcome, showPage } from './show.ts';
 import { actionsOf, type CheckoutAction, type CheckoutPage, pageOf } from './states.ts';
 import { readTypedAmount } from './typed-amount.ts';
 
-/** A form or query that a shop's plugin let the customer's browser send straight to the checkout. */
+/** Opens a payment from a form or query that a shop made the customer's browser send straight to the checkout. */
 export type OpenFromBrowser = (
   fields: Record<string, string>,
   correlationId: string,
@@ -51,10 +51,10 @@ export interface CheckoutDeps {
   ctx: Context;
   directory: Directory;
   rail: Rail;
-  /** Where browsers reach us, without a path. */
+  /** Our base address for browsers, without a path. */
   publicUrl: string;
   house: House;
-  /** Where the customer goes back to, with the outcome in the query; undefined when the merchant named no address. */
+  /** Returns where the customer goes back to, with the outcome in the query, or undefined without an address. */
   returnAddress(payment: Payment, transaction: Transaction | undefined): Promise<string | undefined>;
   openFromBrowser: OpenFromBrowser;
 }
@@ -80,7 +80,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       const visit = await arrive(deps, request, reply);
       return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
     });
-    // Some shops' clients redirect their customer by POST.
+    // Some shops' clients redirect their customer with a POST.
     server.post('/pay/:id', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       return visit ? back(visit) : answerNotFound(request, reply, deps.house);
@@ -88,7 +88,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
     server.get('/pay/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       if (!visit) return answerNotFound(request, reply, deps.house);
-      // Nobody was sent to a bank with a charge of a subscription, and asking is left to whoever sends it there.
+      // A subscription's charge sends no customer to a bank, and the code that sends it there asks for its outcome.
       if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
       return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
@@ -152,7 +152,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Pro
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   const amount = readAmount(payment, fields.amount);
   if (amount === undefined) return again({ kind: fields.amount ? 'amountUnreadable' : 'amountMissing' });
-  // Consent counts for the text that was shown; a page from before a change is shown anew.
+  // Consent counts only for the shown text. If the text has changed, the page is shown again.
   if (fields.consent !== consentVersion) return back(visit);
   const consent = {
     textVersion: consentVersion,
@@ -180,13 +180,13 @@ async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Pro
   }
 }
 
-/** What the customer pays: what they typed where the payment lets them choose; undefined when that is no amount. */
+/** Returns the payment's amount, or the one that the customer may type. Undefined if it is no amount. */
 function readAmount(payment: Payment, typed: string | undefined): Cents | undefined {
   if (payment.minimumCents === null) return payment.amountCents;
   return typed ? readTypedAmount(typed) : undefined;
 }
 
-/** The addresses that open a checkout without the API: a form post or a link from the shop's page. */
+/** The routes that open a checkout without the API: a form post or a link from the shop's page. */
 function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   const open = async (fields: Fields, request: FastifyRequest, reply: FastifyReply) => {
     const opened = await deps.openFromBrowser(fields, request.id);
@@ -203,7 +203,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   server.get<{ Querystring: Fields }>('/pay', (request, reply) => open(request.query, request, reply));
 }
 
-/** Reads the payment behind the address as it is now, and with it the page it is on. */
+/** Reads the payment of the address as it is now, and its page. */
 async function arrive(
   deps: CheckoutDeps,
   request: FastifyRequest,
@@ -220,7 +220,7 @@ async function arrive(
   return { ctx, request, reply, frame, payment, transaction, page };
 }
 
-/** Answers the page of the payment's present state. */
+/** Sends the page of the payment's present state. */
 async function answer(
   deps: CheckoutDeps,
   visit: Visit,
@@ -234,7 +234,7 @@ async function answer(
     site: (await deps.directory.siteById(payment.siteId))!,
     banks: () => deps.rail.banks(payment.merchantId),
     backUrl: () => deps.returnAddress(payment, transaction),
-    // Who cancels before a bank has answered goes where one goes without an attempt.
+    // A customer who cancels before the bank's answer goes where customers without an attempt go.
     cancelUrl: () => deps.returnAddress(payment, undefined),
     isTryingAgain: query.again === '1' || form.error !== undefined || form.missingOutcome === true,
     query: searchOf(request),
@@ -254,7 +254,7 @@ async function leave(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
   return visit.reply.redirect(address ?? checkoutPaths.page(payment.id), 303);
 }
 
-// Browsers hold the redirect that answers a form to the policy's form-action, so the merchant's origins must be in it.
+// Browsers check the redirect after a form against the policy's form-action, so the merchant's origins must be in it.
 function formTargets(deps: CheckoutDeps, payment: Payment): string[] {
   const { successUrl, cancelUrl, errorUrl, returnUrl } = payment.details;
   return originsOf([deps.publicUrl, successUrl, cancelUrl, errorUrl, returnUrl]);

@@ -1,4 +1,4 @@
-// From the state of a payment to the page about it: what each page needs is gathered here.
+// From the state of a payment to its page: collects the data that each page needs.
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank } from '../../core/rails.ts';
@@ -21,16 +21,16 @@ export interface Scene {
   frame: Frame;
   banks(): Promise<Bank[]>;
   backUrl(): Promise<string | undefined>;
-  /** Where the customer goes back to who cancels. */
+  /** Returns where a customer who cancels goes back to. */
   cancelUrl(): Promise<string | undefined>;
-  /** The customer chose to try again after a failed attempt, or the form came back. */
+  /** The customer wants to try again after a failed attempt, or the form came back. */
   isTryingAgain: boolean;
   query?: string;
   lastBankId?: string;
   error?: ChooseError;
   fields?: Record<string, string>;
   missingOutcome?: boolean;
-  /** Of a charge that its bank did not pay. */
+  /** Set for a charge that its bank did not pay. */
   trouble?: ChargeTrouble;
 }
 
@@ -42,7 +42,7 @@ const outcomes: Record<ShownOutcome, TestOutcome> = {
   pending: 'pending',
 };
 
-/** The outcome a payer of a test payment chose in the form; undefined when it is none of them. */
+/** Reads the outcome that the payer of a test payment chose in the form. Returns undefined if it is none of them. */
 export function readTestOutcome(text: string | undefined): TestOutcome | undefined {
   return text !== undefined && Object.hasOwn(outcomes, text) ? outcomes[text as ShownOutcome] : undefined;
 }
@@ -55,12 +55,12 @@ const failureReasons: Record<string, FailureReason> = {
   failed: 'failed',
 };
 
-/** The page of a scene. */
+/** Returns the page of a scene. */
 export async function showPage(scene: Scene): Promise<Html> {
   const about = aboutOf(scene);
   const { payment, transaction, now } = scene;
   const { id } = payment;
-  // Of some deposits nobody knows the bank.
+  // The bank of some deposits is unknown.
   const bankName = transaction?.bankName ?? (payment.isTest ? 'Test' : 'EFT');
   const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
   switch (scene.page) {
@@ -131,12 +131,12 @@ export async function showPage(scene: Scene): Promise<Html> {
   }
 }
 
-// We gave up on the attempt, the bank may not have: the page must not say that no money has left.
+// We gave up on the attempt, but the bank may not have: the page must not say that no money has left.
 function mayStillPay(transaction: Transaction | undefined): boolean {
   return transaction?.bankUrl != null && ['expired', 'abandoned', 'failed'].includes(transaction.state);
 }
 
-// Where a failed attempt is behind the page, its address says that the customer chose to try again.
+// After a failed attempt, the address says that the customer wants to try again.
 function choosingPath({ page, payment, frame }: Scene): string {
   return page === 'notPaid' ? checkoutPaths.tryAgain(payment.id) : frame.path;
 }
@@ -163,7 +163,7 @@ async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Ht
     path: choosingPath(scene),
     amountCents: payment.amountCents,
     banks: await scene.banks(),
-    // After a try that failed, the same bank again is not taken for granted.
+    // After a failed attempt, the same bank is not preselected.
     selectedBankId: fields?.bank ?? payment.selectedBankId ?? (failed ? undefined : scene.lastBankId),
     lastBankId: scene.lastBankId,
     query: scene.query,

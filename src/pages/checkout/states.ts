@@ -1,6 +1,6 @@
-// Which page for which state. One table guards every page and every button: whatever a customer does with back,
-// refresh, a second tab or a double click, they see the page of the state the payment is in, and a button of
-// another page does nothing.
+// Which page belongs to which state. One table guards every page and every button: whatever a customer does with back,
+// refresh, a second tab or a double click, they see the page of the payment's state, and the buttons of other pages do
+// nothing.
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
 
@@ -34,29 +34,29 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
   expired: 'notPaid',
 };
 
-/** The page of a payment that is over, unless a bank still has its last attempt. */
+/** The page of a closed payment, unless a bank still has its last attempt. */
 const closedPages = { complete: 'paid', cancelled: 'cancelled', expired: 'expired' } as const;
 
-/** The buttons each page has. */
+/** The buttons of each page. */
 export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
   choose: ['choose', 'cancel'],
   chooseTestOutcome: ['chooseTestOutcome', 'cancel'],
   atBank: ['chooseAnother', 'cancel'],
   waiting: [],
   paid: [],
-  // The customer may try again from here, and the page for it is the page to choose.
+  // Trying again from here leads to the page for choosing.
   notPaid: ['choose', 'chooseTestOutcome', 'leave', 'cancel'],
   cancelled: [],
   expired: [],
   charge: [],
 };
 
-/** The page to show now. The expiry counts to the second, whether or not a sweep has recorded it. */
+/** Returns the page to show now. The expiry counts to the second, even if no sweep has recorded it yet. */
 export function pageOf(payment: Payment, transaction: Transaction | undefined, now: Date): CheckoutPage {
   const attempt = transaction?.state ?? 'none';
   if (payment.state === 'complete') return 'paid';
   if (attempt === 'pending' || attempt === 'unknown') return 'waiting';
-  // A charge of a subscription is collected by its bank: nobody chooses anything here.
+  // The bank collects a subscription's charge: there is nothing to choose here.
   if (payment.details.subscriptionId !== undefined) return 'charge';
   if (payment.state !== 'created') return closedPages[payment.state];
   if (payment.expiresAt <= now) return 'expired';

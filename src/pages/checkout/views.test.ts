@@ -117,7 +117,7 @@ describe('with a script', () => {
   test('a form is sent once however often its button is pressed', () =>
     onPage({}, async (page) => {
       await open(page, sample('choose-test-outcome'));
-      // Nothing comes back, as over a weak line: the page stays, and its button can be pressed again.
+      // No answer, as on a weak line: the page stays, and its button can be pressed again.
       let sent = 0;
       await page.route(`${address}/bank`, (route) => {
         sent += 1;

@@ -1,4 +1,4 @@
-// The checkout's pages: each a pure function from what it shows to markup.
+// The checkout's pages: each is a pure function from its data to markup.
 export { chooseBank } from './views/choose-bank.ts';
 export { atBank, waiting } from './views/progress.ts';
 export { cancelled, charge, expired, notPaid, paid } from './views/results.ts';

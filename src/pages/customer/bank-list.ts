@@ -1,4 +1,4 @@
-// Choosing a bank: the search, the rows, and what can be wrong with the choice.
+// Choosing a bank: the search, the rows, and the errors of the choice.
 import { type Html, html, raw } from '../html.ts';
 import { words } from '../words/index.ts';
 import type { BankChoice, BankError, BankOption, Frame } from './model.ts';
@@ -7,7 +7,7 @@ const lens = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M13 13l4.5 4.5"/></svg>',
 );
 
-/** The banks as one question of the task's form; `problem` says why it came back. */
+/** Returns the banks as one question of the task's form. `problem` says why the form came back. */
 export function bankList(model: BankChoice, problem: BankError | undefined): Html {
   const { choose } = words(model.language);
   const shown = shownBanks(model);
@@ -23,13 +23,13 @@ ${model.query && html`<a href="${model.path}" data-all>${choose.showAll}</a>`}</
 </fieldset>`;
 }
 
-/** What is wrong with the choice, in words. */
+/** Returns the error of the choice in words. */
 export function bankErrorText(model: Frame, error: BankError): string {
   const { errors } = words(model.language);
   return error.kind === 'noBank' ? errors.noBank : errors[error.kind](error.bankName);
 }
 
-/** The banks that match the search: the one this browser used last, then all by their names. */
+/** Returns the banks that match the search: the one this browser used last, then the others by name. */
 export function shownBanks({ banks, query = '', lastBankId }: BankChoice): BankOption[] {
   const wanted = query.trim().toLowerCase();
   const isLast = (bank: BankOption) => Number(bank.id === lastBankId);
@@ -40,7 +40,7 @@ export function shownBanks({ banks, query = '', lastBankId }: BankChoice): BankO
 
 const byName = new Intl.Collator('en');
 
-// The summary has said what is wrong; a sentence as long as that does not stand twice.
+// The error summary has the full sentence; a shorter one is enough here.
 function whatToDo(model: Frame, error: BankError): string {
   const { errors } = words(model.language);
   return error.kind === 'noBank' ? errors.noBank : errors.otherBank;
@@ -63,8 +63,8 @@ function unavailableRow(model: BankChoice, bank: BankOption): Html {
   return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled>${mark(bank)}<span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && `: ${choose.unavailableReasons[bank.unavailableReason]}`}</small></span>${lastUsed(model, bank)}</label></li>`;
 }
 
-// A mark of our own: two letters in the colour that people know the bank by. The style sheet has the colours, and draws the
-// letters, so that they are no text to be read or found.
+// Our own mark for a bank: two letters in its well-known colour. The stylesheet holds the colours and draws the
+// letters, so that they cannot be read aloud or found as text.
 function mark({ name, paymentType }: BankOption): Html {
   return html`<span class="mark mark-${paymentType}" data-mark="${name.slice(0, 2)}" aria-hidden="true"></span>`;
 }

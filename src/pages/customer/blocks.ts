@@ -1,4 +1,4 @@
-// The blocks that customers' pages are built from: facts, the big word of a result, an error, a consent, a wait.
+// The parts of customers' pages: facts, the big word of a result, an error, a consent, a wait.
 import { type Html, html, linkTarget, raw } from '../html.ts';
 import { type StatusKind, status } from '../status.ts';
 import { words } from '../words/index.ts';
@@ -6,13 +6,13 @@ import { shortTime } from '../words/time.ts';
 import { nothingMoreHere } from './contact.ts';
 import type { Frame, MerchantFrame } from './model.ts';
 
-/** Facts as a list of names and values; absent ones are left out. */
+/** Returns facts as a list of names and values. Absent values are left out. */
 export function facts(rows: [name: string, value: Html | string | undefined][]): Html {
   const present = rows.filter(([, value]) => value);
   return html`<dl class="facts">${present.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** How it stands: a big word with its shape, and the sum it is about. */
+/** Returns the status as a big word with its shape, and its amount. */
 export function bigWord(kind: StatusKind, word: string, sum: Html | string): Html {
   return html`<div class="stack-small">
 <h1>${status(kind, word)}</h1>
@@ -20,12 +20,12 @@ export function bigWord(kind: StatusKind, word: string, sum: Html | string): Htm
 </div>`;
 }
 
-/** The end of a page on which all is done: the way back to the merchant, or what to do where there is none. */
+/** Returns the end of a finished page: the way back to the merchant or, without one, what to do. */
 export function wayOut(model: MerchantFrame & { backUrl?: string }): Html {
   return model.backUrl ? backLink(model, 'button') : nothingMoreHere(model);
 }
 
-/** The one way back to the merchant, where it gave an address. */
+/** Returns the only link back to the merchant, if it gave an address. */
 export function backLink(
   model: MerchantFrame & { backUrl?: string },
   look: 'button' | 'button-secondary',
@@ -35,14 +35,14 @@ export function backLink(
   return html`<a class="${look}" href="${linkTarget(model.backUrl)}" data-back>${label}</a>`;
 }
 
-/** Says that the customer is about to be taken back. Shown and acted on by the script only. */
+/** Says that the customer will be taken back. Only the script shows it and acts on it. */
 export function takingBack(model: MerchantFrame): Html {
   const { paid } = words(model.language);
   return html`<p class="small quiet" role="status" data-follow hidden>${paid.takingBack(model.merchantName)}
 <button type="button" class="button-link" data-stay>${paid.stay}</button></p>`;
 }
 
-/** What is wrong with a form, above everything and focused: it leads to the field to blame. */
+/** Returns the error of a form, at the top and focused, with a link to the wrong field. */
 export function errorSummary(model: Frame, fieldId: string, text: string): Html {
   return html`<div class="note note-error" role="alert" tabindex="-1" data-focus>
 <h2>${words(model.language).errors.title}</h2>
@@ -50,7 +50,7 @@ export function errorSummary(model: Frame, fieldId: string, text: string): Html 
 </div>`;
 }
 
-/** There is no bank to choose: nothing can be paid here now, and it is not the customer's doing. */
+/** Says that there is no bank to choose: nothing can be paid now, and the customer did nothing wrong. */
 export function noBanks(model: MerchantFrame): Html {
   const { noBanks, payment } = words(model.language);
   return html`<div class="note" role="status">
@@ -60,7 +60,7 @@ export function noBanks(model: MerchantFrame): Html {
 </div>`;
 }
 
-/** What the customer agrees to: in short, and all of it behind a disclosure. The task's form posts `consent`, the version. */
+/** Returns the consent: a short text, and the full one in a disclosure. The form posts `consent`, the version. */
 export function consentBlock(model: Frame, short: string, full: string[], version: string): Html {
   const { consent } = words(model.language);
   return html`<section class="stack-small" aria-label="${consent.title}">
@@ -73,10 +73,10 @@ ${full.map((paragraph) => html`<p>${paragraph}</p>`)}
 </section>`;
 }
 
-// After this long, the page stops saying "a few seconds" and says that it is pending.
+// After this time, the page says "pending" instead of "a few seconds".
 const soonMs = 30_000;
 
-/** Waiting for a bank since when: what is usual at first, and later what it means that there is no answer. */
+/** Says since when a bank is awaited: first the usual duration, later what it means that there is no answer. */
 export function waitingSince(
   model: Frame & { bankName: string; since: Date; now: Date },
   texts: { soon: string; slow: string; safe: string },

@@ -1,16 +1,16 @@
-// The addresses of what makes a merchant's pages its own. Each is named by its content, so browsers keep it for good.
+// The addresses of a merchant's logo and colours. Their names depend on their content, so browsers cache them forever.
 import type { FastifyPluginAsync } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { findLogo } from '../../core/merchants/actions.ts';
 import { assetCaching } from '../assets.ts';
 import { accentSheetAt } from './brand.ts';
 
-/** The logos and the stylesheets of colours at /brand. */
+/** Serves logos and colour stylesheets at /brand. */
 export function brandRoutes({ db }: Context): FastifyPluginAsync {
   return async (server) => {
     server.get('/brand/:name', async (request, reply) => {
       const { name } = request.params as { name: string };
-      // Nothing in it is ever run or loaded, whoever opens it by itself.
+      // A file that is opened directly must not run or load anything.
       reply
         .header('content-security-policy', "default-src 'none'")
         .header('x-content-type-options', 'nosniff');

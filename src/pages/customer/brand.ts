@@ -1,5 +1,5 @@
-// How a merchant's pages look and how it is reached: its logo, and a stylesheet of its colour, each at an address that is
-// named by its content.
+// A merchant's brand on its pages: its contact details, its logo, and a stylesheet of its colour. The addresses of both
+// files depend on their content.
 import type { Site } from '../../core/merchants/actions.ts';
 import {
   contrast,
@@ -13,7 +13,7 @@ import {
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { MerchantFrame } from './model.ts';
 
-/** The part of the frame that follows from a site's settings. */
+/** Returns the part of the frame that comes from a site's settings. */
 export function brandOf({
   phone,
   email,
@@ -29,15 +29,15 @@ export function brandOf({
 
 export const logoPath = (hash: string): string => `/brand/logo-${hash}.png`;
 
-/** The address of the stylesheet of a colour, like "/brand/accent-0a6b4a-1a2b3c4d5e.css". */
+/** Returns the address of a colour's stylesheet, like "/brand/accent-0a6b4a-1a2b3c4d5e.css". */
 export function accentPath(colour: string): string {
   return `/brand/accent-${colour.slice(1)}-${sha256Hex(accentSheet(colour)).slice(0, 10)}.css`;
 }
 
-/** The grounds of the stylesheet, and what stands on a pale accent. */
+/** The backgrounds of the stylesheet, and the text colour on a pale accent. */
 const grounds = { light: '#ffffff', dark: '#18221d', darkText: '#0f1613' };
 
-/** The stylesheet of a site's colour: in the dark a paler one, of the same hue, with dark text on it. */
+/** Returns the stylesheet of a site's colour. In dark mode it is paler, of the same hue, with dark text on it. */
 export function accentSheet(colour: string): string {
   const light = darkenedTo(colour, grounds.light, textContrast);
   const dark = lightenedTo(colour, grounds.dark, textContrast);
@@ -53,7 +53,7 @@ export function accentSheet(colour: string): string {
 const tokens = (accent: string, text: string, deep: string, tint: string): string =>
   `--accent: ${accent}; --accent-text: ${text}; --accent-deep: ${deep}; --accent-tint: ${tint};`;
 
-/** The stylesheet at an address, if a site could have its colour and the address is the present one. */
+/** Returns the stylesheet at an address, if a site could have its colour and the address is up to date. */
 export function accentSheetAt(path: string): string | undefined {
   const [, digits] = /^\/brand\/accent-([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(path) ?? [];
   if (digits === undefined) return undefined;

@@ -13,20 +13,20 @@ export interface ChargeTrouble {
   reason: 'declined' | 'abandoned' | 'failed';
   bankName: string;
   amountCents: Cents;
-  /** The day it was to be paid, "2026-12-01"; those below likewise. */
+  /** The day it was due, like "2026-12-01"; the days below have the same form. */
   day: string;
-  /** When the bank is asked again; absent where the charge was given up. */
+  /** The day of the next attempt; absent if the charge was given up. */
   againOn?: string;
-  /** The day of the next charge; absent where there is none. */
+  /** The day of the next charge; absent if there is none. */
   nextOn?: string;
 }
 
-/** What is wrong with the charge that a payment was made for; undefined where nothing is. */
+/** Returns the problem of the charge behind a payment, or undefined if there is none. */
 export async function troubleOfPayment(ctx: Context, paymentId: string): Promise<ChargeTrouble | undefined> {
   return troubleOf(ctx, await findChargeOfPayment(ctx, paymentId));
 }
 
-/** What is wrong with the charge of a subscription that was tried last; undefined where nothing is. */
+/** Returns the problem of a subscription's charge that was tried last, or undefined if there is none. */
 export async function troubleOfSubscription(ctx: Context, id: string): Promise<ChargeTrouble | undefined> {
   return troubleOf(ctx, await findNewestTried(ctx, id));
 }
@@ -51,23 +51,23 @@ function reasonOf(state: TransactionState | undefined): ChargeTrouble['reason'] 
   return state === 'abandoned' || state === 'expired' ? 'abandoned' : 'failed';
 }
 
-// That no money has left is said only where the bank has said no.
+// Says that no money has left only if the bank declined.
 function why({ language }: MerchantFrame, { reason, bankName }: ChargeTrouble): string {
   const { notPaid, payment } = words(language);
   return `${notPaid[reason](bankName)}${reason === 'declined' ? ` ${payment.noMoneyLeft}` : ''}`;
 }
 
-/** Which payment was not made. */
+/** Returns which payment was not made. */
 function missed({ language }: MerchantFrame, { amountCents, day }: ChargeTrouble): string {
   return words(language).charge.missed(formatRand(amountCents), dayText(language, day));
 }
 
-/** Which payment was not made, and why: where the page itself says what happens next. */
+/** Returns which payment was not made, and why, for a page that itself says what happens next. */
 export function missedAndWhy(model: MerchantFrame, trouble: ChargeTrouble): string {
   return `${missed(model, trouble)} ${why(model, trouble)}`;
 }
 
-/** Why, and what happens next. */
+/** Returns why, and what happens next. */
 export function troubleSentences(model: MerchantFrame, trouble: ChargeTrouble): string[] {
   const { charge } = words(model.language);
   const { againOn, nextOn } = trouble;
@@ -83,7 +83,7 @@ export function troubleSentences(model: MerchantFrame, trouble: ChargeTrouble): 
   ];
 }
 
-/** The same beside something else: which payment it is about stands above it. */
+/** Returns the same as a note with a heading that names the payment. */
 export function troubleNote(model: MerchantFrame, trouble: ChargeTrouble): Html {
   return html`<div class="note">
 <h2>${missed(model, trouble)}</h2>

@@ -1,16 +1,16 @@
-// How a merchant, or who runs the service, is reached; and the end of a page from which no link leads back.
+// The contact details of a merchant or an operator, and the end of a page without a way back.
 import { type Html, html } from '../html.ts';
 import { type Language, words } from '../words/index.ts';
 import type { Contact, MerchantFrame } from './model.ts';
 
-/** Telephone and e-mail as links; nothing where neither is known. */
+/** Returns telephone and e-mail as links, or nothing without both. */
 export function contactLines(language: Language, { phone, email }: Contact = {}): Html {
   const { leave } = words(language);
   return html`${phone && html`<p>${leave.phone}: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></p>`}
 ${email && html`<p>${leave.email}: <a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a></p>`}`;
 }
 
-/** Where no address leads back: that the window may be closed, and how the merchant is reached. */
+/** For pages without a way back: says that the window may be closed, and how to reach the merchant. */
 export function nothingMoreHere({ language, merchantName, contact }: MerchantFrame): Html {
   const { leave } = words(language);
   const isKnown = contact?.phone !== undefined || contact?.email !== undefined;

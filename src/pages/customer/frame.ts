@@ -1,4 +1,4 @@
-// What surrounds every page a customer sees: header, language switch, test band, footer.
+// The frame of every page for customers: header, language switch, test band, footer.
 import { type Html, html, raw } from '../html.ts';
 import { type PageParts, page } from '../page.ts';
 import { wordmark } from '../wordmark.ts';
@@ -9,16 +9,16 @@ import type { Frame, Live, MerchantFrame } from './model.ts';
 interface Content {
   title: string;
   main: Html;
-  /** The page's script watches how it stands. */
+  /** The page's script polls for changes. */
   live?: Live;
-  /** The customer's record of what they agreed to: it can be printed. */
+  /** The page is the customer's record of their consent, and can be printed. */
   isRecord?: boolean;
-  /** Without a script, the page loads again after so many seconds. */
+  /** Without scripts, the page reloads after so many seconds. */
   refreshSeconds?: number;
   width?: PageParts['width'];
 }
 
-/** A page around `main`. One that is about a merchant's request names the merchant in its header and footer. */
+/** Returns a page around `main`. A page about a merchant's request names the merchant in its header and footer. */
 export function customerPage(
   model: Frame | MerchantFrame,
   { title, main, live, isRecord, refreshSeconds, width }: Content,
@@ -60,7 +60,7 @@ ${languageSwitch(model)}
 
 const logoHeight = 40;
 
-/** The merchant's logo, or the first letters of its name, which stands beside it. */
+/** Returns the merchant's logo or, next to its name, its initials. */
 function mark({ logo, merchantName }: MerchantFrame): Html {
   if (!logo) return html`<span class="initials" aria-hidden="true">${initials(merchantName)}</span>`;
   const height = Math.min(logo.height, logoHeight);
@@ -68,7 +68,7 @@ function mark({ logo, merchantName }: MerchantFrame): Html {
   return html`<span class="logo"><img src="${logo.path}" width="${width}" height="${height}" alt=""></span>`;
 }
 
-/** Up to two first letters, such as "KB" for "Karoo Books". */
+/** Returns up to two initials, such as "KB" for "Karoo Books". */
 export function initials(name: string): string {
   const marks = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   return marks

@@ -1,4 +1,4 @@
-// From a wide screen to the phone: a code with the page's own address. The wide screen follows what is done on the phone.
+// From a wide screen to the phone: a QR code with the page's own address. The wide screen follows the phone's progress.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { encode } from 'uqr';
 import { isUuid } from '../../kernel/ids.ts';
@@ -8,8 +8,8 @@ import type { HandOff, House } from './model.ts';
 import { answerNotFound } from './nowhere.ts';
 
 /**
- * Offers to go on with the phone; the style sheet shows it on wide screens only, and browsers load a lazy picture only
- * where it is shown. Without a script the page does not follow, so it has a link.
+ * Offers to continue on the phone. The stylesheet shows it on wide screens only, and browsers load a lazy image only
+ * where it is shown. Without scripts the page cannot follow, so it has a link.
  */
 export function handOff(model: HandOff, title: string): Html {
   const { handOff } = words(model.language);
@@ -23,7 +23,7 @@ export function handOff(model: HandOff, title: string): Html {
 </aside>`;
 }
 
-/** Serves the codes of a room's pages. Each follows from its address alone, so nobody is looked up for it. */
+/** Serves the codes of one kind of page. A code depends on its address alone, so nothing is looked up. */
 export function codeRoute(
   server: FastifyInstance,
   { publicUrl, house }: { publicUrl: string; house: House },
@@ -44,7 +44,7 @@ function sendCode(reply: FastifyReply, address: string): unknown {
     .send(codeOf(address));
 }
 
-/** The code of an address as a drawing: dark on light whatever the page's colours, with the margin that readers need. */
+/** Returns an address as a QR code: dark on light in all colour schemes, with the margin that scanners need. */
 export function codeOf(address: string): string {
   const { data, size } = encode(address, { ecc: 'M', border: 4 });
   const runs = data.flatMap((row, y) =>
@@ -53,7 +53,7 @@ export function codeOf(address: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#14211b" d="${runs.join('')}"/></svg>`;
 }
 
-/** Where the dark runs of a row begin, and how long they are. */
+/** Returns the start and length of each dark run in a row. */
 function runsOf(row: boolean[]): [start: number, length: number][] {
   return row.flatMap((isDark, x): [number, number][] => {
     if (!isDark || row[x - 1]) return [];

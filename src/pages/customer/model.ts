@@ -1,35 +1,34 @@
-// What the pages that customers see are made from, whichever room they stand in. Amounts are cents; instants are UTC;
-// texts from outside are unescaped.
+// The data of all pages for customers. Amounts are cents; instants are UTC; texts from outside are unescaped.
 import type { Bank } from '../../core/rails.ts';
 import type { Language } from '../words/index.ts';
 
-/** How somebody is reached. */
+/** How to reach a person or a company. */
 export interface Contact {
   phone?: string;
   email?: string;
 }
 
-/** Who runs this installation: their registered name, where they are, and how they are reached. */
+/** The operator of this installation: registered name, address and contact details. */
 export interface Operator extends Contact {
   name: string;
   address?: string;
 }
 
-/** What holds for every page of an installation. */
+/** What is the same on every page of an installation. */
 export interface House {
   operator: Operator;
-  /** True where the banks are simulated. */
+  /** True if the banks are simulated. */
   sandbox: boolean;
 }
 
-/** What every page knows, also one that is about nothing we know of. */
+/** The data of every page, even of one that was not found. */
 export interface Frame extends House {
   language: Language;
-  /** The page's own address, with a query only where the page depends on it: language links, the search and reloads keep it. */
+  /** The page's own address for language links, the search and reloads. Has a query only if the page depends on it. */
   path: string;
 }
 
-/** What every page about a merchant's request knows. */
+/** The data of every page about a merchant's request. */
 export interface MerchantFrame extends Frame {
   merchantName: string;
   /** How the merchant wants to be reached. */
@@ -38,13 +37,13 @@ export interface MerchantFrame extends Frame {
   logo?: { path: string; width: number; height: number };
   /** The address of the stylesheet of the merchant's colour. */
   accent?: string;
-  /** The merchant's own reference: the one to quote. */
+  /** The merchant's own reference, for customers to quote. */
   reference: string;
-  /** True when the request itself is a test: the customer chooses its outcome. */
+  /** True if the request is a test: the customer chooses its outcome. */
   isTest?: boolean;
 }
 
-/** Until when the customer may act. */
+/** The deadline for the customer. */
 export interface Deadline extends Frame {
   expiresAt: Date;
   now: Date;
@@ -56,31 +55,31 @@ export type BankOption = Pick<Bank, 'id' | 'name' | 'paymentType' | 'available' 
 export interface BankChoice extends Frame {
   banks: BankOption[];
   selectedBankId?: string;
-  /** The bank that this browser continued to last: it stands first. */
+  /** The last bank in this browser. It is listed first. */
   lastBankId?: string;
   /** What was typed into the search (`?q=`). */
   query?: string;
 }
 
-/** A page that can be gone on with on a phone. */
+/** A page that can be continued on a phone. */
 export interface HandOff extends Frame {
-  /** The address of the code with the page's address. */
+  /** The address of the QR code. */
   codePath: string;
   live: Live;
 }
 
-/** What can be wrong with the choice of a bank. */
+/** The errors of choosing a bank. */
 export type BankError =
   | { kind: 'noBank' }
   | { kind: 'bankUnavailable' | 'bankUnreachable'; bankName: string };
 
-/** The page asks `statusPath` every two seconds and loads again when the answer's `page` is no longer `page`. */
+/** The page polls `statusPath` every two seconds and reloads when the answer's `page` differs from `page`. */
 export interface Live {
   statusPath: string;
   page: string;
 }
 
 export interface CannotStart extends Frame {
-  /** What was wrong, for the shop's developer. */
+  /** The error, for the shop's developer. */
   technical: string;
 }

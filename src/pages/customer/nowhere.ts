@@ -1,4 +1,4 @@
-// What is not there: a page for people, JSON for programs. Whichever address it is, Accept decides, and here alone.
+// Unknown addresses: a page for people, JSON for programs. This file alone decides between them, by the Accept header.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerNowhere } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
@@ -6,12 +6,12 @@ import type { Frame, House } from './model.ts';
 import { notFound, nothingHere } from './problems.ts';
 import { frameFor, pathOf, sendPage } from './replies.ts';
 
-/** Answers that an address of ours stands for nothing we know of. */
+/** Says that an address of ours leads to nothing that we know. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
   return answer(request, reply, house, notFound);
 }
 
-/** Answers at an address that nobody owns. */
+/** Says that no route of ours has this address. */
 export function answerElsewhere(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
   return answer(request, reply, house, nothingHere);
 }
@@ -27,12 +27,12 @@ function answer(
   return sendPage(reply.code(404), page(frameFor(request, reply, house, path)));
 }
 
-/** The addresses that customers are sent to. */
+/** The addresses to which customers are sent. */
 const customers = /^\/(?:pay|subscribe|bank)(?:\/|$)/i;
 
 /**
- * Whether an Accept header asks for a page: it names HTML, as browsers do; at an address of customers also where it names
- * nothing, as of a plugin that passes on what it gets.
+ * Returns whether an Accept header asks for a page: it names HTML, as browsers do. At an address for customers it may
+ * also be unspecific, as from a plugin that forwards what it gets.
  */
 export function wantsPage(accept: string | undefined, isCustomers: boolean): boolean {
   const types = (accept || '*/*')

@@ -1,4 +1,4 @@
-// Pages with nothing to show: nothing found, nothing started, or our own fault.
+// Pages without content: nothing found, nothing started, or an error of ours.
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
 import { customerPage } from './frame.ts';
@@ -10,7 +10,7 @@ export function notFound(model: Frame): Html {
   return problem(model, notFound.title, [notFound.explain, notFound.money, notFound.next]);
 }
 
-/** Nobody owns this address (404). */
+/** No route has this address (404). */
 export function nothingHere(model: Frame): Html {
   const { notFound, nothingHere } = words(model.language);
   return problem(model, nothingHere.title, [nothingHere.explain, notFound.money, nothingHere.next]);
@@ -29,13 +29,13 @@ export function cannotStart(model: CannotStart): Html {
   );
 }
 
-/** No bank is connected, so that nothing could be paid whatever the shop sends (503). */
+/** No bank is connected, so nothing can be paid whatever the shop sends (503). */
 export function noBanksHere(model: Frame): Html {
   const { noBanks, payment } = words(model.language);
   return problem(model, noBanks.title, [noBanks.explain, payment.noMoneyLeft]);
 }
 
-/** We cannot look at it (503). It may have been approved already, so nothing is claimed that may be untrue. */
+/** We cannot read the state (503). The payment may be approved already, so the page claims nothing about it. */
 export function unavailable(model: Frame): Html {
   const { unavailable } = words(model.language);
   return problem(

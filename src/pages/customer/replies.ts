@@ -1,5 +1,5 @@
-// How customers' pages answer over HTTP: the language of a visit, the headers of a page, the one rule of its buttons,
-// and what a failure looks like.
+// The HTTP side of customers' pages: the language of a visit, the headers of a page, the one rule for buttons, and the
+// pages for failures.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
@@ -13,7 +13,7 @@ import { cannotStart, unavailable } from './problems.ts';
 /** The fields of a form, or of a query. */
 export type Fields = Record<string, string>;
 
-/** The frame of a page at `path` in the visitor's language, which is remembered where the address asked for it. */
+/** Returns the frame of a page at `path` in the visitor's language. A language in the address is remembered. */
 export function frameFor(request: FastifyRequest, reply: FastifyReply, house: House, path: string): Frame {
   const asked = (request.query as Fields).lang;
   const before = remembered(request, 'lang');
@@ -22,13 +22,13 @@ export function frameFor(request: FastifyRequest, reply: FastifyReply, house: Ho
   return { language, path, ...house };
 }
 
-/** The bank that the visitor's browser continued to last. */
+/** Returns the last bank that was chosen in the visitor's browser. */
 export const lastBankOf = (request: FastifyRequest): string | undefined => remembered(request, 'bank');
 
-/** Keeps the bank that the visitor continues to, by its id alone, in their own browser. */
+/** Remembers the id of the chosen bank in the visitor's browser. */
 export const rememberBank = (reply: FastifyReply, bankId: string): void => remember(reply, 'bank', bankId);
 
-// Cookies, because they work without a script. They name nobody: what they hold, the visitor chose on our pages.
+// Cookies work without scripts. These identify nobody: they hold only choices made on our pages.
 type Remembered = 'lang' | 'bank';
 
 function remembered(request: FastifyRequest, what: Remembered): string | undefined {
@@ -41,7 +41,7 @@ function remember(reply: FastifyReply, what: Remembered, value: string): void {
   reply.header('set-cookie', `tefo_${what}=${value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
 }
 
-/** What was typed into the search of a page; what the address says twice nobody has typed. */
+/** Returns the text in the search of a page. A repeated parameter was not typed and is ignored. */
 export function searchOf(request: FastifyRequest): string | undefined {
   const { q } = request.query as Record<string, unknown>;
   return typeof q === 'string' ? q.slice(0, 100) : undefined;
@@ -50,15 +50,15 @@ export function searchOf(request: FastifyRequest): string | undefined {
 const longestPath = 200;
 
 /**
- * The address a request was sent to, without its query, as our own link: what would lead to another host, as "//host" does,
- * leads to the start. Of one that is too long to be ours, where it begins.
+ * Returns the path of a request as a link of our own. A path that would lead to another host, like "//host", becomes
+ * the start page. A path that is too long to be ours is cut.
  */
 export function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0]!.slice(0, longestPath);
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Sends a page. Its forms may lead to `targets`, which are origins, besides ourselves. */
+/** Sends a page. Its forms may lead to us and to `targets`, which are origins. */
 export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []): unknown {
   return reply
     .type('text/html; charset=utf-8')
@@ -66,7 +66,7 @@ export function sendPage(reply: FastifyReply, page: Html, targets: string[] = []
     .send(render(page));
 }
 
-/** The web origins of addresses, each once; what is no web address is left out. */
+/** Returns the web origins of addresses, each once. Other values are left out. */
 export function originsOf(addresses: (string | null | undefined)[]): string[] {
   const origins = addresses.map((address) => (address ? URL.parse(address)?.origin : undefined));
   return [...new Set(origins)].filter(
@@ -75,8 +75,8 @@ export function originsOf(addresses: (string | null | undefined)[]): string[] {
 }
 
 /**
- * A button does its work only on a page that has it; from anywhere else, and where the state moved on between the page
- * and the button, it leads to the page of the moment.
+ * Does a button's work only if the button is on the present page. Otherwise, and if the state changed in between, it
+ * leads to the present page.
  */
 export async function press(
   isOnPage: boolean,
@@ -93,7 +93,7 @@ export async function press(
   }
 }
 
-/** Answers an error that nothing else has answered. */
+/** Sends the page for an error that nothing else has handled. */
 export function answerFailure(
   error: unknown,
   request: FastifyRequest,

@@ -1,12 +1,12 @@
-// The task of a first page: choose a bank, agree, continue. What continues is in sight as soon as there is a choice: on a
-// phone it stays at the foot of the screen, on a wide screen it stands at the side.
+// The task of a first page: choose a bank, agree, continue. The continue button is visible as soon as there is a
+// choice: at the foot of a phone's screen, at the side of a wide one.
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
 import { shownBanks } from './bank-list.ts';
 import type { BankChoice } from './model.ts';
 
 interface Parts {
-  /** Where the form is posted to. Its fields name it, since what belongs together on the page stands apart in it. */
+  /** The target of the form. Fields refer to the form by its id, because they are not inside its element. */
   action: string;
   main: Html;
   consent: Html;
@@ -15,7 +15,7 @@ interface Parts {
   handOff: Html;
 }
 
-/** The page's main part, with the banks in its `main`. Where no bank matches the search, there is nothing to agree to. */
+/** Returns the main part of the page, with the banks in `main`. If no bank matches, there is no consent either. */
 export function bankTask(model: BankChoice, { action, main, consent, rest, handOff }: Parts): Html {
   const isChoosable = shownBanks(model).length > 0;
   return html`<form id="choose" method="post" action="${action}" hidden></form>
@@ -32,8 +32,8 @@ ${handOff}
 </div>`;
 }
 
-// It works without a script and sends nothing. A browser replaces the query of such a form's address by the fields, so what
-// is in the address becomes fields.
+// Works without scripts and posts nothing. Browsers replace the query of such a form's address with its fields, so the
+// present query becomes hidden fields.
 function searchForm(model: BankChoice): Html {
   const [path, query] = model.path.split('?');
   const kept = [...new URLSearchParams(query)];
@@ -42,8 +42,8 @@ function searchForm(model: BankChoice): Html {
   )}</form>`;
 }
 
-// The script puts the name of the chosen bank in. Without one, the style sheet shows the name of the bank that was chosen as
-// the page came, for as long as it is: its row may be behind the foot.
+// The script inserts the chosen bank's name. Without it, the stylesheet shows the name of the bank that was
+// preselected, while it stays selected: its row may be behind the footer.
 function continueButton(model: BankChoice): Html {
   const { choose } = words(model.language);
   const chosen = shownBanks(model).find(({ id, available }) => available && id === model.selectedBankId);

@@ -1,4 +1,4 @@
-// The time left to act, as text: made here, kept true by the script.
+// The time left, as text: rendered here, updated by the script.
 import { minuteMs } from '../../kernel/clock.ts';
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
@@ -8,8 +8,8 @@ import type { Deadline } from './model.ts';
 const countedMs = 60 * minuteMs;
 
 /**
- * Until when one can act, as `before` says it; in the last hour also how long that is. Screen readers hear each minute
- * once.
+ * Returns the deadline in the words of `before`, and in the last hour the time left. Screen readers announce each
+ * minute once.
  */
 export function timeLeft(model: Deadline, before: (time: string) => string): Html {
   const { payment } = words(model.language);

@@ -1,12 +1,12 @@
-// The first page of the documentation: where everything is, and the API reference of all surfaces below.
+// The first page of the documentation: links to everything, and the API reference of all surfaces below.
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { scalarPath } from './scalar.ts';
 
-/** The surfaces' OpenAPI documents by their names, such as "one". */
+/** The surfaces' OpenAPI documents by name, such as "one". */
 export type Documents = Record<string, { info: { title: string } }>;
 
-/** Without scripts there are the links and the documents themselves. */
+/** Returns the page. Without scripts it still has the links and the documents themselves. */
 export function referencePage(documents: Documents): Html {
   const sources = Object.entries(documents).map(([name, { info }]) => ({
     title: info.title.replace('Tefo ', ''),

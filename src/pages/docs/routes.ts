@@ -1,4 +1,4 @@
-// The documentation a running service carries: the API reference, how to take a first payment, and what every error code
+// The documentation in a running service: the API reference, how to take a first payment, and what every error code
 // means.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { errorRegistry } from '../../core/errors.ts';
@@ -10,17 +10,17 @@ import { scalarAsset } from './scalar.ts';
 interface DocsDeps {
   config: Record<'publicUrl' | 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl', string>;
   sandbox: boolean;
-  /** The surfaces' names, each of which has a document. */
+  /** The names of the surfaces that have a document. */
   documentNames: readonly string[];
-  /** Writes the documents: not before somebody asks for one. */
+  /** Writes the documents, when the first one is requested. */
   writeDocuments(): Promise<Documents>;
-  /** The schema of a file of fixtures, in a sandbox. */
+  /** Returns the JSON schema of fixtures, in a sandbox. */
   writeFixturesSchema: (() => Promise<object>) | undefined;
-  /** The codes that every operation of the One API may answer, with their HTTP status. */
+  /** The codes that every operation of the One API can return, with their HTTP status. */
   commonErrors: Record<string, { status: number; title: string }>;
 }
 
-/** / leads to /docs, which leads to everything; /docs/errors is where error objects point. */
+/** / redirects to /docs, which links to everything. Error objects link to /docs/errors. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   let written: Promise<Documents> | undefined;
   const documents = (): Promise<Documents> => (written ??= deps.writeDocuments());

@@ -1,5 +1,5 @@
-// The API reference's script, as its package ships it for a browser: a page loads nothing from elsewhere. Nothing else of the
-// package is loaded here.
+// The API reference's script, as its package ships it for browsers: pages load nothing from other hosts. The rest of
+// the package is not loaded.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -12,15 +12,15 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), '
   version: string;
 };
 
-/** Where the script is on the disk. */
+/** The script's file. */
 export const scalarFile = new URL('js/standalone.js', entry);
 
 /** Its address, which changes with its version. */
 export const scalarPath = `/assets/scalar-${version}.js`;
 
-/** Serves the script, packed to whoever takes that. */
+/** Serves the script, compressed for clients that accept it. */
 export function scalarAsset(): FastifyPluginAsync {
-  // Megabytes that few processes are ever asked for: read and packed for the first request.
+  // It is several megabytes and rarely requested, so it is read and compressed for the first request.
   let packed: Promise<Buffer> | undefined;
   return async (server) => {
     server.get(scalarPath, async (request, reply) => {

@@ -1,4 +1,4 @@
-// Every text a customer reads, in Afrikaans.
+// Every text for customers, in Afrikaans.
 import type { en } from './en.ts';
 
 export const af = {

@@ -1,5 +1,5 @@
-// Every text a customer reads, in English. The other languages have the same shape: one missing does not compile.
-// Amounts, dates and names arrive as finished text. `{n}` and `{bank}` may arrive too: the page's script fills them.
+// Every text for customers, in English. The other languages have the same shape: a missing text does not compile.
+// Amounts, dates and names arrive formatted. `{n}` and `{bank}` may remain: the page's script fills them in.
 
 export const en = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],

@@ -1,4 +1,4 @@
-// The languages customers read, and how the one for a request is chosen.
+// The languages for customers, and how a request's language is chosen.
 import { af } from './af.ts';
 import { en } from './en.ts';
 import { st } from './st.ts';
@@ -8,7 +8,7 @@ import { zu } from './zu.ts';
 export type Words = typeof en;
 export type Language = 'en' | 'af' | 'zu' | 'xh' | 'st';
 
-/** Every language by its tag, under its own name, in the order the switch shows them. */
+/** Every language by its tag, with its own name, in the order of the language switch. */
 export const languages: { tag: Language; name: string }[] = [
   { tag: 'en', name: 'English' },
   { tag: 'af', name: 'Afrikaans' },
@@ -18,24 +18,24 @@ export const languages: { tag: Language; name: string }[] = [
 ];
 
 /**
- * Names the consent text that a customer sees. Change it whenever the `consent` words of any language change:
+ * The version of the consent text that a customer sees. Change it whenever the `consent` words of any language change:
  * it is stored with the payment, as proof of what was agreed to.
  */
 export const consentVersion = '2026-11';
 
-/** Likewise for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. */
+/** The same for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. */
 export const mandateConsentVersion = '2026-11-single';
 
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 
-/** All texts in one language. */
+/** Returns all texts in one language. */
 export function words(language: Language): Words {
   return tables[language];
 }
 
 /**
- * The language for a request: what the address asks for (`?lang=zu`), else what was chosen before (the cookie's
- * value), else the best of the Accept-Language header, else English. A language we do not have counts as not said.
+ * Returns the language for a request: from the address (`?lang=zu`), else from the cookie, else the best of the
+ * Accept-Language header, else English. Unknown languages are ignored.
  */
 export function chooseLanguage(query?: string, cookie?: string, acceptLanguage?: string): Language {
   return known(query) ?? known(cookie) ?? accepted(acceptLanguage) ?? 'en';
@@ -45,7 +45,7 @@ function known(tag: string | undefined): Language | undefined {
   return languages.find((language) => language.tag === tag)?.tag;
 }
 
-/** In characters: several times what a browser with many languages sends. Nobody reads further. */
+/** In characters: several times the header of a browser with many languages. The rest is ignored. */
 const longestHeader = 500;
 
 function accepted(header = ''): Language | undefined {
@@ -58,6 +58,6 @@ function accepted(header = ''): Language | undefined {
       return { language: known(tag?.split('-')[0]), weight: weight ? Number(weight.slice(2)) : 1 };
     });
   const possible = wishes.filter((wish) => wish.language && wish.weight > 0);
-  // The sort is stable: of equal weights, the one named first wins.
+  // The sort is stable: with equal weights, the first one wins.
   return possible.sort((a, b) => b.weight - a.weight)[0]?.language;
 }

@@ -1,4 +1,4 @@
-// Every text a customer reads, in Sesotho, in South African spelling.
+// Every text for customers, in Sesotho with South African spelling.
 import type { en } from './en.ts';
 
 export const st = {

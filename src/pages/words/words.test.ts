@@ -1,4 +1,4 @@
-// The tables of texts: complete, truly translated, and chosen by the right wish.
+// The tables of texts: complete, really translated, and chosen as customers ask.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import { dateTime, shortTime } from './time.ts';
 
 const others = languages.map(({ tag }) => tag).filter((tag) => tag !== 'en');
 
-/** Every text of a language by its key; functions are called with marks in place of their arguments. */
+/** Returns every text of a language by its key. Functions are called with marks as their arguments. */
 function texts(language: Language): Map<string, string> {
   const found = new Map<string, string>();
   function walk(key: string, value: unknown): void {
@@ -33,7 +33,7 @@ function marks(count: number): string[] {
 
 const english = texts('en');
 
-/** Texts that are rightly the same as in English: short month names, and words the languages share. */
+/** Texts that may be the same as in English: short month names, and words that the languages share. */
 const shared: Record<string, string[]> = {
   af: ['months.0', 'months.1', 'months.3', 'months.5', 'months.6', 'months.7', 'months.10', 'payment.bank'],
   zu: ['months.0', 'months.1', 'months.5', 'months.6', 'months.8', 'months.10'],
@@ -83,7 +83,7 @@ describe('words', () => {
 });
 
 describe('consent', () => {
-  // A stored version must stand for one text. Who changes the text changes its version, and then the digest here.
+  // A stored version must mean one text. If you change the text, change its version, and then the digest here.
   const digestOf = (named: RegExp): string => {
     const agreed = languages.flatMap(({ tag }) => [...texts(tag)].filter(([key]) => named.test(key)));
     return createHash('sha256').update(JSON.stringify(agreed)).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-// Every text a customer reads, in isiXhosa. Names of shops and banks stand in class 9 (i-, kwi-, ne-, le-).
+// Every text for customers, in isiXhosa. Names of shops and banks are in class 9 (i-, kwi-, ne-, le-).
 import type { en } from './en.ts';
 
 export const xh = {

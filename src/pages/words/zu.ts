@@ -1,4 +1,4 @@
-// Every text a customer reads, in isiZulu. Names of shops and banks stand in class 9 (i-, ku-, ne-, le-).
+// Every text for customers, in isiZulu. Names of shops and banks are in class 9 (i-, ku-, ne-, le-).
 import type { en } from './en.ts';
 
 export const zu = {

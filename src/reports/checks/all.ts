@@ -1,4 +1,4 @@
-// Every check of the whole database together.
+// Runs every check of the whole database.
 import type { Finding } from '../../core/findings.ts';
 import { checkNoted } from '../../core/ledger/actions.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
@@ -30,17 +30,17 @@ const checks = [
   checkBulk,
 ];
 
-/** What is not in the database itself, and can be held against it. */
+/** Data outside the database to compare it with. */
 interface Outside {
-  /** The simulated bank's database, where it has one of its own. */
+  /** The simulated bank's database, if it has its own. */
   bank?: Sql;
-  /** A head of the ledger: as it was written down, or a file or an address where it is noted. */
+  /** A head of the ledger: the noted text, or the file or address of a note. */
   head?: { keyring: Keyring; where: string } | undefined;
-  /** Hears how many of all checks are done. */
+  /** Called with the number of finished checks. */
   onProgress?: (done: number, of: number) => void;
 }
 
-/** Everything that does not hold. Where the simulated bank is the bank, its statement is held against the books too. */
+/** Returns everything that is wrong. If the simulated bank is the bank, its statement is compared with the books. */
 export async function checkEverything(
   db: Db,
   { simulatedBank }: { simulatedBank: boolean },

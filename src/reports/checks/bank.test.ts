@@ -26,7 +26,7 @@ describe('the statement and the books', async () => {
       (select id from transfers where object_id = ${returned}) as returned, (select id from deposits) as deposit`;
   const transfers = rows!;
 
-  /** What is found after statements that nobody may run; then it is as it was. */
+  /** Returns the findings after statements that the service never runs, and undoes them. */
   async function foundAfter(...statements: string[]): Promise<string[]> {
     let found: string[] = [];
     const undone = inTransaction(db, async (tx) => {
@@ -178,7 +178,7 @@ test('every check holds at any moment while the service works, the bank is ill a
       timeoutAfterCommit: random.chance(0.2),
     };
     await shop.sandbox('/faults', { bank });
-    // A payment whose answer is lost is none that was paid: of the rest, whatever fails has said so.
+    // A payment whose answer was lost is not among the paid ones. Any other failure has reported itself.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         random

@@ -1,7 +1,7 @@
-// The simulated bank's statement held against the books, to the cent: each movement on it is booked in bank clearing,
-// and nothing else is. What the bank did a moment ago and nobody has been told of yet is under way, not wrong, so the
-// check is exact at any time.
-// all merchants: a check holds the whole database against itself.
+// Compares the simulated bank's statement with the books, to the cent: each of its movements is booked in bank
+// clearing, and nothing else is. A movement that the bank has not reported yet is in progress, not wrong, so the check
+// is exact at any time.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findingsPerRule } from '../../core/findings.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 
@@ -11,8 +11,8 @@ type Difference = { object: string; detail: string };
 const rule = 'bank-clearing-is-the-statement';
 
 /**
- * Where bank and books differ; nothing, if all is well. Only where the simulated bank is the bank. `bank`: its database,
- * where it has one of its own.
+ * Returns the differences between bank and books. Only for the simulated bank. `bank` is its database, if it has its
+ * own.
  */
 export async function checkStatement(db: Db, bank: Db = db): Promise<Finding[]> {
   const found = bank === db ? await differences(db, statementOf(db)) : await compare(db as Sql, bank);
@@ -20,7 +20,7 @@ export async function checkStatement(db: Db, bank: Db = db): Promise<Finding[]> 
 }
 
 /**
- * Two databases are never seen at one moment. What moved between the two looks stands differently at the next, so only
+ * Two databases cannot be read at one moment. A movement between the two reads looks different the next time, so only
  * what differs each time is wrong.
  */
 async function compare(db: Sql, bank: Db): Promise<Difference[]> {
@@ -37,7 +37,7 @@ async function compare(db: Sql, bank: Db): Promise<Difference[]> {
 
 const linesAtATime = 5_000;
 
-/** Copies the bank's side beside the books, that of some objects or of all, and compares. */
+/** Copies the bank's side next to the books, for some objects or for all, and compares. */
 function look(db: Sql, bank: Db, ids?: string[]): Promise<Difference[]> {
   return inTransaction(db, async (tx) => {
     await tx`create temporary table at_bank (id uuid, cents bigint, lines bigint, is_to_be_told boolean) on commit drop`;
@@ -65,7 +65,7 @@ async function copyPage(tx: Tx, page: Moved[]): Promise<void> {
     ) as moved (id, cents, lines, told)`;
 }
 
-/** What the bank's statement says of each thing that moved money of ours. */
+/** Returns the bank's statement of each object that moved our money. */
 function statementOf(bank: Db, ids?: string[]): Fragment {
   return bank`
     select coalesce(line.order_id, line.transfer_id, line.deposit_id) as id, sum(line.amount_cents)::bigint as cents,
@@ -86,8 +86,8 @@ function statementOf(bank: Db, ids?: string[]): Fragment {
 function differences(db: Db, atBank: Fragment, ids?: string[]): Promise<Difference[]> {
   return db<Difference[]>`
     with at_bank as (${atBank}), booked as (
-      -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. What a deposit
-      -- paid counts with the deposit, and so does what left suspense for that.
+      -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. What a
+      -- deposit paid counts with the deposit, and so does what left suspense for that.
       select coalesce(transfer.id, part.deposit_id, paying.deposit_id, journal.object_id) as id,
         sum(entry.amount_cents) as cents, count(*) as lines
       from ledger_accounts account

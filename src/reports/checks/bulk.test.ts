@@ -9,7 +9,7 @@ import { checkBulk } from './bulk.ts';
 const world = await openBulkWorld();
 const { db, sweep, create, clock } = world;
 
-// A job in each state there is.
+// A job in every state.
 const failed = await create(orders(2, 'failed'), 'FAILED');
 const deadly = createBulkSweep(
   world.ctx,
@@ -38,7 +38,7 @@ const ids: Record<string, string> = {
   fresh: fresh.id,
 };
 
-/** What is found after a statement that no trigger or constraint lets anyone run; then it is as it was. */
+/** Returns the findings after a statement that triggers and constraints prevent, and undoes it. */
 async function foundAfter(statement: string): Promise<Finding[]> {
   const done = new Error('undone');
   let findings: Finding[] = [];

@@ -1,12 +1,12 @@
-// Bulk jobs, their items, the payments made of them and their events held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares bulk jobs with their items, the payments made of them and their events.
+// all merchants: a check compares the whole database with itself.
 import { bulkJobMachine } from '../../core/bulk/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** What is wrong with bulk jobs; nothing, if all is well. */
+/** Returns what is wrong with bulk jobs. */
 export function checkBulk(db: Db): Promise<Finding[]> {
   const machine = bulkJobMachine as unknown as Machine;
   return findBroken(db, [...rules, ...pathRules(machine), stepRule(machine)]);
@@ -16,8 +16,8 @@ const ended = [...bulkJobMachine.ended];
 
 const rules: Rule[] = [
   {
-    // Every job has the items it came with, numbered from 0; those it has gone through have one outcome each, the others
-    // no payment yet.
+    // Every job has its original items, numbered from 0. Processed items have one outcome each, the others no payment
+    // yet.
     rule: 'bulk-items-are-whole',
     find: (db) => db`
       with counted as (
@@ -43,7 +43,7 @@ const rules: Rule[] = [
         or (job.state = any (${ended}) and counted.done <> job.item_count)`,
   },
   {
-    // A payment stands on one item, and was made of it: for the same merchant, in the request that brought the job.
+    // A payment belongs to one item and was made of it: for the same merchant, in the request of the job.
     rule: 'bulk-payment-is-of-one-item',
     find: (db) => db`
       select item.payment_id as object,
@@ -71,7 +71,7 @@ const rules: Rule[] = [
           else job.next_index = job.item_count and coalesce(failed.number, 0) > 0 end`,
   },
   {
-    // The newest event of an ended job tells its state, and its notifyUrl is owed it.
+    // The newest event of an ended job has its state, and is due to its notifyUrl.
     rule: 'bulk-end-is-told',
     find: (db) => db`
       with newest as (

@@ -11,7 +11,7 @@ import { checkEverything } from './all.ts';
 const shop = await openDeposits();
 const { ctx, db, site } = shop;
 
-// One deposit of each fate there is.
+// One deposit for each outcome.
 const ids: Record<string, string> = {};
 const single = await shop.single();
 ids.paid = await shop.arrive(single.reference, 10_000n);
@@ -43,7 +43,7 @@ for (const [fate, cents] of [
   for (const seconds of [1, 61, 24 * 3600]) await shop.wait(seconds);
 }
 
-/** What is found after statements that no trigger or constraint lets anyone run; then it is as it was. */
+/** Returns the findings after statements that triggers and constraints prevent, and undoes them. */
 async function foundAfter(...statements: string[]): Promise<Finding[]> {
   const done = new Error('undone');
   let findings: Finding[] = [];

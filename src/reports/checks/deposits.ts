@@ -1,19 +1,19 @@
-// Deposits held against their books, against what they paid and against the transfers that send them back.
-// all merchants: a check holds the whole database against itself.
+// Compares deposits with their books, with what they paid and with the transfers that return them.
+// all merchants: a check compares the whole database with itself.
 import { depositMachine } from '../../core/deposits/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { depositType } from '../../core/transactions/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** What is wrong with deposits; nothing, if all is well. */
+/** Returns what is wrong with deposits. */
 export function checkDeposits(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(depositMachine)]);
 }
 
 const rules: Rule[] = [
   {
-    // The parts are all of a deposit that is done with, and none of one that waits.
+    // The parts of a finished deposit add up to it. A waiting deposit has none.
     rule: 'deposit-is-in-one-place',
     find: (db) => db`
       with parts as (
@@ -30,7 +30,7 @@ const rules: Rule[] = [
           case when deposit.state in ('returning', 'returned') then deposit.amount_cents else 0 end`,
   },
   {
-    // What is booked for a deposit and for each part of it is what became of them, each posting with the whole amount.
+    // The bookings of a deposit and of its parts match what became of them, each with the whole amount.
     rule: 'deposit-is-booked',
     find: (db) => db`
       with posted as (
@@ -107,8 +107,8 @@ const rules: Rule[] = [
         or paid.site_id is distinct from parts.site_id`,
   },
   {
-    // Nobody waits for a deposit that is not there, and who waits is told when it goes elsewhere. One that came back after
-    // it was sent back waits with a transaction that has ended.
+    // No transaction waits for a missing deposit, and a waiting one is told when the deposit goes elsewhere. A returned
+    // deposit that came back waits with a transaction that has ended.
     rule: 'held-transaction-has-its-deposit',
     find: (db) => db`
       select coalesce(transaction.id, deposit.id) as object,
@@ -125,7 +125,7 @@ const rules: Rule[] = [
           or not exists (select from deposit_parts where deposit_id = deposit.id and undone_at is not null) end`,
   },
   {
-    // What is sent back has one transfer; its outcome is the deposit's.
+    // A returned part has one transfer, whose outcome is the deposit's.
     rule: 'return-has-its-transfer',
     find: (db) => db`
       with ordered as (

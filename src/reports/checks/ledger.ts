@@ -1,11 +1,11 @@
-// The books held against their own rules.
-// all merchants: a check holds the whole database against itself.
+// Checks the books against their own rules.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { checkChain } from '../../core/ledger/chain-check.ts';
 import { templates } from '../../core/ledger/templates.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** What is wrong with the books and with their chain; nothing, if all is well. */
+/** Returns what is wrong with the books and with their chain. */
 export async function checkLedger(db: Db): Promise<Finding[]> {
   return [...(await findBroken(db, rules)), ...(await checkChain(db)).findings];
 }
@@ -14,7 +14,7 @@ const lines = Object.entries(templates).flatMap(([template, its]) =>
   its.map((line) => ({ template, ...line })),
 );
 
-// How payments stand in books that are older than the fee on the site's account: it was kept back.
+// The postings of a payment in books from the time when fees were kept back instead of charged to the site's account.
 const netPayment = 'bank_clearing 1, fees -1, merchant -1';
 
 const rules: Rule[] = [
@@ -28,7 +28,7 @@ const rules: Rule[] = [
       having coalesce(sum(entry.amount_cents), 0) <> 0 or count(entry.id) < 2`,
   },
   {
-    // Lines of the template, none twice, and of each amount both of them: what is debited is credited under its name.
+    // Lines follow the template, none twice, and each amount has both lines: the debit has its credit of the same name.
     rule: 'posting-follows-template',
     find: (db) => db`
       with line as materialized (
@@ -71,7 +71,7 @@ const rules: Rule[] = [
         or account.merchant_id <> journal.merchant_id or entry.booked_at <> journal.booked_at`,
   },
   {
-    // From one snapshot of an account to the next, the balance changes by what was booked between them.
+    // Between two snapshots of an account, the balance changes by the bookings in between.
     rule: 'snapshot-is-its-entries',
     find: (db) => db`
       with step as (

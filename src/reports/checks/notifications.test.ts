@@ -18,7 +18,7 @@ await send(world);
 const skipped = await tell(world, []);
 await send(world);
 
-/** The rules that are broken once `work` has been done to the database, which is then taken back. */
+/** Returns the rules that are broken after `work` on the database, and undoes it. */
 async function brokenBy(work: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) {
   const rules: string[] = [];
   await inTransaction(world.db, async (tx) => {

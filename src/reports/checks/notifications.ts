@@ -1,16 +1,16 @@
-// Events, what they owe, and what became of it held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares events with their deliveries and the outcome of these.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** What is wrong with notifications; nothing, if all is well. */
+/** Returns what is wrong with notifications. */
 export function checkNotifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }
 
 const rules: Rule[] = [
   {
-    // A delivery keeps its event's object and place among the object's events: they decide what waits for what.
+    // A delivery has its event's object and its place among the object's events: they decide what waits for what.
     rule: 'delivery-is-of-its-event',
     find: (db) => db`
       select delivery.id as object,
@@ -21,7 +21,7 @@ const rules: Rule[] = [
         or delivery.merchant_id <> event.merchant_id`,
   },
   {
-    // Delivered is what a receiver has answered with a 2xx.
+    // A delivered message was answered with a 2xx.
     rule: 'delivered-was-answered',
     find: (db) => db`
       select delivery.id as object, format('delivered, and no attempt of %s was answered 2xx', delivery.attempts) as detail
@@ -31,7 +31,7 @@ const rules: Rule[] = [
         where attempt.delivery_id = delivery.id and attempt.status_code between 200 and 299)`,
   },
   {
-    // Nothing that has ended without being told hides its reason: it has an attempt, or a note.
+    // A message that ended undelivered has its reason: an attempt or a note.
     rule: 'undelivered-has-its-reason',
     find: (db) => db`
       select delivery.id as object, format('%s without an attempt and without a note', delivery.status) as detail
@@ -40,7 +40,7 @@ const rules: Rule[] = [
         select 1 from delivery_attempts attempt where attempt.delivery_id = delivery.id)`,
   },
   {
-    // Whom nobody was told of is not owed to anybody, and the other way round for what webhooks could hear of.
+    // An event marked as unheard has no delivery, and an event that webhooks could receive but did not is marked.
     rule: 'unheard-is-not-owed',
     find: (db) => db`
       select event.id as object, format('%s, said to be unheard', event.type) as detail

@@ -1,12 +1,12 @@
-// Payouts, floats, their books and their events held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares payouts and floats with their books and their events.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { payoutMachine } from '../../core/payouts/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** What is wrong with payouts and floats; nothing, if all is well. */
+/** Returns what is wrong with payouts and floats. */
 export function checkPayouts(db: Db): Promise<Finding[]> {
   const machine = payoutMachine as unknown as Machine;
   return findBroken(db, [...rules, ...pathRules(machine), stepRule(machine)]);
@@ -16,7 +16,7 @@ const pending = payoutMachine.states.filter((state) => !payoutMachine.ended.incl
 
 const rules: Rule[] = [
   {
-    // What is booked for a payout is what its state says, each posting with its whole amount.
+    // The bookings of a payout match its state, each with its whole amount.
     rule: 'payout-is-booked',
     find: (db) => db`
       with booked as (
@@ -70,7 +70,7 @@ const rules: Rule[] = [
         or coalesce(float.pending_cents, 0) <> coalesce(waiting.cents, 0)`,
   },
   {
-    // What a bank was told to pay, and nothing else, has transfers; their outcome is the payout's.
+    // Exactly the payouts that were ordered at a bank have transfers, whose outcome is the payout's.
     rule: 'payout-has-its-transfer',
     find: (db) => db`
       with ordered as (
@@ -91,7 +91,7 @@ const rules: Rule[] = [
           else array['none'] end)`,
   },
   {
-    // The newest event of an ended payout tells its state, and its notifyUrl is owed it.
+    // The newest event of an ended payout has its state, and is due to its notifyUrl.
     rule: 'payout-end-is-told',
     find: (db) => db`
       with newest as (

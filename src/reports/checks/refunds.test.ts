@@ -11,7 +11,7 @@ const shop = await openRefunds();
 const { db } = shop;
 const notifyUrl = `${shop.receiver.url}/refunds`;
 
-// One refund in each state there is, and a transaction all of which was refunded.
+// One refund in every state, and a transaction that was refunded completely.
 const transactionId = await shop.pay(100);
 const ids: Record<string, string> = {};
 for (const outcome of ['complete', 'failed', 'returned', 'complete then returned']) {
@@ -39,7 +39,7 @@ const checkAll = async (on: Db): Promise<Finding[]> => [
   ...(await checkTransactions(on)),
 ];
 
-/** What is found after a statement that no trigger or constraint lets anyone run; then it is as it was. */
+/** Returns the findings after a statement that triggers and constraints prevent, and undoes it. */
 async function foundAfter(statement: string): Promise<Finding[]> {
   const done = new Error('undone');
   let findings: Finding[] = [];

@@ -1,18 +1,18 @@
-// Refunds, their books, their transfers and the transactions they give back held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares refunds with their books, their transfers and the transactions that they refund.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { refundMachine } from '../../core/refunds/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** What is wrong with refunds; nothing, if all is well. */
+/** Returns what is wrong with refunds. */
 export function checkRefunds(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(refundMachine), stepRule(refundMachine)]);
 }
 
 const rules: Rule[] = [
   {
-    // What is booked for a refund is what its state says, each posting with its whole amount and on its own site.
+    // The bookings of a refund match its state, each with its whole amount and on its own site.
     rule: 'refund-is-booked',
     find: (db) => db`
       with booked as (
@@ -45,7 +45,7 @@ const rules: Rule[] = [
           else array[''] end)`,
   },
   {
-    // What a transaction says it gave back is the sum of its refunds, never more than its amount; all of it: refunded.
+    // A transaction's refunded amount is the sum of its refunds, never more than its amount. If it is all: refunded.
     rule: 'refunds-add-up',
     find: (db) => db`
       with summed as (
@@ -75,7 +75,7 @@ const rules: Rule[] = [
         or transaction.state not in ('successful', 'refunded')`,
   },
   {
-    // What was submitted, and nothing else, has one transfer; its outcome is the refund's.
+    // Exactly the submitted refunds have one transfer each, whose outcome is the refund's.
     rule: 'refund-has-its-transfer',
     find: (db) => db`
       with ordered as (
@@ -97,7 +97,7 @@ const rules: Rule[] = [
           else array['none'] end)`,
   },
   {
-    // The newest event of an ended refund tells its state, and its notifyUrl is owed it.
+    // The newest event of an ended refund has its state, and is due to its notifyUrl.
     rule: 'refund-end-is-told',
     find: (db) => db`
       with newest as (

@@ -5,7 +5,7 @@ import { openSettlements, type Settlements } from '../../core/settlements/setup.
 import type { Sql } from '../../kernel/db/db.ts';
 import { checkSettlements } from './settlements.ts';
 
-/** Two settled days, one of them paid and one waiting for its bank, and a debt that is carried forward. */
+/** Makes two settled days, one paid and one waiting for its bank, and a debt that is carried forward. */
 async function settled(): Promise<Settlements> {
   const world = await openSettlements();
   await world.book({ gross: 1_000n, fee: 30n }, '2028-04-10T10:00');
@@ -21,7 +21,7 @@ async function settled(): Promise<Settlements> {
   return world;
 }
 
-/** Writes what nobody can write through the service: with no trigger and no constraint in the way. */
+/** Writes past triggers and constraints what the service cannot write. */
 async function tamper(db: Sql, write: (db: Sql) => Promise<unknown>): Promise<void> {
   const tables = ['settlements', 'settlement_lines', 'ledger_entries', 'ledger_journals', 'transfers'];
   for (const table of tables) await db`alter table ${db(table)} disable trigger all`;

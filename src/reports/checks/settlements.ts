@@ -1,12 +1,12 @@
-// Settlements held against their lines, the books and their transfers.
-// all merchants: a check holds the whole database against itself.
+// Compares settlements with their lines, the books and their transfers.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { ownPostings } from '../../core/settlements/lines.ts';
 import { settlementMachine } from '../../core/settlements/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** What is wrong with settlements; nothing, if all is well. */
+/** Returns what is wrong with settlements. */
 export function checkSettlements(db: Db): Promise<Finding[]> {
   return findBroken(db, [...lineRules, ...completenessRules, ...bookRules, ...pathRules(settlementMachine)]);
 }
@@ -30,7 +30,7 @@ const lineRules: Rule[] = [
           select sum(value::bigint) from jsonb_each_text(settlement.counts) where key <> 'total')`,
   },
   {
-    // A line says what its journal moved, of the same site, booked after the settlement before and up to this one's cut-off.
+    // A line has its journal's amounts, for the same site, booked after the previous settlement and up to its cut-off.
     rule: 'line-is-its-journal',
     find: (db) => db`
       with moved as (
@@ -61,7 +61,7 @@ const lineRules: Rule[] = [
   },
 ];
 
-// What moved a site's balance and stands on no line, settlements' own postings aside; no site has two lines for one
+// Movements of a site's balance without a line, except settlements' own postings. No site has two lines for one
 // journal, because the journal is the line's key.
 const unsettled = (db: Db) => db`
   select entry.journal_id, account.site_id, -sum(entry.amount_cents) as net, min(entry.booked_at) as booked_at
@@ -74,7 +74,7 @@ const unsettled = (db: Db) => db`
 
 const completenessRules: Rule[] = [
   {
-    // Up to the cut-off of a site's newest settlement, everything stands on a line.
+    // Up to the cut-off of a site's newest settlement, everything has a line.
     rule: 'journal-is-settled',
     find: (db) => db`
       with unsettled as (${unsettled(db)}),
@@ -86,7 +86,7 @@ const completenessRules: Rule[] = [
       where unsettled.booked_at <= newest.cut_off_at`,
   },
   {
-    // From there to the last day that was dealt with lies what is carried forward: nothing, or less.
+    // From there to the last processed day is what is carried forward: zero or less.
     rule: 'only-debts-are-carried-forward',
     find: (db) => db`
       with unsettled as (${unsettled(db)})
@@ -128,7 +128,7 @@ const bookRules: Rule[] = [
       where booked.total is distinct from settlement.total_cents`,
   },
   {
-    // Paid: one transfer of the total has paid it, and so say the books. Not paid: none has, or it came back.
+    // Paid: one transfer paid the total, and the books agree. Not paid: none did, or it came back.
     rule: 'settlement-is-paid-once',
     find: (db) => db`
       with booked as (
@@ -153,7 +153,7 @@ const bookRules: Rule[] = [
         or coalesce(sent.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end`,
   },
   {
-    // What is not paid either has a transfer under way or waits for its day to order one.
+    // An unpaid settlement has a transfer in progress or waits for its day to order one.
     rule: 'unpaid-settlement-moves-on',
     find: (db) => db`
       select settlement.id as object,

@@ -10,7 +10,7 @@ const gym = await openOnThursday();
 const { db, ctx } = gym;
 const ids = await tellStories(gym);
 
-/** Subscriptions and charges in every state there is. */
+/** Makes subscriptions and charges in every state. */
 async function tellStories({ subscribe, goToBank, comeBack, active, wait, jobs, simulator }: Subscriptions) {
   const failed = await active({ amount: 10_091n, frequency: 'Daily', occurrences: 10 });
   const complete = await active({ occurrences: 2, frequency: 'Daily', payableNow: 5_000n });
@@ -37,7 +37,7 @@ async function tellStories({ subscribe, goToBank, comeBack, active, wait, jobs, 
   >;
 }
 
-/** What is found after a statement that no trigger or constraint lets anyone run; then it is as it was. */
+/** Returns the findings after a statement that triggers and constraints prevent, and undoes it. */
 async function foundAfter(statement: string): Promise<Finding[]> {
   const done = new Error('undone');
   let findings: Finding[] = [];

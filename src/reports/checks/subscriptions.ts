@@ -1,5 +1,5 @@
-// Subscriptions, their charges, and the payments, attempts and books of these held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares subscriptions and their charges with the payments, attempts and books of these.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/subscriptions/state.ts';
 import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { pathRules } from './transactions.ts';
 
-/** What is wrong with subscriptions; nothing, if all is well. */
+/** Returns what is wrong with subscriptions. */
 export function checkSubscriptions(db: Db): Promise<Finding[]> {
   return findBroken(db, [
     ...scheduleRules,
@@ -21,7 +21,7 @@ export function checkSubscriptions(db: Db): Promise<Finding[]> {
 
 const scheduleRules: Rule[] = [
   {
-    // From the first due date to the newest one there is one charge each, on the day that its number says.
+    // From the first due date to the newest one there is one charge each, on the day for its number.
     rule: 'one-charge-per-occurrence',
     find: (db) => db`
       with charge as (
@@ -56,7 +56,7 @@ const scheduleRules: Rule[] = [
         or (subscription.frequency = 'Daily' and charge.charge_date <> charge.due_date))`,
   },
   {
-    // An active subscription has its next charge ahead until there is none; one that is not has nothing ahead.
+    // An active subscription has its next charge ahead until the last one. Any other has none ahead.
     rule: 'subscription-has-its-charges',
     find: (db) => db`
       with charge as (
@@ -82,7 +82,7 @@ const scheduleRules: Rule[] = [
         else charge.ahead > 0 end`,
   },
   {
-    // Whatever is to happen has its time.
+    // Every pending step has a due time.
     rule: 'subscription-is-not-forgotten',
     find: (db) => db`
       select id as object, format('a subscription that is %s is never due', state) as detail
@@ -97,7 +97,7 @@ const scheduleRules: Rule[] = [
 
 const attemptRules: Rule[] = [
   {
-    // A charge has one payment, and its attempts are that payment's: as many as it counts, and all of its own amount.
+    // A charge has one payment, with the attempts: as many as it counts, and all of its own amount.
     rule: 'charge-has-its-attempts',
     find: (db) => db`
       with attempt as (
@@ -156,7 +156,7 @@ const attemptRules: Rule[] = [
 
 const limitRules: Rule[] = [
   {
-    // The customer's limits on single charges hold over all that were asked for.
+    // All single charges together keep the customer's limits.
     rule: 'adhoc-charges-are-within-limits',
     find: (db) => db`
       select subscription.id as object,
@@ -179,7 +179,7 @@ const stepsThatTell = (machine: Machine): { step: string; event: string }[] =>
 
 const telling = [...stepsThatTell(subscriptionMachine), ...stepsThatTell(chargeMachine)];
 
-/** Each step of a subscription or of its charges that publishes an event has published it, and nothing else has. */
+/** Each step of a subscription or of its charges that publishes an event has done so, and nothing else has. */
 const toldRule: Rule = {
   rule: 'subscription-step-has-its-event',
   find: (db) => db`

@@ -8,7 +8,7 @@ import { cancelPayment } from '../../core/transactions/closing.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransactions } from './transactions.ts';
 
-/** One of everything that can lawfully be: and what the check must not complain about. */
+/** Makes one of every lawful object, about which the check must not complain. */
 async function furnished() {
   const world = await openWorld();
   const { ctx, simulator, site } = world;
@@ -35,7 +35,7 @@ async function furnished() {
   return { world, paid: paid.transaction, payment: paid.payment, open, late, held, failed, tested };
 }
 
-/** Does what no trigger and no index lets anyone do. */
+/** Does what triggers and indexes prevent. */
 function breakIn(world: World, ...statements: string[]): Promise<unknown> {
   return inTransaction(world.db, async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -1,12 +1,12 @@
-// Payments, transactions, their books and their events held against each other.
-// all merchants: a check holds the whole database against itself.
+// Compares payments and transactions with their books and their events.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { paymentMachine } from '../../core/payments/actions.ts';
 import { liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 
-/** What is wrong with payments and transactions; nothing, if all is well. */
+/** Returns what is wrong with payments and transactions. */
 export function checkTransactions(db: Db): Promise<Finding[]> {
   return findBroken(db, [
     ...bookRules,
@@ -19,7 +19,7 @@ export function checkTransactions(db: Db): Promise<Finding[]> {
 
 const bookRules: Rule[] = [
   {
-    // A transaction that was paid and is no test is booked once, with its amount, refunded or not; any other never.
+    // A paid transaction that is not a test is booked once, with its amount, even if refunded. Any other is not booked.
     rule: 'transaction-is-booked',
     find: (db) => db`
       with booked as (
@@ -67,7 +67,7 @@ const bookRules: Rule[] = [
   },
 ];
 
-/** Whatever moved went from the initial state to where it is, by steps of its machine, each from where the last ended. */
+/** Returns rules that every object went from the initial state to its present one by connected steps of its machine. */
 export function pathRules(machine: Machine): Rule[] {
   const { object, table, initial } = machine;
   return [
@@ -101,7 +101,7 @@ export function pathRules(machine: Machine): Rule[] {
   ];
 }
 
-/** Each step that publishes an event has published it, and nothing else has. */
+/** Returns a rule that each step that publishes an event has done so, and nothing else has. */
 export function stepRule(machine: Machine): Rule {
   const { object, edges } = machine;
   const telling = edges.flatMap(({ from, verb, to, event }) =>
@@ -139,8 +139,8 @@ const eventRules: Rule[] = [
       having min(sequence) <> 1 or max(sequence) <> count(*)`,
   },
   {
-    // The newest event of an ended transaction tells its state, or that it was paid where it is refunded since; whoever is
-    // to hear of it at once is owed it.
+    // The newest event of an ended transaction has its state, or for a refunded one that it was paid, and is due to
+    // every receiver that must hear of it at once.
     rule: 'end-is-told',
     find: (db) => db`
       with newest as (

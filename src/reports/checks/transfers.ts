@@ -1,11 +1,11 @@
-// Transfers held against what they pay. What a transfer's outcome means is checked with its owner.
-// all merchants: a check holds the whole database against itself.
+// Compares transfers with what they pay. What a transfer's outcome means is checked with its owner.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { transferMachine } from '../../core/transfers/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** What is wrong with transfers; nothing, if all is well. */
+/** Returns what is wrong with transfers. */
 export function checkTransfers(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(transferMachine)]);
 }
@@ -19,7 +19,7 @@ const rules: Rule[] = [
       group by object_id having count(*) > 1`,
   },
   {
-    // The right amount for the right merchant, and for something that exists.
+    // The right amount for the right merchant and an existing object.
     rule: 'transfer-pays-its-object',
     find: (db) => db`
       with payable as (
@@ -37,7 +37,7 @@ const rules: Rule[] = [
         is distinct from (payable.amount_cents, payable.merchant_id, payable.site_id)`,
   },
   {
-    // What is to be sent or asked about will be: nothing is left lying without anybody to take it up.
+    // A transfer that has to be sent or asked about has a due time.
     rule: 'open-transfer-is-due',
     find: (db) => db`
       select id as object, format('is %s since %s and never due', state, created_at) as detail

@@ -1,16 +1,16 @@
-// Verifications held against the books.
-// all merchants: a check holds the whole database against itself.
+// Compares verifications with the books.
+// all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** What is wrong with verifications; nothing, if all is well. */
+/** Returns what is wrong with verifications. */
 export function checkVerifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }
 
 const rules: Rule[] = [
   {
-    // What a verification cost is booked once, from the balance of its own site; what was free is not booked.
+    // The cost of a verification is booked once, from its own site's balance. A free one is not booked.
     rule: 'verification-is-charged',
     find: (db) => db`
       with booked as (

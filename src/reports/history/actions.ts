@@ -1,4 +1,4 @@
-// What has happened to a site's objects, in time order: for whoever looks on.
+// The history of a site's objects in time order, for an onlooker.
 
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -10,15 +10,15 @@ export type Entry = store.EventEntry | store.AttemptEntry | store.MismatchEntry;
 export interface History {
   /** In time order. */
   entries: Entry[];
-  /** Older ones were left out. */
+  /** Older entries were left out. */
   isCut: boolean;
-  /** The requests that the reference is about; undefined where none was named. */
+  /** The requests that belong to the reference; undefined if none was named. */
   correlationIds: ReadonlySet<string> | undefined;
 }
 
 /**
- * A site's events, attempts to tell somebody, and requests with a wrong hash since an instant; of `reference` alone, where
- * one is named: the merchant's own or an id of ours. Of each kind the newest `limit`.
+ * Returns a site's events, delivery attempts and requests with a wrong hash since an instant. `reference` limits them
+ * to one reference of the merchant's or one id of ours. At most the newest `limit` of each kind.
  */
 export async function readHistory(
   ctx: Context,
@@ -55,12 +55,12 @@ function findAbout(ctx: Context, site: Pick<Site, 'id'>, reference: string): Pro
   return store.findObjects(ctx.db, site.id, reference, isUuid(reference) ? reference : null);
 }
 
-/** The number of a merchant's object's newest event; 0 where it has none. */
+/** Returns the number of the newest event of a merchant's object, or 0. */
 export function lastSequence(ctx: Context, merchantId: string, objectId: string): Promise<number> {
   return store.lastSequence(ctx.db, merchantId, objectId);
 }
 
-/** A merchant's object's newest event of a type, beyond the number `after`. */
+/** Returns the newest event of a type of a merchant's object, after number `after`. */
 export function findEvent(
   ctx: Context,
   merchantId: string,

@@ -1,17 +1,17 @@
-// SQL that reads what has happened, of every noun at once. It writes nothing.
+// SQL that reads the history of all nouns. It writes nothing.
 import type { Db } from '../../kernel/db/db.ts';
 import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
 
-/** What of a site's history is asked for. */
+/** The requested part of a site's history. */
 export interface Scope {
   merchantId: string;
   siteId: string;
   from: Date;
-  /** The least id of an attempt that may have been made since `from`. */
+  /** The smallest id of an attempt that may have been made since `from`. */
   firstId: string;
-  /** Only of these objects, and of requests with this reference; null: of all. */
+  /** Limits it to these objects, and to requests with this reference; null for all. */
   about: { objectIds: string[]; reference: string } | null;
-  /** The newest so many of each kind. */
+  /** The limit for each kind; the newest count. */
   limit: number;
 }
 
@@ -41,7 +41,7 @@ export async function listEvents(db: Db, scope: Scope): Promise<EventEntry[]> {
     limit ${limit}`;
 }
 
-/** One try to tell somebody. */
+/** One attempt to deliver a message. */
 export interface AttemptEntry {
   kind: 'delivery';
   at: Date;
@@ -54,7 +54,7 @@ export interface AttemptEntry {
   number: number;
   statusCode: number | null;
   error: string | null;
-  /** The first 4 096 characters of what was answered; null where that was nothing. */
+  /** The first 4 096 characters of the answer; null if it was empty. */
   answer: string | null;
   durationMs: number;
   correlationId: string;
@@ -75,14 +75,14 @@ export async function listAttempts(db: Db, scope: Scope): Promise<AttemptEntry[]
     limit ${limit}`;
 }
 
-/** A request whose hash was not its own. */
+/** A request with a wrong hash. */
 export interface MismatchEntry {
   kind: 'mismatch';
   at: Date;
   id: string;
   surface: string;
   reference: string | null;
-  /** Null until it was looked at. */
+  /** Null until it is examined. */
   findings: { mistake: string; cause: string; cure: string }[] | null;
   /** Nothing was found because the search was given up. */
   isGivenUp: boolean;
@@ -104,7 +104,7 @@ export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntr
 }
 
 /**
- * The objects of a site that a merchant means by a reference: its own, or an id of ours.
+ * Returns the objects of a site that a merchant's own reference or an id of ours means.
  * all merchants: the site is the caller’s.
  */
 export async function findObjects(
@@ -135,7 +135,7 @@ export async function findObjects(
   return rows.map((row) => row.id);
 }
 
-/** The requests that moved objects, or made them. all merchants: the caller has found the objects at its site. */
+/** Returns the requests that made or moved objects. all merchants: the caller has found the objects at its site. */
 export async function findCorrelations(db: Db, objectIds: readonly string[]): Promise<string[]> {
   const rows = await db<{ correlationId: string }[]>`
     select correlation_id from transitions where object_id = any(${objectIds}::uuid[])
@@ -148,7 +148,7 @@ export async function findCorrelations(db: Db, objectIds: readonly string[]): Pr
   return rows.map(({ correlationId }) => correlationId);
 }
 
-/** The number of an object's newest event; 0 where it has none. */
+/** Returns the number of an object's newest event, or 0. */
 export async function lastSequence(db: Db, merchantId: string, objectId: string): Promise<number> {
   const [row] = await db<{ last: number }[]>`
     select coalesce(max(sequence), 0) as last from events
@@ -156,7 +156,7 @@ export async function lastSequence(db: Db, merchantId: string, objectId: string)
   return row!.last;
 }
 
-/** An object's newest event of a type, beyond a number. */
+/** Returns an object's newest event of a type, after a number. */
 export async function findEvent(
   db: Db,
   merchantId: string,

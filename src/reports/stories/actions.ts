@@ -1,5 +1,5 @@
-// Stories: everything that is on record about one thing, from the request to the settlement, in the order of cause and
-// effect. Nothing is kept for them: they are read from what the others write, so they are always complete.
+// Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
+// Nothing is stored for them. They are read from the others' records, so they are always complete.
 
 import { atOneInstant, type Context } from '../../core/context.ts';
 import type { Recall } from '../../core/rails.ts';
@@ -23,14 +23,14 @@ import { redact } from './words.ts';
 
 export type { Match, Root, Step, Story } from './story.ts';
 
-/** The stories that are meant by what somebody has at hand, the newest first. all merchants: for operators. */
+/** Returns the stories that a search finds, the newest first. all merchants: for operators. */
 export function findStories(ctx: Context, search: Search): Promise<Match[]> {
   return searchStories(ctx.db, search);
 }
 
 /**
- * The story of one thing, all of it as of one instant; undefined where there is no such thing. `recall` asks a bank that
- * keeps records we can read. all merchants: for operators.
+ * Returns the story of one object, all of it as of one instant, or undefined if there is no such object. `recall` asks
+ * a bank that keeps readable records. all merchants: for operators.
  */
 export function tellStory(ctx: Context, root: Root, recall?: Recall): Promise<Story | undefined> {
   return atOneInstant(ctx, async (tx) => {
@@ -59,7 +59,7 @@ function reasonOf(family: Family, id: string): string | null {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Everything that is on record about the members of a family. */
+/** Returns everything on record about the members of a family. */
 async function tellFamily(
   db: Db,
   family: Family,
@@ -88,7 +88,7 @@ async function tellFamily(
   return { notes, due: listDue(family, told), related: listRelated(family, settled) };
 }
 
-/** What was decided about the requests: those that were refused before, hashes, idempotency keys. */
+/** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
 async function tellRequests(db: Db, match: Match, owner: Owner, family: Family): Promise<Note[]> {
   const isRefused = match.kind === 'refused_request';
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];

@@ -1,4 +1,4 @@
-// What a bank's own records say of the things of a story.
+// A bank's own records of the objects in a story.
 import type { Recall } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { beginningOf } from './beginnings.ts';
@@ -8,7 +8,7 @@ import { stepName } from './steps.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
 
-/** The things that a bank knows. */
+/** The objects that a bank knows. */
 const known = {
   transaction: 'transactions',
   transfer: 'transfers',
@@ -16,10 +16,10 @@ const known = {
   deposit: 'deposits',
 } as const;
 
-/** Our steps without which a bank has nothing to decide. */
+/** Our steps after which a bank has something to decide. */
 const asked = ['start', 'send'];
 
-/** What the bank says of the transactions, transfers, mandates and deposits of a family. */
+/** Returns the bank's records of the transactions, transfers, mandates and deposits of a family. */
 export async function tellBank(
   db: Db,
   family: Family,

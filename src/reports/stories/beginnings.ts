@@ -1,11 +1,11 @@
-// How the things of a story began: what was asked for, opened, or came in, and by whom.
+// How the objects of a story began: what was requested, opened or received, and by whom.
 import { formatRand } from '../../kernel/money.ts';
 import type { Family } from './family.ts';
 import type * as rows from './family-store.ts';
 import type { Note } from './story.ts';
 import { bankNameOf, redact, surfaceOf } from './words.ts';
 
-/** The name of the step in which a thing began. */
+/** Returns the name of the step in which an object began. */
 export const beginningOf = (id: string): string => `begin/${id}`;
 
 interface Began {
@@ -30,7 +30,7 @@ function began(object: string, row: Began, what: string, more: Partial<Note> = {
   };
 }
 
-/** Everything's beginning, each after the beginning of what it belongs to. */
+/** Returns the beginnings of all objects, each after that of its parent. */
 export function tellBeginnings(family: Family): Note[] {
   return [
     ...family.subscriptions.map(tellSubscription),

@@ -1,4 +1,4 @@
-// What will still happen by itself: when banks are asked, what waits for its time, which message goes out next.
+// What will still happen on its own: questions to banks, waiting work, the next messages.
 import type { Family } from './family.ts';
 import type { Due } from './story.ts';
 import type { Told } from './told.ts';
@@ -6,7 +6,7 @@ import { redact, shownUrl } from './words.ts';
 
 type Waiting = { at: Date | null } & Omit<Due, 'at'>;
 
-/** What is due, the soonest first. */
+/** Returns what is due, the soonest first. */
 export function listDue(family: Family, told: Told): Due[] {
   return [...inFamily(family), ...messages(told)]
     .filter((one): one is Due => one.at !== null)

@@ -1,6 +1,6 @@
-// SQL that reads what a story is made of, kind by kind: of each only what may be told. No account number is read beyond
-// its last four digits, and nothing of a payer but the bank.
-// all merchants: a story is told to an operator, about whatever was asked for.
+// SQL that reads the parts of a story by kind, and only what may be shown: no account number beyond its last four
+// digits, and nothing about a payer except the bank.
+// all merchants: a story is told to an operator, about any object.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
@@ -170,7 +170,7 @@ export const readCharges = (db: Db, of: { ids?: Ids; paymentIds?: Ids; subscript
 
 export interface DepositRow extends Row {
   reference: string;
-  /** Masked; null where the bank does not say. */
+  /** Masked; null if the bank does not tell it. */
   account: string | null;
   transactionId: string | null;
 }

@@ -1,4 +1,4 @@
-// What belongs to a story: from the thing it is about to everything that came of it.
+// The family of a story: its object and everything that followed from it.
 import type { Db } from '../../kernel/db/db.ts';
 import * as store from './family-store.ts';
 import type { Root, StoryKind } from './story.ts';
@@ -20,7 +20,7 @@ export interface Family {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Reads all that belongs to a story. A payment brings its attempts, their refunds, the charge it is, and its deposits. */
+/** Reads the family of a story. A payment includes its attempts, their refunds, its charge and its deposits. */
 export async function readFamily(db: Db, root: Root): Promise<Family> {
   const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);
   const payments = await store.readPayments(db, only('payment'));
@@ -59,7 +59,7 @@ export async function readFamily(db: Db, root: Root): Promise<Family> {
   };
 }
 
-/** The ids of everything that is in a story: what steps, bookings and events may be about. */
+/** Returns the ids of all members: what steps, bookings and events may be about. */
 export const memberIds = (family: Family): string[] => [
   ...new Set(Object.values(family).flatMap((rows: { id: string }[]) => idsOf(rows))),
 ];

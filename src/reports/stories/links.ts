@@ -1,5 +1,5 @@
-// What had to happen before a thing could begin: no refund before its transaction was paid, no transfer before somebody
-// ordered it. Times of one millisecond do not tell.
+// What had to happen before an object could begin: no refund before its transaction was paid, no transfer before it was
+// ordered. Times in the same millisecond do not show the order.
 
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
@@ -7,7 +7,7 @@ import type { TransitionRow } from './record-store.ts';
 import { stepName } from './steps.ts';
 import type { Note } from './story.ts';
 
-/** The beginnings, each after the steps that made it possible. */
+/** Returns the beginnings, each with the steps that made it possible. */
 export function linked(beginnings: Note[], family: Family, transitions: TransitionRow[]): Note[] {
   const causes = new Map<string, string[]>();
   const comesAfter = (id: string, step: TransitionRow | undefined) => {
@@ -22,7 +22,7 @@ export function linked(beginnings: Note[], family: Family, transitions: Transiti
   for (const { id, subscriptionId } of family.charges) comesAfter(id, stepsOf(subscriptionId, 'approve')[0]);
   for (const { id, purpose, objectId } of family.transfers) {
     const part = family.parts.find((one) => one.id === objectId);
-    // Each return of a deposit has its part, and a transfer.
+    // Each return of a deposit has its part and a transfer.
     const returns = family.parts.filter(
       (one) => one.depositId === part?.depositId && one.purpose === 'return',
     );
@@ -41,7 +41,7 @@ export function linked(beginnings: Note[], family: Family, transitions: Transiti
   }));
 }
 
-/** One attempt at a time is open: each begins after the one before it has ended. */
+/** Only one attempt is open at a time: each begins after the previous one has ended. */
 function inTurn(
   attempts: { id: string }[],
   steps: Map<string, TransitionRow[]>,

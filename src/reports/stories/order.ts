@@ -1,7 +1,7 @@
-// The order of a story: by time, but never an effect before its cause, whatever clocks say.
+// The order of a story: by time, but never an effect before its cause, whatever the clocks say.
 import type { Note, Step, StepKind } from './story.ts';
 
-/** What comes first of what has the same time and no known cause. */
+/** The order of steps with the same time and no known cause. */
 const ranks: Record<StepKind, number> = {
   refused: 0,
   begin: 1,
@@ -17,7 +17,7 @@ const ranks: Record<StepKind, number> = {
   settled: 11,
 };
 
-/** Steps in the order of cause and effect: what belongs to a step follows it at once, unless it came later. */
+/** Returns steps in the order of cause and effect. A step's consequences follow it directly, unless they came later. */
 export function inOrder(notes: Note[]): Step[] {
   const byName = new Map(notes.map((note) => [note.record, note]));
   const told = new Set<string>();
@@ -39,7 +39,7 @@ export function inOrder(notes: Note[]): Step[] {
     for (const follower of followers.get(note.record) ?? []) tell(follower);
   }
 
-  // Sorting is stable: what has the same time and rank stays as it was read.
+  // Sorting is stable: steps with the same time and rank keep the order in which they were read.
   for (const note of notes.toSorted(
     (one, other) => one.at.getTime() - other.at.getTime() || ranks[one.kind] - ranks[other.kind],
   )) {

@@ -1,6 +1,6 @@
-// SQL that reads what happened to the things of a story: steps, bookings, settlement lines, consents, refused requests,
-// idempotency keys.
-// all merchants: a story is told to an operator, about whatever was asked for.
+// SQL that reads what happened to the objects of a story: steps, bookings, settlement lines, consents, refused
+// requests, idempotency keys.
+// all merchants: a story is told to an operator, about any object.
 import type { Actor } from '../../core/context.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -77,7 +77,7 @@ export interface MismatchRow {
   id: string;
   surface: string;
   reference: string | null;
-  /** Null until somebody looked. */
+  /** Null until it is examined. */
   findings: StoredFinding[] | null;
   isGivenUp: boolean;
   correlationId: string;
@@ -86,7 +86,7 @@ export interface MismatchRow {
 
 const mostMismatches = 50;
 
-/** Requests of a site that were refused for their hash: one by its id, or the newest with one of the references. */
+/** Reads a site's requests that were refused for their hash: one by id, or the newest with one of the references. */
 export const readMismatches = (db: Db, of: { siteId: string; id?: string; references?: string[] }) => db<
   MismatchRow[]
 >`

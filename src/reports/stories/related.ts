@@ -1,10 +1,10 @@
-// Other stories that one touches, so that whoever reads it can go on there.
+// Other stories that a story touches, for the reader to continue there.
 import { formatRand } from '../../kernel/money.ts';
 import type { Family } from './family.ts';
 import type { SettledRow } from './record-store.ts';
 import type { Related } from './story.ts';
 
-/** The stories that a family's members lead to: subscription, bulk job, settlements, the payments of a charge or deposit. */
+/** Returns the stories that a family leads to: subscription, bulk job, settlements, payments of a charge or deposit. */
 export function listRelated(family: Family, settled: SettledRow[]): Related[] {
   const own = new Set([...family.payments, ...family.subscriptions].map(({ id }) => id));
   const found: Related[] = [

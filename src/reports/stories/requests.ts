@@ -1,5 +1,5 @@
-// What was decided before anything began: requests that were refused for their hash, the hash that was right, the
-// idempotency key and what it means.
+// What was decided before anything began: requests that were refused for their hash, the right hash, the idempotency
+// key and its meaning.
 import { minuteMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { findUse } from '../../kernel/http/idempotency.ts';
@@ -11,7 +11,7 @@ import { redact } from './words.ts';
 
 type Named = { merchantReference: string; bankReference: string | null };
 
-/** A request that was refused because its hash was not its own, and the mistake that explains it. */
+/** Describes a request that was refused for a wrong hash, and the mistake that explains it. */
 function tellMismatch(row: MismatchRow): Note {
   const [finding] = row.findings ?? [];
   return {
@@ -32,7 +32,7 @@ function unexplained({ findings, isGivenUp }: MismatchRow): string {
   return findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
 }
 
-/** Requests that were refused. Those that name the same thing are told with it, whether it was made before or after. */
+/** Describes refused requests. They belong to the object that they name, even if it was made before or after. */
 export async function tellRefused(db: Db, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
   return (await readMismatches(db, of)).map(tellMismatch);
 }
@@ -43,11 +43,11 @@ interface Signed {
   createdAt: Date;
   createdBy: string | null;
   correlationId: string;
-  /** What the hash does not tell. */
+  /** The fields whose end the hash does not prove. */
   untold?: string | null;
 }
 
-/** Of what only a request with the right hash can make: that it was right. */
+/** Says that the hash was right, for objects that only a request with a right hash can make. */
 export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
   const isSent = (createdBy: string | null) =>
     createdBy === null || /^(site|merchant):|^customer$/.test(createdBy);
@@ -58,7 +58,7 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
       .filter((row) => isHashed(row) || row.jobId !== null)
       .map((row) => ({ ...row, object: 'payment', untold: tellAmbiguity(row.ambiguousEnds, row) })),
     ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
-    // The fixtures of a sandbox are asked for by nobody's request.
+    // Fixtures of a sandbox are not made by requests.
     ...payouts.filter(({ createdBy }) => isSent(createdBy)).map((row) => ({ ...row, object: 'payout' })),
   ];
   return signed.map(({ object, id, createdAt, createdBy, correlationId, untold }) => ({
@@ -77,7 +77,7 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
   }));
 }
 
-/** In words, where a field may have ended elsewhere; null where the hash tells. */
+/** Describes the fields that may have ended elsewhere. Null if the hash proves all ends. */
 function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference }: Named): string | null {
   if (ends === null) return null;
   const values: Record<string, string | null> = { transactionReference: merchantReference, bankReference };
@@ -85,7 +85,7 @@ function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference
   return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
 }
 
-/** The idempotency keys under which a merchant made things on the One API, and that there were none. */
+/** Describes the idempotency keys with which a merchant made objects on the One API, or that there were none. */
 export async function tellKeys(
   db: Db,
   merchantId: string,
@@ -97,7 +97,7 @@ export async function tellKeys(
     ...payments.filter(isByClient).map((row) => ({ ...row, object: 'payment', isNoted: true })),
     ...refunds.filter(isByClient).map((row) => ({ ...row, object: 'refund', isNoted: true })),
     ...subscriptions.filter(isByClient).map((row) => ({ ...row, object: 'subscription', isNoted: true })),
-    // Of these nobody recorded whether a client asked.
+    // It is not recorded whether a client requested these.
     ...transactions.map((row) => ({ ...row, createdBy: null, object: 'transaction', isNoted: false })),
     ...charges
       .filter(({ type }) => type === 'adhoc')

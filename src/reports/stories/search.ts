@@ -1,4 +1,4 @@
-// Which stories are meant by what somebody has at hand: an id of ours of any kind, a correlation id, or a reference.
+// Finds stories by an id of ours of any kind, a correlation id or a reference.
 
 import { comparable } from '../../core/deposits/references.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -9,11 +9,11 @@ import type { Match } from './story.ts';
 export interface Search {
   /** As it was typed. */
   text: string;
-  /** Only stories of the site with this code. */
+  /** Limits it to the site with this code. */
   siteCode?: string;
 }
 
-/** The stories that are meant, the newest first; several where a reference was used more than once. */
+/** Returns the matching stories, the newest first; several if a reference was used more than once. */
 export async function searchStories(db: Db, { text, siteCode }: Search): Promise<Match[]> {
   const roots = await store.findRoots(db, await findIds(db, text.trim()));
   const found = await store.describeRoots(db, roots);
@@ -21,7 +21,7 @@ export async function searchStories(db: Db, { text, siteCode }: Search): Promise
   return withoutParts(wanted).map(({ owner: _owner, subscriptionId: _subscription, ...match }) => match);
 }
 
-/** An id is looked for as one first: a correlation id may look like one too. */
+/** Ids of ours are tried first: a correlation id may look like one. */
 async function findIds(db: Db, text: string): Promise<string[]> {
   if (isUuid(text)) {
     const id = text.toLowerCase();
@@ -33,7 +33,7 @@ async function findIds(db: Db, text: string): Promise<string[]> {
   return store.findByReference(db, { given: text, comparable: comparable(text) });
 }
 
-/** Leaves out what another of them tells: the charges of a subscription, and refused requests for what was made after all. */
+/** Leaves out parts of other matches: a subscription's charges, and refused requests whose object exists after all. */
 function withoutParts(found: store.Described[]): store.Described[] {
   const subscriptions = new Set(found.filter(({ kind }) => kind === 'subscription').map(({ id }) => id));
   const made = new Set(found.filter(({ kind }) => kind !== 'refused_request').map(nameOf));

@@ -1,5 +1,5 @@
-// What happened to the things of a story: every step of their machines, what was booked with it, the settlement that paid
-// it out, and the payer's consent.
+// What happened to the objects of a story: every step of their machines with its bookings, the settlement that paid it
+// out, and the payer's consent.
 
 import { bulkJobMachine } from '../../core/bulk/actions.ts';
 import { depositMachine } from '../../core/deposits/actions.ts';
@@ -19,7 +19,7 @@ import type { Note } from './story.ts';
 import type { EventRow } from './told-store.ts';
 import { redact } from './words.ts';
 
-/** Everything that has states, in the order in which a payment meets them. */
+/** All machines, in the order in which a payment meets them. */
 export const machines = [
   paymentMachine,
   transactionMachine,
@@ -36,7 +36,7 @@ const machineOf = new Map(machines.map((machine) => [machine.object, machine]));
 
 export const stepName = (id: bigint): string => `transitions/${id}`;
 
-/** Every step that was taken, each after the one before it. Money that came late is called so. */
+/** Describes every step, each after the previous one of its object. Money that came late is called late. */
 export function tellTransitions(transitions: TransitionRow[]): Note[] {
   return transitions.map((row, index) => ({
     record: stepName(row.id),
@@ -52,7 +52,7 @@ export function tellTransitions(transitions: TransitionRow[]): Note[] {
   }));
 }
 
-/** By which steps bookings and events were made: their machines name them. */
+/** The steps that made bookings and events, as their machines define. */
 export interface Causes {
   /** Journal id to step. */
   journals: Map<string, string>;
@@ -60,7 +60,7 @@ export interface Causes {
   events: Map<string, string>;
 }
 
-/** Finds the step that each booking and each event belongs to; none for those that came with a beginning. */
+/** Finds the step of each booking and event. Those that came with a beginning have none. */
 export function findCauses(
   family: Family,
   records: { transitions: TransitionRow[]; journals: JournalRow[]; events: EventRow[] },
@@ -84,7 +84,7 @@ export function findCauses(
   return causes;
 }
 
-/** What a step is booked under beside the thing itself: a settlement's transfers, the parts of a deposit. */
+/** Returns the other objects under which a step is booked: a settlement's transfers, the parts of a deposit. */
 function bookedUnder(family: Family, { object, objectId }: TransitionRow): string[] {
   if (object === 'settlement')
     return family.transfers.filter((one) => one.objectId === objectId).map(({ id }) => id);
@@ -93,13 +93,13 @@ function bookedUnder(family: Family, { object, objectId }: TransitionRow): strin
   return [];
 }
 
-/** Charges are told of as their subscription. */
+/** Events about a charge belong to its subscription. */
 function toldUnder(family: Family, { object, objectId }: TransitionRow): string {
   const charge = object === 'charge' && family.charges.find(({ id }) => id === objectId);
   return charge ? charge.subscriptionId : objectId;
 }
 
-/** What was booked, account by account. */
+/** Describes bookings, account by account. */
 export function tellJournals(family: Family, journals: JournalRow[], causes: Causes): Note[] {
   const partOf = new Map(
     family.parts.map(({ id, depositId }) => [id, { depositId, name: `deposit_parts/${id}` }]),
@@ -125,7 +125,7 @@ export function tellJournals(family: Family, journals: JournalRow[], causes: Cau
   });
 }
 
-/** In which settlement each booking was paid out. */
+/** Describes which settlement paid out each booking. */
 export function tellSettled(settled: SettledRow[], journals: JournalRow[]): Note[] {
   const byId = new Map(journals.map((journal) => [journal.id, journal]));
   return settled.map((row) => {

@@ -1,11 +1,11 @@
-// SQL that finds stories. It stands here and reads what other nouns own, because no action ever runs it: it only tells.
-// all merchants: a story is told to an operator, about whatever was asked for.
+// SQL that finds stories. It may read what other nouns own, because no action runs it: it is only for reports.
+// all merchants: a story is told to an operator, about any object.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Match, Root } from './story.ts';
 
 const mostFound = 100;
 
-/** What the id of something that happened is about: an event, a delivery, an attempt or a booking. */
+/** Returns the object of an event, a delivery, an attempt or a booking. */
 export async function findSubjects(db: Db, id: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select object_id as id from events where id = ${id}
@@ -16,7 +16,7 @@ export async function findSubjects(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What was made, moved or refused in the course of one request. */
+/** Returns what one request made, moved or had refused. */
 export async function findByCorrelation(db: Db, correlationId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from payments where correlation_id = ${correlationId}
@@ -32,8 +32,8 @@ export async function findByCorrelation(db: Db, correlationId: string): Promise<
 }
 
 /**
- * What carries a reference: a merchant's own, one that a statement shows, or one of ours. The newest of each kind.
- * `given` is as it was typed, `comparable` as deposit references are compared.
+ * Returns what has a reference: a merchant's own, one on a statement, or one of ours; the newest of each kind. `given`
+ * is as typed, `comparable` as deposit references are compared.
  */
 export async function findByReference(
   db: Db,
@@ -64,7 +64,7 @@ export async function findByReference(
   return rows.map((row) => row.id);
 }
 
-/** The stories that things with these ids belong to; a transfer belongs to what it pays. */
+/** Returns the stories of objects with these ids. A transfer belongs to what it pays. */
 export async function findRoots(db: Db, ids: readonly string[]): Promise<Root[]> {
   return db<Root[]>`
     with wanted as materialized (
@@ -95,13 +95,13 @@ export interface Owner {
 }
 
 export interface Described extends Match {
-  /** Null for money that is nobody's yet. */
+  /** Null for money without an owner yet. */
   owner: Owner | null;
-  /** The subscription that it is, or is a charge of. */
+  /** The subscription that it is or belongs to. */
   subscriptionId: string | null;
 }
 
-/** How each of the stories stands in a list, the newest first. */
+/** Returns each story as lists show it, the newest first. */
 export async function describeRoots(db: Db, roots: readonly Root[]): Promise<Described[]> {
   const rows = await db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
     with wanted as materialized (select unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (

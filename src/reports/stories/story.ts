@@ -1,6 +1,6 @@
-// What a story is: everything on record about one thing, told step by step in the order of cause and effect.
+// A story: everything on record about one object, step by step in the order of cause and effect.
 
-/** What has a story of its own. Whatever else there is belongs to one of these. */
+/** Objects with their own story. Everything else belongs to one of these. */
 export const storyKinds = [
   'payment',
   'payout',
@@ -14,31 +14,31 @@ export const storyKinds = [
 ] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
-/** Of which thing a story is. */
+/** The object of a story. */
 export interface Root {
   kind: StoryKind;
   id: string;
 }
 
-/** A story that a search has found, as a list of several shows it. */
+/** A story that a search found, as a list shows it. */
 export interface Match extends Root {
-  /** The merchant's own name for it, or the nearest there is; null where it has none. */
+  /** The merchant's reference, or the nearest name; null if it has none. */
   reference: string | null;
-  /** Null for money that is nobody's yet. */
+  /** Null for money without an owner yet. */
   siteCode: string | null;
-  /** Null where it has no states. */
+  /** Null if it has no states. */
   state: string | null;
-  /** In cents; null where it is about no amount. */
+  /** In cents; null if it has no amount. */
   amountCents: bigint | null;
   createdAt: Date;
 }
 
 export type StepKind =
-  /** A request that was refused for its hash, before. */
+  /** An earlier request that was refused for its hash. */
   | 'refused'
   | 'hash'
   | 'key'
-  /** Something begins: it was asked for, opened, or came in. */
+  /** An object begins: it was requested, opened or received. */
   | 'begin'
   | 'consent'
   | 'bank'
@@ -46,13 +46,13 @@ export type StepKind =
   | 'part'
   | 'ledger'
   | 'settled'
-  /** A merchant is to be told. */
+  /** A merchant has to be notified. */
   | 'event'
-  /** One try to tell them, or why there was none. */
+  /** An attempt to notify it, or why there was none. */
   | 'attempt';
 
 export interface Step {
-  /** The row it is read from, like "transitions/17": the same for ever, and once in a story. */
+  /** The row behind it, like "transactions/17". It never changes and occurs once in a story. */
   record: string;
   at: Date;
   kind: StepKind;
@@ -60,20 +60,20 @@ export interface Step {
   objectId: string;
   what: string;
   why: string | null;
-  /** Who did it: an actor as in transitions. */
+  /** The actor, as in transitions. */
   by: string | null;
   correlationId: string | null;
 }
 
-/** A step with its place among the others. */
+/** A step with its relations to others. */
 export interface Note extends Step {
-  /** The step it belongs to and directly follows from. */
+  /** The step that it belongs to and directly follows. */
   cause?: string;
-  /** Steps that came before it, whatever their times say. */
+  /** Steps that came before it, whatever their times. */
   after?: string[];
 }
 
-/** What will happen by itself, if nothing else does. */
+/** What will happen on its own if nothing else does. */
 export interface Due {
   at: Date;
   object: string;

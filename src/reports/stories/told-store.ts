@@ -1,5 +1,5 @@
-// SQL that reads what merchants were to be told about the things of a story, and what became of it.
-// all merchants: a story is told to an operator, about whatever was asked for.
+// SQL that reads the notifications about the objects of a story, and their outcome.
+// all merchants: a story is told to an operator, about any object.
 import type { Db } from '../../kernel/db/db.ts';
 
 export interface EventRow {
@@ -8,15 +8,15 @@ export interface EventRow {
   object: string;
   objectId: string;
   sequence: number;
-  /** What it says the thing had become; null where it says nothing of the kind. */
+  /** The state in the event; null if it has none. */
   state: string | null;
-  /** Nobody was to be told, though a webhook could have been. */
+  /** No receiver was due, though a webhook could have been. */
   unheard: boolean;
   correlationId: string;
   occurredAt: Date;
 }
 
-/** Events about things, and those of a subscription about one of the transactions. In their order. */
+/** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
 export const readEvents = (
   db: Db,
   of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[] },
@@ -31,18 +31,18 @@ export const readEvents = (
 export interface DeliveryRow {
   id: string;
   eventId: string;
-  /** Null for an address that the thing itself names. */
+  /** Null for an address from the object itself. */
   webhookId: string | null;
   url: string;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
-  /** Why it ended without another try. */
+  /** Why it ended without another attempt. */
   note: string | null;
   attempts: number;
   createdAt: Date;
   dueAt: Date | null;
-  /** Why its receiver is sent nothing any more. */
+  /** Why its receiver gets no more messages. */
   disabledReason: string | null;
-  /** Until when nothing is sent, because its receiver fails. */
+  /** Until when its failing receiver gets no messages. */
   openUntil: Date | null;
 }
 

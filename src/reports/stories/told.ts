@@ -1,4 +1,4 @@
-// What merchants were told: each event, who was to hear of it, every attempt with its answer, and why there was none.
+// What merchants were told: each event, its receivers, every attempt with its answer, and why there was none.
 
 import { failedStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -73,7 +73,7 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
 const receiverOf = ({ url, webhookId }: DeliveryRow): string =>
   `${webhookId === null ? '' : `the webhook ${webhookId} at `}${shownUrl(url)}`;
 
-/** Why an event is owed to nobody: what its object, and the rules of its surface, say. */
+/** Explains why an event has no receiver, by its object and the rules of its surface. */
 function whyNobody(family: Family, event: EventRow): string {
   const transaction = family.transactions.find(({ id }) => id === event.objectId);
   const payment = transaction && family.payments.find(({ id }) => id === transaction.paymentId);
@@ -108,7 +108,7 @@ function whyOf({ statusCode, error, answer }: AttemptRow): string | null {
   return [...(error === null ? [] : [redact(error)]), ...said].join('; ') || null;
 }
 
-/** What became of a message that was given up, or never tried. What is still to come is among what is due. */
+/** Describes a message that was given up or never tried. Pending messages are listed as due. */
 function tellEnd(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[]): Note[] {
   const isGivenUp = delivery.status === 'failed' || delivery.status === 'skipped';
   if (!isGivenUp) return [];

@@ -1,7 +1,7 @@
-// How a story says what it says: who asked where, banks, and free text without what may not be told.
+// The words of a story: the surface of a request, banks, and free text without secrets.
 import { bankById } from '../../core/banks.ts';
 
-/** On which surface somebody acted, as an actor tells. `contract` is what there is where nobody recorded the actor. */
+/** Returns the surface of an actor. `contract` decides if no actor was recorded. */
 export function surfaceOf(actor: string | null, contract?: string): string {
   if (actor === null) return contract === 'one' ? 'on the One API' : 'on the Payments API';
   if (actor.startsWith('client:')) return 'on the One API';
@@ -15,8 +15,7 @@ export function surfaceOf(actor: string | null, contract?: string): string {
 export const bankNameOf = (id: string): string => bankById(id)?.name ?? 'a bank';
 
 /**
- * Text that somebody wrote freely, without what may not be told: of a number as long as an account's the last four digits
- * stay; secrets go.
+ * Returns free text without what may not be shown: long numbers keep their last four digits, and secrets are removed.
  */
 export function redact(text: string): string {
   return text
@@ -24,7 +23,7 @@ export function redact(text: string): string {
     .replace(/(?<![\w-])\d{7,19}(?![\w-])/g, (digits) => digits.slice(-4).padStart(digits.length, '*'));
 }
 
-/** An address as far as it may be told: what stands in its query or before its host may be a secret. */
+/** Returns an address without what may be a secret: its query, and anything before its host. */
 export function shownUrl(text: string): string {
   const url = URL.parse(text);
   if (!url) return redact(text);

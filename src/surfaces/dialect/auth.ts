@@ -1,4 +1,4 @@
-// Who is calling: the merchant of the ApiKey header, and the site the request is about, which must be the merchant's.
+// Who is calling: the merchant of the ApiKey header, and the site of the request, which must be the merchant's.
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation wants a bearer token in place of the ApiKey. */
+    /** The operation needs a bearer token instead of the ApiKey. */
     bearer?: boolean | undefined;
   }
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes whose ApiKey the request carries. Throws the 401 when it is missing or nobody's. */
+/** Notes which merchant the ApiKey belongs to. Throws the 401 when it is missing or unknown. */
 export async function authenticate(deps: DialectDeps, request: FastifyRequest): Promise<void> {
   const { apikey } = request.headers;
   if (typeof apikey !== 'string' || apikey === '') throw new Refusal(401, 'The ApiKey header is missing');
@@ -25,7 +25,7 @@ export async function authenticate(deps: DialectDeps, request: FastifyRequest): 
   request.apiKeyOwner = owner;
 }
 
-/** The site with this code. Throws the 401 when it is unknown or another merchant's, which look the same. */
+/** Returns the site with this code. Throws the same 401 when it is unknown and when it belongs to another merchant. */
 export async function requireSite(deps: DialectDeps, request: FastifyRequest, code: string): Promise<Site> {
   const site = await deps.directory.siteByCode(code);
   if (site?.merchantId !== request.apiKeyOwner)

@@ -1,4 +1,4 @@
-// Deposits that pay: a signed request becomes a reference, and a reference its banking details.
+// Payments by deposit: a signed request creates a reference, and a reference leads to its banking details.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
@@ -83,7 +83,7 @@ export const bankTransferOperations: SharedOperation[] = [
   },
 ];
 
-/** A reference that pays one payment, of exactly its amount. */
+/** Creates a reference for one payment of exactly its amount. */
 async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, singleFields);
@@ -97,14 +97,14 @@ async function singleReference(deps: DialectDeps, request: FastifyRequest): Prom
   return detailsOf(account, reference);
 }
 
-/** A reference that stays: each deposit with it becomes a payment. */
+/** Creates a permanent reference: each deposit with it becomes a payment. */
 async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
   return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
-/** The details of a site's reference, as somebody typed it. */
+/** Returns the banking details for a reference of the site, as it was typed. */
 async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
   const site = await requireSite(deps, request, code);
@@ -122,7 +122,7 @@ function commonOf({ transactionReference, bankId, notifyUrl }: Texts) {
   return { merchantReference: transactionReference!, bankId: bankId?.toLowerCase(), notifyUrl };
 }
 
-/** The fields of a request that its merchant has signed. Throws a 400 that names what is wrong with it, or the 401. */
+/** Reads the fields of a signed request. Throws a 400 that names the problem, or the 401. */
 async function readSigned(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -148,12 +148,12 @@ async function readSigned(
   return { ctx, site, texts };
 }
 
-/** What the hash of a request with these fields covers, in its order; the amount counts with two decimals. */
+/** Returns the values that the hash covers, in its order. The amount counts with two decimals. */
 function hashedValues(fields: Record<string, unknown>, texts: Texts): (string | undefined)[] {
   return Object.keys(fields).map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
 }
 
-/** What there is to know about a request and its hash. */
+/** Returns everything that helps to explain a wrong hash. */
 function evidenceOf(fields: Record<string, Rule>, given: GivenFields): KeptEvidence {
   const names = Object.keys(fields);
   const texts = Object.fromEntries(names.map((name) => [name, given.get(name.toLowerCase())?.text]));
@@ -170,7 +170,7 @@ function evidenceOf(fields: Record<string, Rule>, given: GivenFields): KeptEvide
   });
 }
 
-/** The same of a request that nobody judged: a unique reference where it has an amount or an expiry, else a static one. */
+/** The same for a request that was not judged: a unique reference if it has an amount or expiry, else a static one. */
 export function bankTransferEvidence(given: GivenFields): KeptEvidence {
   const isSingle = given.has('amount') || given.has('expirydateutc');
   return evidenceOf(isSingle ? singleFields : multipleFields, given);

@@ -1,4 +1,4 @@
-// One element of a bulk job as a payment request: the same fields, hash and words as one that is posted by itself.
+// One element of a bulk job as a payment request: the same fields, hash and words as for a single request.
 import type { BulkForm, JudgedElement } from '../../core/bulk/jobs.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
@@ -8,13 +8,13 @@ import { type GivenFields, readElement } from './given.ts';
 import type { RequestTexts } from './hash.ts';
 import { judgePayment } from './request.ts';
 
-// Thousands of elements must not ask the rail thousands of times.
+// Thousands of elements must not cause thousands of calls to the rail.
 const banksRememberedMs = 1_000;
 
 export type Element = JudgedElement & {
-  /** Whether it is a record, which can be given back with its outcome. */
+  /** Whether it is a record, which can be returned together with its outcome. */
   isRecord: boolean;
-  /** The merchant's site that it names, if it does. */
+  /** The merchant's site that it names, if any. */
   site?: Site;
   /** Its fields as they were sent. */
   texts?: RequestTexts;
@@ -24,7 +24,7 @@ export interface ElementForm extends BulkForm {
   judge(ctx: unknown, merchantId: string, element: string): Promise<Element>;
 }
 
-/** Judges the JSON texts of elements. */
+/** Returns a judge of elements, which are JSON texts. */
 export function createBulkForm(given: JudgingDeps): ElementForm {
   const banks = remembered((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
   const deps = { ...given, rail: { ...given.rail, banks: banks.get } };

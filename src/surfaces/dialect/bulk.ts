@@ -1,5 +1,5 @@
-// Bulk payment requests: thousands in one body, packed. What can be judged at once is, and told in the answer; the links
-// are made afterwards, and told in the result.
+// Bulk payment requests: thousands in one compressed body. What can be judged at once is reported in the answer; the
+// links are made afterwards and reported in the result.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
@@ -23,10 +23,9 @@ import type { SharedOperation } from './operation.ts';
 import { readParameters } from './query.ts';
 import { moment, uuid } from './shapes.ts';
 
-/** How many bytes the bodies of these operations may have. */
+/** The limit for the bodies of these operations. */
 export const bulkBodyLimitBytes = 16 * 1024 * 1024;
 
-/** What these states are called. */
 export const bulkStatusName: Record<BulkJobState, string> = {
   received: 'Received',
   processing: 'Processing',
@@ -35,7 +34,7 @@ export const bulkStatusName: Record<BulkJobState, string> = {
   error: 'Error',
 };
 
-// Each holds megabytes: the others wait in line.
+// Each job holds megabytes, so the others wait in line.
 const inTurn = takingTurns(2);
 
 const longestReference = 100;
@@ -124,8 +123,8 @@ export const readBulkOperation: SharedOperation = {
 };
 
 /**
- * Takes a bulk job on. Without a jobId it was not: `errors` says why. With one, `errors` names the elements that will get
- * no link, each by its index.
+ * Accepts a bulk job. An answer without a jobId refuses the whole job, and `errors` says why. With a jobId, `errors`
+ * names the elements that will get no link, each by its index.
  */
 async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
   const answer = await inTurn(() => judgeJob(deps, request));
@@ -139,7 +138,7 @@ async function requestBulkJob(deps: DialectDeps, request: FastifyRequest): Promi
 
 async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<BulkAnswer> {
   const fields = readRecord(request, 'BulkPaymentRequest');
-  // The fields hold all of it: a second time would be megabytes.
+  // The fields already hold the body; a second copy would cost megabytes.
   request.body = undefined;
   const jobReference = beginning(fields.get('jobreference')?.text ?? '', longestReference);
   const problems = judgeFields(deps, fields);
@@ -148,7 +147,7 @@ async function judgeJob(deps: DialectDeps, request: FastifyRequest): Promise<Bul
   return { ...(jobId !== undefined && { jobId }), jobReference, errors };
 }
 
-/** The first characters of a text, none of them cut in half: half of a pair is no text that every program reads. */
+/** Returns the first characters of a text. A surrogate pair is never cut: many programs cannot read half of one. */
 function beginning(text: string, most: number): string {
   return [...text.slice(0, 2 * most)].slice(0, most).join('');
 }
@@ -186,7 +185,7 @@ async function takeOn(
   if ('refused' in judged) return { errors: [`compressedData ${judged.refused}`] };
   const { items, site } = judged;
   const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
-  // Nobody's private key to sign the result with.
+  // Without a site there is no private key to sign the result with.
   if (!site) return { errors };
   const job = await createBulkJob(contextOf(deps, request, site), {
     site,
@@ -261,7 +260,7 @@ async function judgeElement(
   }
 }
 
-/** The merchant's jobs with the reference that the query names. */
+/** Returns the merchant's jobs with the reference in the query. */
 async function bulkJobsByReference(deps: DialectDeps, request: FastifyRequest): Promise<BulkJobRecord[]> {
   const { reference } = readParameters(request, ByJobReference);
   const jobs = await findBulkJobs(deps.ctx, request.apiKeyOwner, reference);

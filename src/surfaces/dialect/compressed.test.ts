@@ -100,7 +100,7 @@ test('an element of more values than a request has is told apart; so many in all
   const array = (times: number, element: string): string => `[${Array(times).fill(element).join(',')}]`;
   assert.equal((await unpack(packed(array(5_000, object(40))))).length, 5_000);
   await refused(packed(array(5_000, object(41))), /^has more than 200000 values$/);
-  // Those that are refused by themselves do not count.
+  // Elements that are refused one by one do not count.
   assert.equal((await unpack(packed(array(1_000, object(300))))).length, 1_000);
 });
 
@@ -120,7 +120,7 @@ test('an array is packed and unpacked letter by letter, in a thread too', async 
   );
 });
 
-// The fields at the lengths that the contract allows, each character as long as it can be.
+// The fields at the longest lengths that the contract allows, each character at its longest encoding.
 const longest: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ transactionReference: 50, customer: 100, bankAccountNumber: 20 })
@@ -155,15 +155,15 @@ test('five thousand of the longest legal requests fit, and little more does', as
   assert.ok(escaped.length <= longestElement * 0.7, String(escaped.length));
 });
 
-// Alone in its process, so that nothing else is measured; the least processor of three, because the machine
-// has other work too, and the most memory.
+// Measured alone in its own process. Takes the lowest processor time of three runs, because the machine has other work
+// too, and the highest memory.
 const measuring = `
 import { gzipSync } from 'node:zlib';
 import { unpack } from './src/surfaces/dialect/compressed.ts';
 
 async function measure(bomb) {
   globalThis.gc();
-  // Not what the system has lent: that stays after a larger run.
+  // Not the resident memory: that stays high after a larger run.
   const held = () => { const { heapUsed, external } = process.memoryUsage(); return heapUsed + external };
   const [before, began] = [held(), process.cpuUsage()];
   let most = 0;

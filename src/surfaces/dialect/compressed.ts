@@ -1,7 +1,7 @@
-// compressedData: a JSON array as UTF-8, gzipped, in base64. What comes from strangers is unpacked up to a limit and no
-// further, and taken apart without making anything of it.
+// compressedData: a JSON array as UTF-8, gzipped, in base64. It comes from strangers, so it is unpacked up to a limit
+// and split into elements without parsing them.
 //
-// All of it may take long, and runs in a thread (packing.ts): what stands here imports as little as it can.
+// All of it may take long and runs in a thread (packing.ts), so this file imports as little as it can.
 import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -11,27 +11,27 @@ import { assertJson } from '../../kernel/formats/json.ts';
 import { type ArrayElement, findElements, UnreadableArray } from '../../kernel/formats/json-array.ts';
 
 /**
- * How many bytes an element may have: twice what the longest legal request takes with all of its characters written as
- * escapes. A longer one is no request.
+ * The most bytes of an element: twice what the longest legal request takes with all of its characters as escapes.
+ * Anything longer is not a request.
  */
 export const longestElement = 32 * 1024;
 
-/** How many bytes are unpacked at most: 5 000 of the longest legal requests in plain UTF-8. */
+/** The most bytes that are unpacked: 5 000 of the longest legal requests in plain UTF-8. */
 export const mostUnpacked = mostItems * 6_000;
 
-/** A payment request has some thirty fields, and what comes back with a result is three more. */
+/** A payment request has some thirty fields, and a returned result has three more. */
 const mostElementValues = 200;
-/** Of all elements together: forty for each. */
+/** For all elements together: forty each. */
 const mostValues = mostItems * 40;
 
-// Few and large steps: each is a way to another thread and back.
+// Few and large chunks: each costs a trip to another thread and back.
 const chunkSize = 256 * 1024;
 
-/** What compressedData has against it. The message follows its name: "compressedData is not base64". */
+/** What is wrong with compressedData. The message follows the field's name: "compressedData is not base64". */
 export class UnreadableData extends Error {}
 
 const digitsPerPiece = 1024 * 1024;
-/** In characters, where base64 is broken into lines. */
+/** In characters, for base64 that is broken into lines. */
 const longestLine = 4_096;
 
 const zip = promisify(gzip);
@@ -40,32 +40,32 @@ export async function pack(text: string): Promise<string> {
   return (await zip(text, { chunkSize })).toString('base64');
 }
 
-/** The text of an element; of one that is no request by its size alone, what it may have at most: "200 values". */
+/** The text of an element, or the limit that it exceeds ("200 values") if it is too large to be a request. */
 export type ElementText = string | { most: string };
 
 /**
- * The elements of a packed array, each as it was written: nobody has looked yet whether it is JSON. Throws UnreadableData
- * for anything else, and for more than 5 000 elements or 200 000 values.
+ * Returns the elements of a packed array as they were written; they may not be valid JSON. Throws UnreadableData when
+ * the array cannot be read or has more than 5 000 elements or 200 000 values.
  */
 export async function unpack(compressedData: string): Promise<ElementText[]> {
   return readArray(await unzipSome(compressedData));
 }
 
-/** The JSON array that was packed, its elements letter by letter, as UTF-8. Throws UnreadableData for anything else. */
+/** Unpacks a JSON array and keeps its elements letter by letter, as UTF-8. Throws UnreadableData for anything else. */
 export async function unpackText(compressedData: string): Promise<Uint8Array> {
   const texts = await unpack(compressedData);
   assertElements(texts);
-  // Bytes of its own: those of a Buffer may stand among others, and come out of a thread with them.
+  // A fresh array: a Buffer may be part of a larger one, and would leave the thread with all of it.
   return new TextEncoder().encode(`[${texts.join(',')}]`);
 }
 
-/** The text of a JSON array as compressedData, letter by letter. Throws UnreadableData for anything else. */
+/** Packs the text of a JSON array letter by letter. Throws UnreadableData for anything else. */
 export async function packArray(text: string): Promise<string> {
   assertElements(readArray(Buffer.from(text)));
   return pack(text);
 }
 
-/** The elements of an array that is not packed. */
+/** Returns the elements of an array that is not packed. */
 export function readArray(bytes: Buffer): ElementText[] {
   if (!isUtf8(bytes)) throw new UnreadableData('is not UTF-8');
   const elements = findAll(bytes).map((place) => ({ ...place, beyond: beyondOf(place) }));
@@ -113,9 +113,9 @@ async function unzipSome(compressedData: string): Promise<Buffer> {
   }
 }
 
-/** Piece by piece, so that of a bomb no more is decoded than is unpacked. */
+/** Decodes piece by piece, so that a bomb is decoded no further than it is unpacked. */
 function* decodeBase64(given: string): Generator<Buffer> {
-  // Who breaks lines breaks the first one.
+  // A client that breaks lines breaks the first one.
   const text = /\s/.test(given.slice(0, longestLine)) ? given.replace(/\s+/g, '') : given.trimEnd();
   for (let from = 0; from < text.length; from += digitsPerPiece) {
     yield decodePiece(text.slice(from, from + digitsPerPiece), from + digitsPerPiece >= text.length);
@@ -125,7 +125,7 @@ function* decodeBase64(given: string): Generator<Buffer> {
 function decodePiece(piece: string, isLast: boolean): Buffer {
   const bytes = Buffer.from(piece, 'base64');
   const digits = isLast ? piece.replace(/={1,2}$/, '').length : piece.length;
-  // Characters that are none of base64's are passed over, so there are fewer bytes than the piece stands for.
+  // The decoder skips characters outside base64, so a bad piece yields fewer bytes than it should.
   const isWhole = digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4);
   if (!isWhole) throw new UnreadableData('is not base64');
   return bytes;
@@ -142,14 +142,14 @@ async function gather(unpacked: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** What a thread is asked to do. */
+/** The jobs of a thread, with what each returns. */
 export interface Works {
   unpack: ElementText[];
   unpackText: Uint8Array;
   packArray: string;
 }
 
-/** What comes back: an error of a class of our own would be an error like any other. */
+/** What a thread returns. A thrown error would lose its class on the way between threads. */
 export type Told<Result> = { result: Result } | { refused: string };
 
 const works: { [Name in keyof Works]: (text: string) => Promise<Works[Name]> } = {
@@ -158,7 +158,7 @@ const works: { [Name in keyof Works]: (text: string) => Promise<Works[Name]> } =
   packArray,
 };
 
-/** What the threads of packing.ts run. */
+/** The entry point of the threads in packing.ts. */
 export async function work<Name extends keyof Works>([name, text]: [Name, string]): Promise<
   Told<Works[Name]>
 > {

@@ -1,4 +1,4 @@
-// What either surface of this dialect is given by the composition root.
+// What the composition root gives to both surfaces of this dialect.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rail } from '../../core/rails.ts';
@@ -8,20 +8,20 @@ export interface DialectDeps extends JudgingDeps {
   packing: Packing;
 }
 
-/** What judging a payment request takes. */
+/** What is needed to judge a payment request. */
 export interface JudgingDeps {
-  /** The system's context; each request gets its own from it. */
+  /** The system's context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
   rail: Rail;
-  /** Those of the service's settings that matter here. */
+  /** The service's settings that matter here. */
   config: {
     mode: 'staging' | 'production';
-    /** Where customers reach the pages, without a slash at the end. */
+    /** The base address of the pages for customers, without a slash at the end. */
     publicUrl: string;
-    /** CIDR networks that merchants' addresses may be in, whatever they are. */
+    /** CIDR networks that merchants' addresses may be in, even private ones. */
     allowedNetworks: string[];
-    /** Whether what we post may go unencrypted. */
+    /** Whether our posts may go unencrypted. */
     httpAllowed: boolean;
   };
 }

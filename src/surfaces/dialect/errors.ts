@@ -1,10 +1,10 @@
-// How both surfaces of this dialect say what went wrong: a status and a plain text, never a structure.
+// How both surfaces of this dialect report errors: a status and a plain text, never a structure.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode, type ErrorKind } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 
-/** A request that a surface itself refuses; 500 for one that asks to be failed. The message is the answer's text. */
+/** A refusal by the surface; 500 for the operation that fails on request. The message is the answer's text. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 404 | 500;
   constructor(status: 400 | 401 | 404 | 500, message: string) {
@@ -34,21 +34,21 @@ const overrides: Partial<Record<ErrorCode, Status>> = {
 
 const statusOf = ({ code, kind }: DomainError): Status => overrides[code] ?? statusOfKind[kind];
 
-// What the core's fields are called here.
+// The names of the core's fields on this dialect.
 const fieldNames: Record<string, string> = {
   merchantReference: 'transactionReference',
   expiresAt: 'expiryDateUtc',
   variable: 'variableAmountMin',
 };
 
-/** What a payment request is told that the core refuses for what it says; undefined for any other failure. */
+/** Returns the text for a payment request whose content the core refuses. Returns undefined for any other failure. */
 export function refusalText(error: unknown): string | undefined {
   if (!(error instanceof DomainError) || statusOf(error) !== 400) return undefined;
   const { field } = error.details;
   return field === undefined ? error.message : `${fieldNames[field] ?? field}: ${error.message}`;
 }
 
-/** Answers any error in this surface's way. */
+/** Sends any error in the form of this dialect. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendText(reply, error.status, error.message);
   if (error instanceof DomainError) {
@@ -63,14 +63,14 @@ export const answerError: ErrorAnswer = (error, request, reply) => {
   return sendText(reply, 500, 'The service failed; X-Correlation-ID names the occurrence');
 };
 
-/** A plain text as the whole answer. */
+/** Sends a plain text as the whole answer. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
   if (status === 401) reply.header('www-authenticate', challengeOf(reply));
   return reply.code(status).type('text/plain; charset=utf-8').send(text);
 }
 
-// HTTP wants a 401 to say what it asks for, and there are clients that fail without it.
+// HTTP requires a 401 to name the credentials that it needs, and some clients fail without that.
 function challengeOf({ request }: FastifyReply): string {
   return request.routeOptions.config.bearer ? 'Bearer' : 'ApiKey';
 }

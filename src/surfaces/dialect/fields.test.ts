@@ -62,7 +62,7 @@ const amount = fc.oneof(
 );
 const flag = fc.constantFrom(true, false, 'true', 'False', 'TRUE', 'yes', '1', 1);
 
-/** Values for each field, good and bad. */
+/** Good and bad values for each field. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
   siteCode: text(50),
   countryCode: fc.constantFrom('ZA', 'za', 'US'),
@@ -104,13 +104,13 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   hashCheck: text(250),
 };
 
-// What a schema cannot say: a day that exists, an address that can be read, an amount as JSON writes it,
-// text that is blank or cannot be stored.
+// What a schema cannot express: a day that exists, an address that can be read, an amount as JSON writes it, text that
+// is blank or cannot be stored.
 const beyondSchemas = ['expiryDateUtc', 'cancelUrl', 'notifyUrl', 'amount', 'variableAmountMin'];
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'string' || (value.trim() !== '' && value.isWellFormed() && !value.includes('\0'));
 
-// Shops write addresses with letters that a URI has not. The document says what generators know, and the rule takes more.
+// Shops write addresses with letters that a URI cannot have. The rule takes more than the document can express.
 const isIri = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:/i.test(value) && /[^ -~]/.test(value);
 

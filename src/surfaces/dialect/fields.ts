@@ -1,5 +1,4 @@
-// The rules of a payment request's fields, one by one. What several fields or the present moment decide stands in
-// request.ts.
+// The rules of a payment request's fields, one by one. Rules for several fields or the present time are in request.ts.
 import Type, { type TObject, type TSchema } from 'typebox';
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
@@ -10,21 +9,21 @@ import { type HashedField, hashedFields, type RequestTexts } from './hash.ts';
 export type FieldName = HashedField | 'hashCheck';
 
 export interface Rule {
-  /** At most so many characters; what has none is bounded by its form. */
+  /** The most characters. A field without it is limited by its form. */
   most?: number;
   required?: boolean;
-  /** What JSON may send it as beside text. */
+  /** The JSON type that is accepted besides text. */
   also?: 'number' | 'boolean';
   form?: (text: string) => boolean;
-  /** The form in words, after the field's name. */
+  /** The form in words, to follow the field's name. */
   says?: string;
-  /** The form as far as a schema can say it. */
+  /** The form as far as a schema can express it. */
   schema?: Record<string, unknown>;
-  /** What documents say of it. */
+  /** The description for documents. */
   about?: string;
-  /** A value of it for documents. */
+  /** An example for documents. */
   example?: unknown;
-  /** Nothing depends on it: whatever it holds, it never refuses a payment. */
+  /** Nothing depends on it: no value of it refuses a payment. */
   decidesNothing?: true;
 }
 
@@ -150,7 +149,7 @@ export const rules: Record<FieldName, Rule> = {
 /** A payment request as documents describe it, written from the rules. */
 export const PaymentRequest = describeFields('PaymentRequest', rules);
 
-/** Fields as documents describe them. */
+/** Returns a schema that describes fields in documents. */
 export function describeFields(title: string, fields: Record<string, Rule>): TObject {
   const schemas = Object.entries(fields).map(([name, rule]) => [name, schemaOf(rule)]);
   return Type.Object(Object.fromEntries(schemas), { title });
@@ -168,7 +167,7 @@ function schemaOf({ most, required: isRequired, also, schema, about, example }: 
   return isRequired ? whole : Type.Optional(whole);
 }
 
-/** The texts of the fields as they were sent, and what the first of them that breaks its rule is told. */
+/** Returns the texts of the fields as they were sent, and the problem with the first one that breaks its rule. */
 export function readFields(
   given: GivenFields,
   isOptional: (name: FieldName) => boolean,
@@ -185,7 +184,7 @@ export function readFields(
   return { texts, problem: undefined };
 }
 
-/** What a value has against its field's rule, as words to stand behind the field's name. */
+/** Returns how a value breaks its field's rule, as words to follow the field's name. */
 export function judgeField(rule: Rule, given: Given | undefined, isOptional: boolean): string | undefined {
   if (!given) return rule.required && !isOptional ? 'is required' : undefined;
   return rule.decidesNothing ? undefined : judgeGiven(rule, given);
@@ -200,31 +199,31 @@ function judgeGiven(rule: Rule, given: Given): string | undefined {
   return rule.form && !rule.form(given.text) ? rule.says : undefined;
 }
 
-/** Whether a text has more than so many characters, found out without going through one that has millions. */
+/** Returns whether a text has more than `most` characters, without going through millions of them. */
 export function isLonger(given: string, most: number): boolean {
   return given.length > 2 * most || [...given].length > most;
 }
 
-/** "true" or "false" in any letter case. */
+/** Reads "true" or "false" in any letter case. */
 export function readBoolean(given: string): boolean | undefined {
   const lower = given.toLowerCase();
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }
 
-/** Whether a text is a whole http or https address. */
+/** Returns whether a text is a complete http or https address. */
 export function isWebAddress(given: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(given) && URL.canParse(given);
 }
 
 const dateAndTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** A date and time; in UTC where it has no offset. Undefined when it is none. */
+/** Reads a date and time, in UTC if it has no offset. Returns undefined for any other text. */
 export function readInstant(given: string): Date | undefined {
   const [, date, time, offset = 'Z'] = dateAndTime.exec(given) ?? [];
   if (date === undefined) return undefined;
   try {
     const instant = new Date(Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds);
-    // An offset can carry the last day into a year that has no four digits.
+    // An offset can move the last day into a year with five digits.
     return instant.getUTCFullYear() > 9999 ? undefined : instant;
   } catch {
     return undefined;

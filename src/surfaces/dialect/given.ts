@@ -1,5 +1,5 @@
-// Fields as they arrive: from JSON, XML, a form or a query they become one flat record of texts without regard to
-// the letter case of their names, so that every rule and every hash sees the same whichever way they came.
+// Request fields. JSON, XML, a form or a query all become one flat record of texts whose names ignore letter case, so
+// that every rule and every hash sees the same.
 import type { FastifyRequest } from 'fastify';
 import {
   BeyondLimit,
@@ -12,21 +12,21 @@ import { readXml, UnreadableXml } from '../../kernel/formats/xml.ts';
 import { Refusal } from './errors.ts';
 
 export interface Given {
-  /** "broken" is text that cannot be stored, "other" an object or a list: no field can be either. */
+  /** "broken" is text that cannot be stored, "other" an object or a list. No field takes either. */
   kind: 'text' | 'number' | 'boolean' | 'broken' | 'other';
-  /** The value as it was written, digit by digit; of a boolean, "true" or "false"; of a number without its exponent. */
+  /** The value as it was written, digit by digit: "true" or "false" for a boolean, a number without its exponent. */
   text: string;
-  /** A number that has an exponent, with it. */
+  /** A number with its exponent, if it has one. */
   written?: string;
 }
 
-/** Fields by their names in lower case. What is null or empty is not there. */
+/** Fields by their names in lower case. Null and empty values are left out. */
 export type GivenFields = ReadonlyMap<string, Given>;
 
 const jsonTypes = ['application/json', 'text/json'];
 const xmlTypes = ['application/xml', 'text/xml'];
 
-/** A field's text where JSON has it as a number. */
+/** Returns a field's text if JSON has it as a number. */
 export function bareNumber(given: GivenFields, name: string): string | undefined {
   const field = given.get(name.toLowerCase());
   return field?.kind === 'number' ? (field.written ?? field.text) : undefined;
@@ -35,7 +35,7 @@ export function bareNumber(given: GivenFields, name: string): string | undefined
 /** The content types of bodies that hold a record. */
 export const recordTypes = [...jsonTypes, ...xmlTypes];
 
-/** Reads the request's body, the JSON or XML text of one record. Throws a 400 for anything else. */
+/** Reads the JSON or XML text of one record from the request's body. Throws a 400 for anything else. */
 export function readRecord(request: FastifyRequest, root: string): GivenFields {
   const { isXml, text } = bodyOf(request);
   return isXml ? givenOnce(parseXml(text, root)) : givenFields(asRecord(parseJson(text)));
@@ -46,7 +46,7 @@ function bodyOf(request: FastifyRequest): { isXml: boolean; text: string } {
   return { isXml: xmlTypes.includes(type), text: typeof request.body === 'string' ? request.body : '' };
 }
 
-/** One item of a list as fields; in words what it has against it when it is no record, or names a field twice. */
+/** Returns one item of a list as fields, or the problem in words when it is not a record or names a field twice. */
 export function asGiven(item: unknown): GivenFields | string {
   if (!isRecord(item)) return 'the item must be an object';
   try {
@@ -58,8 +58,8 @@ export function asGiven(item: unknown): GivenFields | string {
 }
 
 /**
- * Reads the JSON text of one record among others; where it is no record, names a field twice or goes beyond a limit, a
- * phrase that says so. Throws SyntaxError for what is no JSON.
+ * Reads the JSON text of one record among others. Returns the problem in words when it is not a record, names a field
+ * twice or exceeds a limit. Throws SyntaxError when it is not JSON.
  */
 export function readElement(text: string): GivenFields | string {
   try {
@@ -73,15 +73,15 @@ export function readElement(text: string): GivenFields | string {
 }
 
 /**
- * Reads the JSON text of a record, or of a list of which the first counts. Throws SyntaxError for what is no JSON, and a 400
- * for what is no record.
+ * Reads the JSON text of a record, or of a list whose first item counts. Throws SyntaxError when it is not JSON, and a
+ * 400 when it is not a record.
  */
 export function readFirst(text: string): GivenFields {
   const value = parseDigits(text);
   return givenFields(asRecord(Array.isArray(value) ? value[0] : value));
 }
 
-/** Reads the request's body, the JSON array or the XML list of records. Throws a 400 for anything else. */
+/** Reads a JSON array or an XML list of records from the request's body. Throws a 400 for anything else. */
 export function readList(request: FastifyRequest, root: string, element: string): unknown[] {
   const { isXml, text } = bodyOf(request);
   const list = isXml ? elementsOf(parseXml(text, root), element) : parseJson(text);
@@ -90,7 +90,7 @@ export function readList(request: FastifyRequest, root: string, element: string)
   return list;
 }
 
-/** The elements of a list, in their order; the white space between them is none. */
+/** Returns the elements of a list, in their order. White space between them is ignored. */
 function elementsOf(record: Record<string, unknown>, element: string): unknown[] {
   const named = Object.entries(record).filter(([name, value]) => name !== '#text' || !isBlank(value));
   const [stray] = named.find(([name]) => name.toLowerCase() !== element.toLowerCase()) ?? [];
@@ -109,7 +109,7 @@ class NumberText {
   }
 }
 
-// A number keeps the digits it was written with: 9007199254740993 and 10.50 are not what a double makes of them.
+// Keeps the digits of a number as written: a double would change 9007199254740993 and 10.50.
 function parseDigits(text: string): unknown {
   return parseOnce(text, (_key, value, source) =>
     typeof value === 'number' ? new NumberText(source) : value,
@@ -131,7 +131,7 @@ function parseXml(text: string, root: string): Record<string, unknown> {
     const [name, record] = Object.entries(readXml(text))[0] ?? [];
     if (name?.toLowerCase() !== root.toLowerCase())
       throw new UnreadableXml(`the root element must be ${root}`);
-    // A root without any element is a record without any field.
+    // A root without elements is a record without fields.
     return record === '' ? {} : asRecord(record);
   } catch (error) {
     if (error instanceof UnreadableXml)
@@ -152,8 +152,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Makes fields of what has a list where a name comes twice: a query, a form, XML. Throws a 400 for such a name, and
- * for one that comes again in another letter case.
+ * Makes fields of a query, a form or XML, in which a repeated name has a list. Throws a 400 for a repeated name, also
+ * in another letter case.
  */
 export function givenOnce(record: Record<string, unknown>): GivenFields {
   for (const [name, value] of Object.entries(record)) if (Array.isArray(value)) throw givenTwice(name);

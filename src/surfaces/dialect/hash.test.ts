@@ -99,7 +99,7 @@ describe('the hash of a payment request', () => {
 
   test('may leave out the cellphone number, allowVariableAmount when it is false, and both; nothing else', () => {
     const optional = { customerCellphoneNumber: '0821234567', allowVariableAmount: 'False' };
-    // Nothing parts the fields of a hash: next to isTest=false, it could not be told which "false" is missing.
+    // A hash has no separator between its fields: with isTest=false, it would be unclear which "false" is missing.
     const texts: RequestTexts = { ...published, isTest: 'true', ...optional };
     const without = (...names: (keyof RequestTexts)[]) =>
       merchantHash({ ...texts, ...Object.fromEntries(names.map((name) => [name, undefined])) }, key);

@@ -1,5 +1,5 @@
-// The one canonicaliser of this surface: what is hashed in requests and in notifications is put together here, so
-// that null, empty and absent mean the same everywhere.
+// The only canonicaliser of this dialect: the hash inputs of requests and notifications are built here, so that null,
+// empty and absent mean the same everywhere.
 
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
@@ -38,12 +38,12 @@ export const hashedFields = [
 
 export type HashedField = (typeof hashedFields)[number];
 
-/** The texts of a request's fields as they were sent; absent and empty are the same. */
+/** The texts of a request's fields as they were sent. Absent and empty are the same. */
 export type RequestTexts = Partial<Record<HashedField, string>>;
 
 type Values = readonly (string | null | undefined)[];
 
-/** What SHA-512 is taken of: the values that are there, in their order, then the private key, in lower case. */
+/** Returns the input of SHA-512: the present values in their order, then the private key, all in lower case. */
 export function hashInput(values: Values, privateKey: string): string {
   return joined(values, privateKey).toLowerCase();
 }
@@ -52,8 +52,8 @@ const joined = (values: Values, privateKey: string): string =>
   values.map((value) => value ?? '').join('') + privateKey;
 
 /**
- * The texts that count as one: as the rule says, and as clients have it whose lower case knows ASCII only, as that of PHP's
- * strtolower.
+ * Returns the inputs that we accept: the one by the rule, and the one of clients whose lower case knows ASCII only, as
+ * PHP's strtolower does.
  */
 export function hashInputs(values: Values, privateKey: string): string[] {
   const ascii = asciiLowerCase(joined(values, privateKey));
@@ -61,36 +61,36 @@ export function hashInputs(values: Values, privateKey: string): string[] {
   return ascii === input ? [input] : [input, ascii];
 }
 
-/** The hash input of a payment request. The amount counts with two decimals, however it was written. */
+/** Returns the hash input of a payment request. The amount counts with two decimals, however it was written. */
 export function requestHashInput(texts: RequestTexts, privateKey: string): string {
   return hashInput(requestValues(texts), privateKey);
 }
 
-/** The values of a payment request in the order of its hash, as they count in it. */
+/** Returns the values of a payment request as its hash counts them, in its order. */
 export function requestValues(texts: RequestTexts): (string | undefined)[] {
   return hashedFields.map((name) => (name === 'amount' ? twoDecimals(texts.amount) : texts[name]));
 }
 
-/** An amount as it counts in a hash; what is no amount, as it was written. */
+/** Returns an amount with two decimals, as hashes count it. Other text is returned unchanged. */
 export function twoDecimals(text: string | undefined): string | undefined {
   const cents = parseDecimal(text ?? '');
   return cents === undefined ? text : formatDecimal(cents);
 }
 
-/** In characters: twice what the longest fields and hash come to. Longer, it is refused for that, and not hashed again and again. */
+/** In characters: twice the longest fields and hash. Longer requests are refused before they are hashed repeatedly. */
 const longestSigned = 8_192;
 
 /**
- * Whether a hash is that of a request under one of the private keys. Takes the same time wherever they differ, and
- * passes over letter case and leading zeros, which some number types lose.
+ * Returns whether a hash belongs to a request under one of the private keys. Takes the same time wherever they differ,
+ * and ignores letter case and leading zeros, which some number types lose.
  */
 export function isSigned(texts: RequestTexts, hashCheck: string, privateKeys: readonly string[]): boolean {
   return signedWriting(texts, hashCheck, privateKeys) !== undefined;
 }
 
 /**
- * The fields as whoever made the hash wrote them; undefined where it is not their hash. `bareAmount` is the amount of JSON
- * that has it as a number, which some hash as they wrote it.
+ * Returns the fields as they were written for the hash, or undefined when the hash matches none. `bareAmount` is the
+ * amount as a JSON number, which some clients hash as they wrote it.
  */
 export function signedWriting(
   texts: RequestTexts,
@@ -107,13 +107,13 @@ export function signedWriting(
   );
 }
 
-/** Values in their order, and the same with the amount among them as JSON has it as a number. */
+/** Returns the values as they are, and with the amount as the JSON number was written. */
 export function amountWritings(values: Values, index: number, bareAmount: string | undefined): Values[] {
   if (bareAmount === undefined || bareAmount === values[index]) return [values];
   return [values, values.with(index, bareAmount)];
 }
 
-/** Whether a hash is that of values in their order under one of the private keys; compared as above. */
+/** Returns whether a hash belongs to these values under one of the private keys; compared as above. */
 export function isHashOf(values: Values, hashCheck: string, privateKeys: readonly string[]): boolean {
   const sent = comparable(hashCheck);
   return privateKeys
@@ -121,12 +121,12 @@ export function isHashOf(values: Values, hashCheck: string, privateKeys: readonl
     .some((input) => sameText(comparable(sha512Hex(input)), sent));
 }
 
-/** A digest as it is compared with others. */
+/** Returns a digest in the form in which digests are compared. */
 export function comparable(digest: string): string {
   return digest.toLowerCase().replace(/^0+/, '');
 }
 
-/** How integrations write the fields: as the rule says, and with what those in the field are known to leave out. */
+/** Returns the ways in which integrations write the fields: by the rule, and without the fields that some leave out. */
 function writings(texts: RequestTexts): RequestTexts[] {
   const { customerCellphoneNumber: phone, allowVariableAmount: variable, ...rest } = texts;
   const phones = phone ? [phone, undefined] : [undefined];
@@ -138,7 +138,7 @@ function writings(texts: RequestTexts): RequestTexts[] {
   );
 }
 
-// The rule gives amounts two decimals; whether it means the band of a variable amount too can be read either way.
+// The rule gives amounts two decimals. It does not say whether that includes the band of a variable amount.
 function bandWritings(texts: RequestTexts): RequestTexts[] {
   const variableAmountMin = twoDecimals(texts.variableAmountMin);
   const variableAmountMax = twoDecimals(texts.variableAmountMax);

@@ -1,4 +1,4 @@
-// Requests with a wrong hash are kept, so that their merchant's developer can be told what went wrong.
+// Requests with a wrong hash are kept, so that the merchant's developer can see what went wrong.
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { type HashSurface, recordMismatch } from '../mismatches/actions.ts';
@@ -7,7 +7,7 @@ import { withinLimits } from '../mismatches/limits.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 
-/** What a request with a wrong hash is told. */
+/** The answer to a request with a wrong hash. */
 export const hashRefusal = 'HashCheck value has failed';
 
 const kinds: Partial<Record<string, FieldKind>> = {
@@ -18,16 +18,16 @@ const kinds: Partial<Record<string, FieldKind>> = {
   allowVariableAmount: 'boolean',
 };
 
-/** Of each site, by its id, the first item with a wrong hash of one request, and how many there were. */
+/** For each site id, the first item of a request with a wrong hash, and how many there were. */
 export type WrongItems<Item> = Map<string, { first: Item; wrong: number }>;
 
-/** Counts an item whose hash is wrong: who gets one wrong gets them all wrong in the same way, so that one is kept. */
+/** Counts an item with a wrong hash. Clients that get one wrong get all wrong in the same way, so one is kept. */
 export function noteWrong<Item>(noted: WrongItems<Item>, siteId: string, item: Item): void {
   const known = noted.get(siteId);
   noted.set(siteId, { first: known?.first ?? item, wrong: (known?.wrong ?? 0) + 1 });
 }
 
-/** Keeps a payment request; `among` where it came with others. */
+/** Keeps a payment request. `among` is set if it came with others. */
 export function keepPaymentRequest(
   ctx: Context,
   site: Pick<Site, 'id' | 'merchantId'>,
@@ -40,7 +40,7 @@ export function keepPaymentRequest(
   return recordMismatch(ctx, site, { surface, reference: texts.transactionReference, evidence });
 }
 
-/** What there is to know about a payment request and its hash. */
+/** Returns everything that helps to explain a payment request's hash. */
 export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEvidence {
   const [variableAmountMin = '', variableAmountMax = ''] = [
     twoDecimals(texts.variableAmountMin),
@@ -60,7 +60,7 @@ export function paymentEvidence(given: GivenFields, texts: RequestTexts): KeptEv
   });
 }
 
-/** Everything but the hash, in the order in which it was sent. */
+/** Yields everything but the hash, in the order in which it was sent. */
 export function* sentFields(given: GivenFields): Generator<SentPart> {
   for (const [name, { kind, text: plain, written: text = plain }] of given) {
     const isBare = kind === 'number' || kind === 'boolean';

@@ -1,4 +1,4 @@
-// The signed fields of notifications: the forms posted to a notifyUrl and the full messages of webhooks say the same.
+// The signed fields of notifications. Forms posted to a notifyUrl and full webhook messages have the same fields.
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
@@ -9,14 +9,14 @@ import { statusMessageOf, statusOf } from './status.ts';
 type Fields = [name: string, value: string][];
 type Given = [name: string, value: string | null | undefined];
 
-/** What is null or absent is empty: a form would spell it out, and its hash would not. */
+/** Null and absent values become empty: a form would write "null", and its hash would not. */
 function written(given: readonly Given[]): Fields {
   return given.map(([name, value]) => [name, value ?? '']);
 }
 
 /**
- * A transaction's fields in the order of their hash, and the hash: a part of the contract, to which nothing is added. `words`
- * are those of a surface that says Status and IsTest in its own.
+ * Returns a transaction's fields in the order of their hash, and the hash. The contract fixes the list. `words` are set
+ * by a surface that writes Status and IsTest in its own way.
  */
 export function signedTransaction(
   of: Snapshot,
@@ -39,8 +39,8 @@ export function signedTransaction(
 }
 
 /**
- * A refund's fields: those that are hashed, in their order, then IsRtc, which is not, and the hash. `isRtc` in the surface's
- * own word.
+ * Returns a refund's hashed fields in their order, then IsRtc, which is not hashed, and the hash. `isRtc` is in the
+ * surface's own word.
  */
 export function signedRefund(
   of: RefundSnapshot,
@@ -60,7 +60,7 @@ export function signedRefund(
   return [...hashed, ['IsRtc', isRtc], hashOf(hashed, privateKey)];
 }
 
-/** What is told of a bulk job that has ended, and its hash. */
+/** Returns the fields about a bulk job that has ended, and their hash. */
 export function signedBulk(
   { jobId, jobReference, status, compressedData, error }: BulkResult,
   privateKey: string,

@@ -1,14 +1,14 @@
-// Packing and unpacking in threads: megabytes that strangers have made as costly as they could.
+// Packs and unpacks in threads: strangers send megabytes that they can make as costly as possible.
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { type Told, UnreadableData, type Works } from './compressed.ts';
 
 export interface Packing {
-  /** Each function of compressed.ts by its name, done in a thread. */
+  /** Runs a function of compressed.ts, by its name, in a thread. */
   run<Name extends keyof Works>(name: Name, text: string): Promise<Works[Name]>;
   close(): Promise<void>;
 }
 
-/** As many as one process has to spare; the others wait in line. */
+/** As many as one process can spare. The others wait in line. */
 const threadsAtOnce = 2;
 const memoryMb = 256;
 /** In milliseconds: many times what the largest array takes. */

@@ -1,4 +1,4 @@
-// A signed payment request becomes a payment and the address of its checkout.
+// A signed payment request creates a payment and the address of its checkout.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { contextOf, requireSite } from './auth.ts';
@@ -33,7 +33,7 @@ export const paymentRequestOperation: SharedOperation = {
   handle: requestPayment,
 };
 
-/** Makes a payment of the request's body. One that is refused for what it says has errorMessage in place of the rest. */
+/** Creates a payment from the request's body. A refusal of its content has only errorMessage. */
 async function requestPayment(
   deps: DialectDeps,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// The parameters of the reads.
+// The parameters of the read operations.
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import { Refusal } from './errors.ts';
@@ -6,8 +6,8 @@ import { readBoolean } from './fields.ts';
 import { type Given, givenOnce } from './given.ts';
 
 /**
- * The parameters that a schema names, booleans with their default. Throws a 400 that names the first one that is
- * missing or cannot be read; what form a text must have is the operation's own matter.
+ * Returns the parameters that a schema names, with the defaults of booleans. Throws a 400 that names the first one that
+ * is missing or cannot be read. The operation itself checks the form of texts.
  */
 export function readParameters<Query extends TObject>(request: FastifyRequest, schema: Query): Static<Query> {
   const query = givenOnce(request.query as Record<string, unknown>);

@@ -1,4 +1,4 @@
-// What this surface calls the states of a refund.
+// This dialect's names for the states of a refund.
 import type { RefundState } from '../../core/refunds/actions.ts';
 
 export const refundStatusName: Record<RefundState, string> = {
@@ -20,7 +20,7 @@ export const refundStatusNumber: Record<RefundState, number> = {
   returned: 5,
 };
 
-/** The most recent thing that happened, for people. */
+/** The most recent event, in words for people. */
 export const lastRefundEvent: Record<RefundState, string> = {
   pending: 'The refund was requested',
   submitted: 'The refund was sent to the bank',

@@ -1,5 +1,5 @@
-// A payment request: the same fields and rules whether a merchant's server posts them with its ApiKey or a
-// customer's browser brings them to the checkout.
+// A payment request: the same fields and rules whether a merchant's server posts it with its ApiKey or a customer's
+// browser brings it to the checkout.
 
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
@@ -21,17 +21,17 @@ export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'
 /** `isSigned`: the merchant wrote it, whatever else is wrong with it. */
 type Refused = { refused: string; isSigned: boolean; texts: RequestTexts };
 export type Opened = { paymentId: string } | Refused;
-/** `hashed`: the texts as whoever made the hash wrote them. */
+/** `hashed`: the texts as they were written for the hash. */
 export type Good = { payment: NewPayment; texts: RequestTexts; hashed: RequestTexts };
 export type Judged = Good | Refused;
 
-/** Whether a request that is good in itself may come the way it came; what is made of it, where it may. */
+/** Decides whether a valid request is admitted on the way it came. Returns the payment to make, or why not. */
 export type Door = (good: Good) => Promise<{ payment: NewPayment } | { refused: string }>;
 
 /**
- * Makes a payment of a site's request. Refused, with words for the merchant's developer, where a field breaks its
- * rule, the hash is wrong, the bank is not known, the door does not let it in, or the reference was used before and the
- * site forbids that.
+ * Creates a payment from a site's request. Refuses it, with words for the merchant's developer, when a field breaks its
+ * rule, the hash is wrong, the bank is unknown, the door refuses it, or the reference was used before and the site
+ * forbids that.
  */
 export async function openPayment(
   deps: JudgingDeps,
@@ -49,11 +49,11 @@ export async function openPayment(
     'a payment request was refused',
   );
   if (opened.refused === hashRefusal) await keepPaymentRequest(ctx, site, 'payments', given, judged.texts);
-  // What the door refused may be what somebody else made of the merchant's writing.
+  // The door may refuse fields that somebody else cut from the merchant's text.
   return { isSigned: 'payment' in admitted, texts: judged.texts, ...opened };
 }
 
-/** What a site's request asks for, before it meets other payments; refused as by `openPayment`. */
+/** Reads what a site's request asks for, without regard to other payments. Refuses it as `openPayment` does. */
 export async function judgePayment(deps: JudgingDeps, site: Site, given: GivenFields): Promise<Judged> {
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const { texts, problem } = readFields(given, (name) => hasDefault(site, name));
@@ -88,7 +88,7 @@ function hasDefault(site: Site, name: FieldName): boolean {
   return (addressFields as readonly string[]).includes(name) && Boolean(site.addresses[name as 'notifyUrl']);
 }
 
-/** What several fields, the clock and the settings decide. The fields keep their own rules already. */
+/** Checks rules about several fields, the clock and the settings. Each field has passed its own rule already. */
 function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): string | undefined {
   for (const name of addressFields) {
     const judge = name === 'notifyUrl' ? judgePosted : judgeDestination;
@@ -133,7 +133,7 @@ function newPayment(site: Site, texts: RequestTexts): NewPayment {
     amount: parseDecimal(texts.amount!)!,
     variable: band(texts),
     merchantReference: texts.transactionReference!,
-    // Banks know no underscore.
+    // Banks do not accept underscores.
     bankReference: texts.bankReference?.replaceAll('_', '-'),
     isTest: readBoolean(texts.isTest!),
     selectedBankId: texts.selectedBankId?.toLowerCase(),

@@ -1,4 +1,4 @@
-// The small schemas that both surfaces of this dialect describe themselves with.
+// Small schemas that both surfaces of this dialect use.
 import Type, { type TSchema } from 'typebox';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -6,7 +6,7 @@ export const uuid = Type.String({ format: 'uuid' });
 export const moment = Type.String({ format: 'date-time' });
 /** South African time, with its offset. */
 export const localMoment = Type.String({ format: 'date-time' });
-/** A whole day of South African time. */
+/** A calendar day in South African time. */
 export const wholeDay = Type.String({ format: 'date' });
 /** In rand, with at most two decimals. */
 export const rand = Type.Number();

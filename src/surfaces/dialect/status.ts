@@ -1,4 +1,4 @@
-// What this surface says of a transaction's inner state.
+// This dialect's names for a transaction's inner states.
 import { depositType, type TransactionState } from '../../core/transactions/actions.ts';
 
 export const statuses = [
@@ -21,7 +21,7 @@ const statusOfState: Record<TransactionState, Status> = {
   pending: 'Pending',
   unknown: 'PendingInvestigation',
   successful: 'Complete',
-  // A notification of a payment has no word for it: it was paid, and refunds tell of themselves.
+  // Notifications of a payment have no word for refunded: it was paid, and refunds have their own notifications.
   refunded: 'Complete',
   cancelled: 'Cancelled',
   abandoned: 'Abandoned',
@@ -30,12 +30,12 @@ const statusOfState: Record<TransactionState, Status> = {
   failed: 'Error',
 };
 
-/** A deposit is pending only while somebody looks at it: no bank is going to tell more of it. */
+/** A pending deposit is under investigation: banks send no further news about deposits. */
 export function statusOf({ state, paymentType }: { state: TransactionState; paymentType?: string }): Status {
   return state === 'pending' && paymentType === depositType ? 'PendingInvestigation' : statusOfState[state];
 }
 
-/** The most recent thing that happened, for a report that people read. */
+/** The most recent event, in words for the people who read a report. */
 export const lastEventOf: Record<TransactionState, string> = {
   created: 'The payment was begun',
   started: 'The payer went to the bank',
@@ -51,7 +51,7 @@ export const lastEventOf: Record<TransactionState, string> = {
   failed: 'The payment failed',
 };
 
-// Where a status covers several ends, which of them it was.
+// Which end it was, where one status covers several.
 const ends: Partial<Record<TransactionState, SubStatus>> = {
   declined: 'Declined',
   failed: 'Failed',
@@ -59,16 +59,16 @@ const ends: Partial<Record<TransactionState, SubStatus>> = {
   expired: 'Expired',
 };
 
-/** Whether the money came, whatever became of it afterwards: what is told of a payment does not change with its refunds. */
+/** Returns whether the money came. Later refunds do not change what is reported of a payment. */
 export const isPaid = (state: TransactionState): boolean => statusOfState[state] === 'Complete';
 
-/** More than the status says: which kind of error or abandonment, or that the money came late. Null mostly. */
+/** Returns more than the status: which kind of error or abandonment, or that the money came late. Usually null. */
 export function subStatusOf(state: TransactionState, paidLate: boolean): SubStatus | null {
   if (isPaid(state)) return paidLate ? 'PaidLate' : null;
   return ends[state] ?? null;
 }
 
-/** The reason of the present state; empty for success, also where the core notes one. */
+/** Returns the reason of the present state; empty for success, even where the core has a reason. */
 export function statusMessageOf(state: TransactionState, reason: string | null): string {
   return isPaid(state) ? '' : (reason ?? '');
 }

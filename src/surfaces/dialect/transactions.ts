@@ -1,4 +1,4 @@
-// How attempts to pay stand: the reads that both surfaces of this dialect have, and the record they answer.
+// The reads of transactions that both surfaces of this dialect have, and the record that they return.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { bankById } from '../../core/banks.ts';
@@ -21,7 +21,7 @@ export const ById = Type.Object({ siteCode, transactionId: uuid, isTest });
 
 const text = nullable(Type.String());
 
-/** optional1 to optional5 as the request gave them. */
+/** optional1 to optional5 as the request had them. */
 export const optionals = {
   optional1: text,
   optional2: text,
@@ -30,7 +30,7 @@ export const optionals = {
   optional5: text,
 };
 
-/** How the reads answer a transaction. */
+/** A transaction as the reads return it. */
 export const TransactionRecord = Type.Object(
   {
     transactionId: uuid,
@@ -57,7 +57,7 @@ export type TransactionRecord = Static<typeof TransactionRecord>;
 
 export const TransactionRecords = Type.Array(TransactionRecord, { maxItems: 10 });
 
-/** By `transactionReference`: at most ten, newest first; none where there is none. */
+/** Returns at most ten transactions with `transactionReference`, newest first, or an empty list. */
 export async function transactionsByReference(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -70,7 +70,7 @@ export async function transactionsByReference(
   return writeTransactions(ctx, site, await findByReference(ctx, by));
 }
 
-/** By `transactionId`: TransactionNotFound for one that is nobody's, another site's or of the other kind (isTest). */
+/** Returns a transaction. Throws TransactionNotFound if it is unknown, another site's or of the other kind (isTest). */
 export async function transactionById(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ export async function transactionById(
   return record!;
 }
 
-/** The records of transactions of a site, in their order. */
+/** Returns the records of a site's transactions, in their order. */
 export async function writeTransactions(
   ctx: Context,
   site: Site,
@@ -96,7 +96,7 @@ export async function writeTransactions(
   return transactions.map((transaction) => toRecord(site, transaction, payments.get(transaction.paymentId)!));
 }
 
-/** The payments that attempts belong to, by their ids. */
+/** Returns the payments of attempts, by their ids. */
 export async function paymentsOf(
   ctx: Context,
   merchantId: string,
@@ -130,18 +130,18 @@ function toRecord(site: Site, transaction: Transaction, payment: Payment): Trans
   };
 }
 
-/** When the money came, in UTC; null where none did. */
+/** Returns when the money came, in UTC; null if none did. */
 export function paidAt({ state, completedAt }: Transaction): string | null {
   return isPaid(state) ? completedAt!.toISOString() : null;
 }
 
-/** The account the site is paid out to, as far as it may be shown; nulls where none is set. */
+/** Returns the site's settlement account as far as it may be shown; nulls if none is set. */
 export function toAccountOf({ settlementAccount: account }: Site) {
   const bank = bankById(account?.bankId);
   return { toBankName: bank?.name ?? null, toAccountNumber: account && maskAccount(account.accountNumber) };
 }
 
-/** optional1 to optional5, each null where it was not sent. */
+/** Returns optional1 to optional5, each null if it was not sent. */
 export function optionalsOf({ details }: Payment) {
   const [optional1 = null, optional2 = null, optional3 = null, optional4 = null, optional5 = null] =
     details.optional ?? [];

@@ -1,4 +1,4 @@
-// What the members of the Payments API and the Merchant External API mean, beside what all surfaces share.
+// Descriptions of the members of the Payments API and the Merchant External API, besides those that all surfaces share.
 import type { Words } from '../openapi-schemas.ts';
 import { sample } from '../words.ts';
 

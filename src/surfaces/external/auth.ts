@@ -1,4 +1,4 @@
-// What every request must say right before anything of it is read: the version, and which site it is about.
+// What is checked before a request is read: its version, and the site it is about.
 import type { FastifyRequest } from 'fastify';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
 import { requireSite } from '../dialect/auth.ts';
@@ -6,12 +6,12 @@ import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { givenOnce } from '../dialect/given.ts';
 
-/** The only version there is. */
+/** The only version so far. */
 export const version = '1.0';
 
 const versionOfType = /;\s*x-api-version\s*=\s*"?([^";\s]*)/i;
 
-/** Throws the 400 for any other version than ours, in its header or in the type of the body; none is ours. */
+/** Throws the 400 for a version that is not ours, in its header or in the content type. Without one, ours applies. */
 export function assertVersion(request: FastifyRequest): void {
   const { 'x-api-version': asked, 'content-type': type = '' } = request.headers;
   if (asked !== undefined && asked !== version) throw new Refusal(400, `x-api-version must be ${version}`);
@@ -20,7 +20,7 @@ export function assertVersion(request: FastifyRequest): void {
     throw new Refusal(400, `x-api-version in the content type must be ${version}`);
 }
 
-/** The site that the query's siteCode names, else the merchant's first. Throws the 401 for one that is not theirs. */
+/** Returns the site in the query, else the merchant's first. Throws the 401 for a site of another merchant. */
 export async function siteOf(deps: DialectDeps, request: FastifyRequest): Promise<Site> {
   const siteCode = givenOnce(request.query as Record<string, unknown>).get('sitecode');
   if (siteCode?.kind === 'broken') throw new Refusal(400, 'siteCode has characters that are not allowed');

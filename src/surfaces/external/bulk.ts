@@ -1,5 +1,4 @@
-// Bulk payment requests as the Payments API has them, and packing and unpacking, for merchants whose language makes that
-// hard.
+// Bulk payment requests as in the Payments API, and packing and unpacking for merchants whose language makes that hard.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import {
@@ -40,7 +39,7 @@ export const bulkOperations: Operation[] = [
   readBulkOperation,
 ];
 
-/** The array in the body as compressedData, letter by letter. */
+/** Packs the array in the body as compressedData, letter by letter. */
 function compress({ packing }: DialectDeps, request: FastifyRequest): Promise<{ compressedData: string }> {
   return orRefuse('The body', async () => {
     const text = typeof request.body === 'string' ? request.body : '';
@@ -48,7 +47,7 @@ function compress({ packing }: DialectDeps, request: FastifyRequest): Promise<{ 
   });
 }
 
-/** The array that the body's compressedData holds, letter by letter, as JSON. */
+/** Unpacks the array in the body's compressedData, letter by letter, as JSON. */
 function decompress({ packing }: DialectDeps, request: FastifyRequest): Promise<Uint8Array> {
   return orRefuse('compressedData', async () => {
     const given = readRecord(request, 'BulkPaymentRequest').get('compresseddata');

@@ -1,4 +1,4 @@
-// The Merchant External API's document: what every operation's row implies, and what they have in common.
+// The Merchant External API's document: what each operation's row implies, and what they share.
 import type { TSchema } from 'typebox';
 import { jsonTypes } from '../../kernel/http/bodies.ts';
 import { type Forms, json, plainText } from '../described.ts';
@@ -53,7 +53,7 @@ const headers: Record<string, Part> = {
   },
 };
 
-/** The document, with the public base address `externalUrl`, and with what merchants are told of what they ask for here. */
+/** Returns the document, with the public base address `externalUrl` and the messages that requests here cause. */
 export function externalDocument(externalUrl: string, messages: Message[]): Document {
   return writeDocument({
     title: 'Tefo Merchant External API',
@@ -72,7 +72,7 @@ export function externalDocument(externalUrl: string, messages: Message[]): Docu
 }
 
 function documented({ answer, body, errors = [], keyless, ...row }: Operation): DocumentedOperation {
-  // A version that does not exist is the 400 of every operation, and a body that cannot be read of those that read one.
+  // Every operation refuses an unknown version with a 400. Operations with a body also refuse one that cannot be read.
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const known = keyless ? [] : ([401] as const);
   const statuses = [400, ...errors, ...known, ...unread, 429, 500, 503] as const;
@@ -92,7 +92,7 @@ function documented({ answer, body, errors = [], keyless, ...row }: Operation): 
   };
 }
 
-/** A body of JSON, by all the names it may come under. */
+/** A JSON body under every content type that we accept for it. */
 const inJsonTypes = (schema: TSchema): Forms => Object.fromEntries(jsonTypes.map((type) => [type, schema]));
 
 const refusal = (shared: string, description: string, ...more: string[]): Answer => ({

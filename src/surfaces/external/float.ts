@@ -1,4 +1,4 @@
-// The float of a site: the reference with which it is topped up, and what it holds.
+// A site's float: the reference for topping it up, and its balance.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { createTopUpReference } from '../../core/deposits/actions.ts';
@@ -56,7 +56,7 @@ export const floatOperations: Operation[] = [
   },
 ];
 
-/** The banking details to pay to, with the site's reference. Whatever amount arrives with it raises the float. */
+/** Returns the banking details with the site's reference. Any amount that arrives with it raises the float. */
 async function createFloatTopUpReference(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ async function createFloatTopUpReference(
   return bankingDetailsOf(account, reference, true);
 }
 
-/** Whether a query has a name, also where nothing stands behind it: "?amount=" is an amount that got lost. */
+/** Returns whether a query has a name, also without a value: "?amount=" is an amount that got lost. */
 const isNamed = (query: Record<string, unknown>, wanted: string): boolean =>
   Object.keys(query).some((name) => name.toLowerCase() === wanted);
 

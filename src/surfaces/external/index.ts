@@ -14,7 +14,7 @@ import type { Operation } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation takes no apiKey. */
+    /** The operation needs no apiKey. */
     keyless?: boolean | undefined;
   }
 }
@@ -36,7 +36,7 @@ const plainOperations: Operation[] = [
     summary: 'Answer a 500, for the error tests of clients',
     keyless: true,
     answer: null,
-    // The one answer of the service that fails on purpose.
+    // The only operation of the service that fails on purpose.
     handle: async () => {
       throw new Refusal(500, 'This failure was asked for');
     },
@@ -59,7 +59,7 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
     server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerError);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
-    // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
+    // Before the body is read: neither a stranger's body nor one at a wrong path is worth reading.
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       assertVersion(request);
@@ -82,7 +82,7 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
   };
 }
 
-/** What stands at no operation: a path that has another method, or nothing. */
+/** Answers a request to a path with another method, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
   const allowed = externalOperations

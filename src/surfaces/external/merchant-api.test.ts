@@ -97,7 +97,7 @@ describe('a transaction read', () => {
   });
 
   test('by reference and date is of that South African day alone', async () => {
-    // 08:00 UTC on the 20th; then 21:59 and 22:00 UTC, which are the 20th and the 21st in South Africa.
+    // 08:00 UTC on the 20th, then 21:59 and 22:00 UTC, which are the 20th and the 21st in South Africa.
     const world = await openExternal();
     const ids: string[] = [];
     for (const wait of [0, 50_340_000, 60_000]) {

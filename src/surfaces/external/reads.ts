@@ -1,5 +1,5 @@
-// MerchantApiV1: what the Payments API has too, and the reads that it does not have: by request, by reference and day,
-// and the banks.
+// MerchantApiV1: the reads of the Payments API, and those that it does not have: by request, by reference and day, and
+// the banks.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { findByReference, findOfPayment } from '../../core/transactions/actions.ts';
@@ -101,7 +101,7 @@ export const merchantOperations: Operation[] = [
   { ...paymentRequestOperation, path: '/api/MerchantApiV1/PostPaymentRequest' },
 ];
 
-/** At most ten, newest first; none for a request that is nobody's, another site's or of the other kind (isTest). */
+/** Returns at most ten, newest first; none if the request is unknown, another site's or of the other kind (isTest). */
 async function transactionsByRequestId(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -119,7 +119,7 @@ async function transactionsByRequestId(
   return writeTransactions(ctx, site, await findOfPayment(ctx, by));
 }
 
-/** At most ten, newest first, of the South African day in which `transactionDate` lies. */
+/** Returns at most ten of the South African day of `transactionDate`, newest first. */
 async function transactionsByReferenceDate(
   deps: DialectDeps,
   request: FastifyRequest,
@@ -138,12 +138,12 @@ async function transactionsByReferenceDate(
   return writeTransactions(ctx, site, await findByReference(ctx, by));
 }
 
-// Days that the database can hold.
+// The last day that the database can hold.
 const latest = Temporal.PlainDate.from('9000-01-01');
 
 const longestMoment = 40;
 
-/** A time with an offset lies in a South African day; without one, the day is what is written. */
+/** Reads the South African day of a time with an offset. Without an offset, the written day counts. */
 function readDay(given: string): Temporal.PlainDate {
   const day = given.length > longestMoment ? undefined : readShort(given);
   if (!day) throw new Refusal(400, 'transactionDate must be a day, like 2026-11-21, or a date and time');
@@ -161,7 +161,7 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
   return instant && dayOf(instant);
 }
 
-/** The banks a payment may be asked for at. */
+/** Returns the banks at which a payment can be made. */
 async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<Static<typeof MerchantBank>[]> {
   const site = await requireSite(deps, request, readParameters(request, OfSite).siteCode);
   const banks = await deps.rail.banks(site.merchantId);

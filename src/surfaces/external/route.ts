@@ -1,22 +1,22 @@
-// What an operation of the Merchant External API is: a row of a table, which documents are written from.
+// An operation of the Merchant External API: a row of a table, from which documents are written.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Described } from '../described.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 
-/** A row of the table. Its path is matched without regard to letter case, and so are the names of its fields. */
+/** A row of the table. Its path and the names of its fields match in any letter case. */
 export interface Operation extends Described {
   method: 'GET' | 'POST';
-  /** Of JSON. */
+  /** JSON. */
   body?: TSchema;
-  /** What a 200 holds, in JSON; null where there never is one. */
+  /** The content of a 200, in JSON; null if it never sends one. */
   answer: TSchema | null;
-  /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
+  /** The statuses of its refusals besides those that every operation has. Each is sent as plain text. */
   errors?: readonly 404[];
-  /** Takes no apiKey. */
+  /** Needs no apiKey. */
   keyless?: boolean;
-  /** How many bytes a body may have, where that is not the service's usual limit. */
+  /** Set if it differs from the service's usual limit. */
   bodyLimitBytes?: number;
-  /** Answers what is sent as JSON with 200, or its bytes. A body is there as its text, for the readers of dialect/given.ts. */
+  /** Returns the content of the 200, sent as JSON, or its bytes. The body is text, for readers in dialect/given.ts. */
   handle(deps: DialectDeps, request: FastifyRequest): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-// A Merchant External API beside a Payments API on the same data, so that what they answer can be compared.
+// A Merchant External API and a Payments API over the same data, so that their answers can be compared.
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { atEnd } from '../../../test/support/ending.ts';
 import { createServer } from '../../kernel/http/server.ts';
@@ -18,7 +18,7 @@ export async function openExternal() {
   holdAnswersOf(server);
   server.register(externalSurface(payments.deps), { prefix: '/external' });
   await server.ready();
-  // When the file is done, so that the tests of a group may share one.
+  // At the end of the file, so that the tests of a group may share one.
   atEnd(() => server.close());
   const { apiKey } = payments.merchant;
 

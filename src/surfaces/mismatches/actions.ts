@@ -1,4 +1,4 @@
-// Requests whose hash was not theirs: kept for their merchant's developer, with the mistake that explains them.
+// Requests with a wrong hash: kept for the merchant's developer, with the mistake that explains them.
 
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -13,15 +13,15 @@ export { mostAttempts } from './store.ts';
 export const diagnosisSweep = 'mismatches.diagnose';
 
 const mostKeptAnHour = 200;
-/** With the limit of each, what strangers can fill with a site's code: 32 megabytes. */
+/** Together with the limit of each, strangers who know a site's code can fill 32 megabytes. */
 const mostKept = 1_000;
 const mostEvidenceBytes = 32 * 1024;
 
 /**
- * Keeps a request whose hash is not its own, for diagnosis. `evidence` is what was sent, without any key, and how many fields
- * it leaves out; it is sealed, and kept for thirty days. Within an hour at most 200 of a site are kept, and in all 1 000, the
- * newest: a broken program sends the same thing for ever, and whoever mends it needs what was sent last. Throws where the
- * evidence is more than a surface may give, which is a fault of the surface.
+ * Keeps a request with a wrong hash for diagnosis. `evidence` is what was sent, without any key, and how many fields it
+ * leaves out; it is sealed and kept for thirty days. Keeps at most 200 of a site within an hour and 1 000 in all, the
+ * newest: a broken program repeats the same request, and its developer needs the last one. Throws when the evidence is
+ * larger than a surface may give, which is a mistake in the surface.
  */
 export async function recordMismatch(
   ctx: Context,
@@ -53,8 +53,8 @@ export async function recordMismatch(
 }
 
 /**
- * The newest mismatches of a site, with what was found. `about`: of one reference of the merchant's, or with one id of ours:
- * the mismatch's own, or a correlation id.
+ * Returns a site's newest mismatches with their findings. `about` limits them to one reference of the merchant's, to a
+ * mismatch's id or to a correlation id.
  */
 export function listMismatches(
   ctx: Context,
@@ -66,7 +66,7 @@ export function listMismatches(
   return store.listMismatches(ctx.db, of, { named, limit });
 }
 
-/** What was sent with a mismatch, opened: JSON. */
+/** Returns the opened evidence of a mismatch: JSON. */
 export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): string {
   return ctx.keyring.open(evidenceSealed);
 }

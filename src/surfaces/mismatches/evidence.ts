@@ -1,7 +1,7 @@
-// What a mismatch leaves behind: the request as it was sent, the hash that came with it, and the keys there are.
+// What is kept of a mismatch: the request as it was sent, its hash, and the keys.
 import type { Part } from './recipe.ts';
 
-/** What a field means, where merchants are known to write it in several ways. */
+/** The kind of a field that merchants are known to write in several ways. */
 export type FieldKind = 'amount' | 'cents' | 'boolean' | 'address' | 'text';
 
 export interface EvidenceField extends Part {
@@ -11,48 +11,48 @@ export interface EvidenceField extends Part {
 export interface SentPart extends Part {
   /** Whether JSON had it without quotation marks: a number, or true or false. */
   isBare?: boolean;
-  /** The member that it is in, where it is not in the record itself. */
+  /** The member that contains it, if it is not in the record itself. */
   within?: string;
 }
 
 export interface NamedKey {
-  /** What it is, for the merchant: "the ApiKey", "the private key of site KAROO-2". Never the key itself. */
+  /** A name for the merchant: "the ApiKey", "the private key of site KAROO-2". Never the key itself. */
   name: string;
   text: string;
 }
 
 export interface Evidence {
-  /** The fields in the order of the hash, absent ones with an empty text; amounts as the contract hashes them. */
+  /** The fields in the order of the hash. Absent ones have an empty text; amounts are as the contract hashes them. */
   fields: readonly EvidenceField[];
-  /** Everything that was sent, in the order in which it was sent, as it was sent; without the hash itself. */
+  /** Everything except the hash, as it was sent and in that order. */
   sent: readonly SentPart[];
-  /** The hash that came. */
+  /** The hash that was sent. */
   digest: string;
-  /** The keys that would be right, the newest first. */
+  /** The right keys, the newest first. */
   rightKeys: readonly string[];
-  /** Keys of the same merchant that are known to be mixed up with it. */
+  /** Other keys of the same merchant, which are known to be mixed up with the right one. */
   otherKeys: readonly NamedKey[];
-  /** Fields that may be left out, because integrations in the field do. */
+  /** Fields that known integrations leave out. */
   mayBeLeftOut: readonly string[];
-  /** Other texts of fields that are taken too, all of them together. */
+  /** Other texts of fields that are accepted too, all of them together. */
   mayAlsoBe?: Readonly<Record<string, string>>;
 }
 
 /** What is kept of a request: everything but the keys. */
 export interface KeptEvidence extends Omit<Evidence, 'rightKeys' | 'otherKeys'> {
-  /** Of a request with many items, of which this is the first with a wrong hash: how many there are of both. */
+  /** If it is the first wrong item of a request with many: the number of wrong items and of all items. */
   among?: { wrong: number; items: number };
-  /** How many fields that were sent are not here. */
+  /** How many of the sent fields are not kept. */
   dropped?: number;
-  /** The names of fields that count and of which only the beginning is here. */
+  /** The names of hashed fields that were cut to their beginning. */
   cut?: string[];
 }
 
 export interface Finding {
   mistake: Mistake;
-  /** The field it is about; null where it is about the whole. */
+  /** The field it is about; null for the whole request. */
   field: string | null;
-  /** What was done, in one sentence. */
+  /** The mistake, in one sentence. */
   cause: string;
   /** What to do instead. */
   cure: string;
@@ -92,5 +92,5 @@ export const mistakes = [
   'HashedTwice',
 ] as const;
 
-/** The known mistakes, by their names. */
+/** The known mistakes by name. */
 export type Mistake = (typeof mistakes)[number];

@@ -1,26 +1,25 @@
-// How much of a request is kept and looked at. Strangers write requests, so all of it has a limit, and what is left out is
-// counted.
+// How much of a request is kept and examined. Strangers write requests, so everything has a limit, and what is left out
+// is counted.
 import type { EvidenceField, KeptEvidence, SentPart } from './evidence.ts';
 
 /** In characters. The longest field has 500 by its rule, and some characters count as two. */
 const longestText = 1_000;
-/** Fields that are in no hash: so many, each of so many characters with its name. */
+/** Limits for fields outside the hash: their number, and the characters of each with its name. */
 const mostStrangers = 10;
 const longestStranger = 300;
 /** Of all names and values together, as JSON writes them: twice what the longest fields of a request take. */
 const mostBytes = 24 * 1024;
-/** A character that JSON escapes takes so many bytes. */
+/** The bytes of a character that JSON escapes. */
 const longestEscape = 6;
 
-/** A request as it came; what was sent may be gone through once. */
+/** A request as it came. `sent` can be iterated only once. */
 export interface Given extends Omit<KeptEvidence, 'sent' | 'dropped' | 'cut'> {
   sent: Iterable<SentPart>;
 }
 
 /**
- * What is kept of a request: the fields that count, and of the others a few short ones. What is longer than any field may be
- * is cut where it counts; elsewhere it is left out whole, since no hash is made of a part of a value. Done again, it changes
- * nothing.
+ * Returns what is kept of a request: the hashed fields, and a few short ones of the others. A hashed field that is too
+ * long is cut; any other is left out, because a hash covers whole values only. Applying it again changes nothing.
  */
 export function withinLimits({ fields, sent, digest, mayBeLeftOut, mayAlsoBe = {} }: Given): KeptEvidence {
   const room = { bytes: mostBytes };
@@ -47,7 +46,7 @@ function shorten(text: string, room: { bytes: number }): string {
   return short;
 }
 
-/** What of the sent parts there is room for, in their order, and how many were left out. */
+/** Returns the sent parts that there is room for, in their order, and how many were left out. */
 function selectSent(
   sent: Iterable<SentPart>,
   fields: readonly EvidenceField[],
@@ -59,7 +58,7 @@ function selectSent(
   let dropped = 0;
   for (const part of sent) {
     const { name, text, within = '' } = part;
-    // Each counts once: what is inside of another member may have the same name.
+    // Each name counts once: a nested member may have the same name.
     const isCounted = name.length <= longestStranger && counted.delete(name.toLowerCase());
     const longest = isCounted ? longestText + longestStranger : longestStranger;
     const mayStay = isCounted || strangers < mostStrangers;

@@ -1,8 +1,8 @@
-// How a text is put together and hashed. What the contract says is one recipe, and each known mistake another.
+// How a text is built and hashed. The contract is one recipe, and each known mistake is another.
 import { createHmac, hash } from 'node:crypto';
 import { asciiLowerCase } from '../../kernel/security/crypto.ts';
 
-/** A field that counts in the hash: its name, and its text as the contract writes it. */
+/** A hashed field: its name, and its text as the contract writes it. */
 export interface Part {
   name: string;
   text: string;
@@ -14,12 +14,12 @@ export interface Recipe {
   keyAt: 'end' | 'start' | 'both' | 'nowhere';
   /** Between the parts. */
   separator: string;
-  /** Between the last part and the key, where that is not the separator. */
+  /** Between the last part and the key, if it differs from the separator. */
   beforeKey: string | undefined;
   /** Whether the parts are written as name=value. */
   isNamed: boolean;
   casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly' | 'asciiOnly';
-  /** What stands before and after the whole. */
+  /** Text before and after the whole. */
   before: string;
   after: string;
   encoding: 'utf8' | 'utf16le' | 'latin1';
@@ -27,7 +27,7 @@ export interface Recipe {
   output: 'hex' | 'base64' | 'twice';
 }
 
-/** The recipe of the contract. */
+/** Returns the contract's recipe. */
 export function contractRecipe(parts: readonly Part[], key: string): Recipe {
   return {
     parts: parts.filter((part) => part.text !== ''),
@@ -45,13 +45,13 @@ export function contractRecipe(parts: readonly Part[], key: string): Recipe {
   };
 }
 
-/** A recipe, and the same with the lower case of A to Z alone, where that makes a difference: both are taken. */
+/** Returns a recipe, and a second one that lowers only A to Z if that makes a difference. Both are accepted. */
 export function inBothCases(recipe: Recipe): Recipe[] {
   const ascii: Recipe = { ...recipe, casing: 'asciiOnly' };
   return inputOf(ascii) === inputOf(recipe) ? [recipe] : [recipe, ascii];
 }
 
-/** The text that a recipe hashes. */
+/** Returns the text that a recipe hashes. */
 export function inputOf(recipe: Recipe): string {
   const { parts, isNamed, separator, casing, before, after } = recipe;
   const fields = parts.map(({ name, text }) => (isNamed ? `${name}=${text}` : text)).join(separator);
@@ -73,7 +73,7 @@ function inCase(text: string, casing: Recipe['casing']): string {
   return casing === 'upper' ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** The digest of the text that a recipe hashes, as `comparable` writes it. */
+/** Returns the digest of a recipe's text, in the form of `comparable`. */
 export function digestOf(recipe: Recipe, input: string): string {
   const bytes = Buffer.from(input, recipe.encoding);
   const { algorithm, output } = recipe;
@@ -85,7 +85,7 @@ export function digestOf(recipe: Recipe, input: string): string {
   return comparable(output === 'twice' ? hash(algorithm, once, 'hex') : once);
 }
 
-/** Hexadecimal in any letter case and without leading zeros; base64 as it is. */
+/** Returns hexadecimal in lower case without leading zeros, and base64 unchanged. */
 export function comparable(digest: string): string {
   return /^[0-9a-f]+$/i.test(digest) ? digest.toLowerCase().replace(/^0+/, '') : digest;
 }

@@ -1,10 +1,10 @@
-// All SQL of requests whose hash was not theirs.
+// All SQL of requests with a wrong hash.
 import type { Db, Sql } from '../../kernel/db/db.ts';
 
-/** Which hash a request carried. */
+/** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
 
-/** What the doctor said: the mistake's name, the field it is about, what was done and what to do. */
+/** The doctor's finding: the mistake's name, the field it is about, what was done and what to do. */
 export interface StoredFinding {
   mistake: string;
   field: string | null;
@@ -17,10 +17,10 @@ export interface Mismatch {
   merchantId: string;
   siteId: string;
   surface: HashSurface;
-  /** The merchant's own reference, as far as the request has one. */
+  /** The merchant's own reference, if the request has one. */
   reference: string | null;
   evidenceSealed: string;
-  /** Null until it was looked at; empty where no known mistake leads to the hash. */
+  /** Null until it is examined; empty if no known mistake explains the hash. */
   findings: StoredFinding[] | null;
   /** Nothing was found because the search was given up. */
   isGivenUp: boolean;
@@ -30,20 +30,20 @@ export interface Mismatch {
   createdAt: Date;
 }
 
-/** A search that was begun so often without an end is not begun again; the index of what waits has the same number. */
+/** A search that started so often without an end is not started again. The index of waiting rows has this number. */
 export const mostAttempts = 2;
 
 const columns = (db: Db) => db`
   id, merchant_id, site_id, surface, reference, evidence_sealed, findings,
   findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id, created_at`;
 
-/** At most so many are forgotten with one that is added: enough to catch up with those that came at one time. */
+/** The most that one insert deletes: enough to catch up with those that came at the same time. */
 const mostForgotten = 10;
 
 /**
- * Adds a mismatch, and forgets the site's oldest beyond the newest `lately` since an instant, and beyond the newest `most` of
- * all; those are gone through only where the first limit forgets nothing, which is at most `lately` times an hour. Those that
- * come at one time do not wait for each other, so for a moment there may be as many more.
+ * Adds a mismatch. Deletes the site's oldest beyond the newest `lately` since an instant, and beyond the newest `most`
+ * in all. The second limit is checked only when the first deletes nothing, so at most `lately` times an hour.
+ * Concurrent inserts do not wait for each other, so the limit can be exceeded by their number for a moment.
  */
 export async function insertMismatch(
   db: Db,
@@ -71,11 +71,11 @@ export async function insertMismatch(
       ${row.dropped}, ${row.correlationId}, ${row.createdAt})`;
 }
 
-/** What is looked at: what nobody has begun with, or began with before `before` and did not end. */
+/** Those that have not been started, or were started before `before` and did not end. */
 const waiting = (db: Db, before: Date) => db`
   findings is null and attempts < 2 and (attempted_at is null or attempted_at < ${before})`;
 
-/** The ids of the newest that wait, but for some sites'. all merchants: the sweep looks at everybody's. */
+/** Returns the ids of the newest that wait, except some sites'. all merchants: the sweep examines those of all. */
 export async function findWaiting(
   db: Sql,
   before: Date,
@@ -89,8 +89,8 @@ export async function findWaiting(
 }
 
 /**
- * Marks that somebody begins with a mismatch; undefined where another process was first. all merchants: the sweep looks at
- * everybody's.
+ * Marks that a search for a mismatch starts. Returns undefined when another process was first. all merchants: the sweep
+ * examines those of all.
  */
 export async function markAttempt(
   db: Sql,
@@ -110,7 +110,7 @@ export async function setFindings(db: Sql, id: string, findings: StoredFinding[]
   await db`update hash_mismatches set findings = ${db.json(findings as never)} where id = ${id} and findings is null`;
 }
 
-/** The newest mismatches of a merchant's site: all, or those with a reference or an id. */
+/** Returns the newest mismatches of a merchant's site: all, or those with a reference or an id. */
 export async function listMismatches(
   db: Db,
   of: { merchantId: string; siteId: string },
@@ -123,8 +123,8 @@ export async function listMismatches(
     order by created_at desc, id desc limit ${limit}`;
 }
 
-// Each by its own index: a site may have a hundred thousand.
-// all merchants: the statement it is part of keeps what is its merchant’s.
+// Each condition has its own index: a site may have a hundred thousand rows.
+// all merchants: the enclosing statement filters by merchant.
 const withName = (
   db: Db,
   siteId: string,
@@ -136,7 +136,7 @@ const withName = (
   union (select id from hash_mismatches where correlation_id = ${text} limit ${limit})
   union (select id from hash_mismatches where id = ${id}::uuid)`;
 
-/** Forgets what is older; answers how many there were. all merchants: they are kept for a month. */
+/** Deletes what is older. Returns how many there were. all merchants: they are kept for a month. */
 export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from hash_mismatches

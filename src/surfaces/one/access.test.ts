@@ -12,7 +12,7 @@ const one = await openOne();
 const payment = await one.payment();
 const transaction = await one.transaction(payment.id);
 
-/** A path of an operation with an identifier that exists. */
+/** Returns an operation's path with an identifier that exists. */
 function pathOf({ path }: { path: string }): string {
   return path.replace(identifier, path.startsWith('/payments') ? payment.id : transaction.id);
 }

@@ -1,4 +1,4 @@
-// POST /bankaccount/verify: is an account there, and whose is it.
+// POST /bankaccount/verify: does an account exist, and who owns it?
 import Type, { type Static } from 'typebox';
 import { isBranchOf } from '../../core/account-numbers.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -120,7 +120,7 @@ async function readSite(call: Call, siteCode: string | undefined): Promise<Site>
   throw invalid({ pointer: '/siteCode' }, 'siteCode is not one of your sites');
 }
 
-/** The bank and the branch: either tells the other, and where both are sent they must fit. */
+/** Returns the bank and the branch. Either implies the other; if both are sent, they must match. */
 async function readBranch(
   call: Call,
   { branchCode, institutionId }: VerificationBody,

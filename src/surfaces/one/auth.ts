@@ -1,4 +1,4 @@
-// Who calls: the bearer token, the client it belongs to, and the scopes of both.
+// Who is calling: the bearer token, its client, and the scopes of both.
 import { allScopes, type Scope } from '../../core/merchants/actions.ts';
 import type { OneDeps } from './deps.ts';
 import { OneError } from './errors.ts';
@@ -12,8 +12,8 @@ const source = { header: 'Authorization' };
 const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * The caller behind an Authorization header, if the token and its client both have `scope`. A client that was
- * disabled or lost a scope is refused within the second for which the directory remembers it.
+ * Returns the caller of an Authorization header if both the token and its client have `scope`. A client that was
+ * disabled or lost a scope is refused within a second, the time that the directory remembers it.
  */
 export async function authenticate(
   deps: OneDeps,
@@ -43,14 +43,14 @@ function unauthorized(detail: string, challenge: string): OneError {
   return new OneError('Unauthorized', detail, { source, headers: { 'www-authenticate': challenge } });
 }
 
-/** The names by which older integrations ask for scopes. */
+/** The names that older integrations use for scopes. */
 const formerNames = new Map<string, Scope>([
   ['payment', 'payments'],
   ['payout', 'payouts'],
   ['refund', 'refunds'],
 ]);
 
-/** Reads a space-delimited list of scopes, older names too; undefined when one of them does not exist. */
+/** Reads a space-delimited list of scopes, with older names. Returns undefined when one of them does not exist. */
 export function readScopes(text: string): Scope[] | undefined {
   const asked = text.split(' ').filter((name) => name !== '');
   const scopes = asked.map((name) => formerNames.get(name) ?? allScopes.find((scope) => scope === name));

@@ -1,4 +1,4 @@
-// A band that amounts must lie in, both of its ends included.
+// A band for amounts. Both ends are included.
 import Type from 'typebox';
 import type { Cents } from '../../kernel/money.ts';
 import { invalid } from './errors.ts';
@@ -8,13 +8,13 @@ import { fieldName, readAmount } from './wire.ts';
 export const band = (title: string, description: string) =>
   Type.Object({ minimumValue: Type.Number(), maximumValue: Type.Number() }, { title, description });
 
-/** Where the values of a band and the amount that it holds stand in the body. */
+/** The places of the band's values and of the amount in the body. */
 interface Pointers {
   band: string;
   amount: string;
 }
 
-/** Reads a band that holds `amount`; a 400 with the pointer of the first value that does not fit. */
+/** Reads a band that contains `amount`. Throws a 400 with the pointer of the first value that does not fit. */
 export function readBand(
   given: { minimumValue: number; maximumValue: number },
   amount: Cents,

@@ -80,7 +80,7 @@ test('no step but to cancel is allowed while it waits for its deposit', async ()
   assert.equal((await one.post(`/transactions/${id}`, { step: 'cancel' })).status, 200);
   const cancelled = await read(id);
   assert.deepEqual([cancelled.status, cancelled.bankingDetails], ['Error', undefined]);
-  // The payer may have kept the reference: it stays the payment's.
+  // The payer may have kept the reference, so it still leads to the payment.
   one.clock.advance(1);
   const other = await begin(payment.id);
   assert.notEqual(other.id, id);

@@ -55,7 +55,7 @@ const step = { step: 'selectInstitution', institutionId: demoBankId, data: { otp
 const optional =
   /\/(region|variableAmount|amountConstraints|payableNow|maxAdhocCharges|maxAdhocTotal|description|bankReference|customer|beneficiaryReference|payerReference|payer|id|name|identity|country|cellphone|email|returnUrl|notifyUrl|details|institutionId|data|otp)$/;
 
-/** Every place of a document, with what stands there. */
+/** Returns every place in a document with its value. */
 function places(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
   const members = value !== null && typeof value === 'object' ? Object.entries(value) : [];
   return [{ path, value }, ...members.flatMap(([name, member]) => places(member, [...path, name]))];
@@ -94,7 +94,7 @@ for (const { path, body } of operations) {
   const all = places(body).flatMap((place) =>
     mutations.map(({ label, raw }) => ({ at: place.path, was: place.value, label, raw })),
   );
-  // Still valid: what may be missing, and free text in the place of free text.
+  // Still valid: an optional member that is missing, and free text in place of free text.
   const isBad = ({ at, was, label, raw }: (typeof all)[number]): boolean => {
     const pointer = at.map((name) => `/${name}`).join('');
     if (raw === undefined) return at.length === 0 || !optional.test(pointer);

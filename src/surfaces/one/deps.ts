@@ -1,4 +1,4 @@
-// What the One API is given by the composition root.
+// What the composition root gives to the One API.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rail } from '../../core/rails.ts';
@@ -7,18 +7,18 @@ import type { Tokens } from '../../kernel/security/access-tokens.ts';
 /** The settings that matter here. */
 export interface OneConfig {
   mode: 'staging' | 'production';
-  /** The base of the customers' pages and of the documentation. */
+  /** The base address of the customers' pages and of the documentation. */
   publicUrl: string;
   /** The public base address of this surface. */
   oneUrl: string;
-  /** CIDR networks that notifications may reach whatever they are. */
+  /** CIDR networks that notifications may reach, even private ones. */
   allowedNetworks: string[];
-  /** Whether what we post may go unencrypted. */
+  /** Whether our posts may go unencrypted. */
   httpAllowed: boolean;
 }
 
 export interface OneDeps {
-  /** The system's own context; each request derives its own from it. */
+  /** The system's own context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
   rail: Rail;

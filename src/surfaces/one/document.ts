@@ -1,4 +1,4 @@
-// The One API's document: what every operation's row implies, and what they have in common.
+// The One API's document: what each operation's row implies, and what they share.
 import Type from 'typebox';
 import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
@@ -77,7 +77,7 @@ const headers: Record<string, Part> = {
   },
 };
 
-/** The document, with the public base address `oneUrl`. */
+/** Returns the document, with the public base address `oneUrl`. */
 export function oneDocument(oneUrl: string): Document {
   return writeDocument({
     title: 'Tefo One API',
@@ -146,7 +146,7 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
     {
       description: meaning[status] ?? 'As asked.',
       ...(schema && { forms: json(schema) }),
-      // Also where the answer that made it is given again.
+      // A 200 can repeat the answer that made the object.
       headers: status === '201' || (status === '200' && 201 in responses) ? [...always, 'Location'] : always,
     },
   ]);
@@ -154,8 +154,8 @@ function goodAnswers({ responses, keyed }: Operation): Record<number, Answer> {
 }
 
 /**
- * Every operation can meet a header that breaks its rule, a stranger, a body that cannot be read, a failure of ours, and a
- * database that is away.
+ * Every operation can meet a header that breaks its rule, an unknown caller, a body that cannot be read, an error of
+ * ours and a database that is away.
  */
 function badStatuses({ method, scope, errors = [], codes = [], keyed }: Operation): number[] {
   const read = method === 'GET' || method === 'DELETE' ? [400] : [400, 413, 415];
@@ -171,7 +171,7 @@ const commonCodes = new Map(
 function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
   const common = commonCodes.get(status)!;
   const own = codes.filter((code) => statusOfCode(code) === status);
-  // Only a key conflicts with nothing of the operation's own.
+  // Without a code of its own, an operation's 409 can only come from its key.
   const isCommon = status !== 409 || keyed !== undefined;
   const all = [...(isCommon ? [common] : []), ...own];
   const titles = all.map((code) => `\`${code}\`: ${titleOf(code)}.`);
@@ -189,7 +189,7 @@ function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
 
 const moreHeaders: Record<number, string[]> = {
   401: ['WWW-Authenticate'],
-  // What was refused under a key is refused again.
+  // A refusal under a key is repeated.
   403: ['WWW-Authenticate', 'Idempotency-Replayed'],
   404: ['Idempotency-Replayed'],
   409: ['Retry-After', 'Idempotency-Replayed'],
@@ -203,7 +203,7 @@ function titleOf(code: TransportCode | OwnCode): string {
     : errorRegistry[code as OwnCode].title;
 }
 
-/** The error object with these codes alone. */
+/** Returns the error object's schema with these codes only. */
 const errorWith = (codes: string[]) =>
   Type.Intersect([
     ErrorObject,

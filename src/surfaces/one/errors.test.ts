@@ -264,7 +264,7 @@ test('a bank that is away is a 502, which blames no part of the request', async 
   assert.equal((await one.post(`/payments/${id}/transactions`, { paymentType: 'absa' })).status, 201);
 });
 
-// The last two break the service on purpose.
+// This test and the next break the service on purpose.
 test('a failure of ours is a 500 that tells nothing of the inside', async () => {
   await one.db`alter table transactions rename to elsewhere`;
   const answer = await one.call('GET', `/transactions/${newId(one.clock)}`, { headers: correlated });

@@ -1,4 +1,4 @@
-// How the One API says what went wrong: a status, a code that clients key on, and the error object around it.
+// How the One API reports errors: a status, a code for programs, and the error object around it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   DomainError,
@@ -13,7 +13,7 @@ import { transportStatus } from '../../kernel/http/server.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { OneDeps } from './deps.ts';
 
-/** The codes that are not an operation's own, each with its only status and its constant title. */
+/** The codes that operations share, each with its only status and its constant title. */
 export const transportErrors = {
   BadRequest: { status: 400, title: 'The request is not valid' },
   Unauthorized: { status: 401, title: 'There is no usable access token' },
@@ -31,10 +31,10 @@ export const transportErrors = {
 
 export type TransportCode = keyof typeof transportErrors;
 
-/** The part of the request that is to blame; where several are given, each is. */
+/** The part of the request that is to blame; each of them, if there are several. */
 export type Source = Partial<Record<'pointer' | 'parameter' | 'header', string>>;
 
-/** A failure as the wire knows it. */
+/** A failure as the surface sends it. */
 export interface Failure {
   status: number;
   code: string;
@@ -63,14 +63,14 @@ export class OneError extends Error {
   }
 }
 
-/** A 400 that blames a value of the request. */
+/** Returns a 400 that blames a value of the request. */
 export function invalid(source: Source, detail: string): OneError {
   return new OneError('BadRequest', detail, { source });
 }
 
 interface Said {
   status: number;
-  /** A common code; the core's name is the operation's own where it is undefined. */
+  /** A shared code; undefined if the operation has its own code, which is the core's name. */
   code: TransportCode | undefined;
 }
 
@@ -103,7 +103,7 @@ function saidOf(code: ErrorCode): Said {
   return overridden[code] ?? saidOfKind[errorRegistry[code].kind];
 }
 
-/** A code that is an operation's own. */
+/** A code that belongs to single operations. */
 export type OwnCode = {
   [Code in ErrorCode]: SaidOf<Code>['code'] extends undefined ? Code : never;
 }[ErrorCode];
@@ -112,7 +112,7 @@ export const ownCodes = (Object.keys(errorRegistry) as ErrorCode[]).filter(
   (code): code is OwnCode => saidOf(code).code === undefined,
 );
 
-/** The status of a code that is an operation's own. */
+/** Returns the status of a code that belongs to single operations. */
 export const statusOfCode = (code: OwnCode): number => saidOf(code).status;
 
 /** The core's names of input fields as JSON Pointers into an operation's body. */
@@ -135,14 +135,14 @@ function describeDomainError(error: DomainError, pointers: FieldPointers): Failu
 const blamedHeaders: { [Code in ErrorCode]?: string } = {
   IdempotencyKeyReused: 'Idempotency-Key',
   IdempotencyKeyInUse: 'Idempotency-Key',
-  // The interface's one shape of Forbidden, whatever is forbidden.
+  // This surface has only one form of Forbidden.
   WebhookEndpointRefused: 'Authorization',
 };
 
 function blame(error: DomainError, pointers: FieldPointers): Source | null {
   const { field = '' } = error.details;
   const header = blamedHeaders[error.code];
-  // A handler that knows the place better than the table says it as a pointer.
+  // A handler that knows the place better than the table passes a pointer.
   const pointer = field.startsWith('/') ? field : pointers[field];
   if (pointer !== undefined) return { pointer, ...(header && { header }) };
   if (header !== undefined) return { header };
@@ -157,7 +157,7 @@ const bodyProblems = {
   503: 'ServiceUnavailable',
 } as const;
 
-/** What any thrown value is on the wire. What is nobody's fault but ours is a 500 that tells nothing of the inside. */
+/** Returns any thrown value as a failure. An error of ours is a 500 that tells nothing of the inside. */
 export function describeError(error: unknown, pointers: FieldPointers = {}): Failure {
   if (error instanceof OneError) return error.failure;
   if (error instanceof DomainError) return describeDomainError(error, pointers);
@@ -165,7 +165,7 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
     return describeDomainError(new DomainError('BankUnavailable'), pointers);
   }
   if (isDatabaseAway(error)) {
-    // A statement whose answer was lost may have been carried out: only a repeat with its key tells.
+    // The lost statement may have been executed: only a repeat with the same key can tell.
     return new OneError(
       'ServiceUnavailable',
       'the database is away or too busy; repeat the request with its key',
@@ -188,7 +188,7 @@ export function describeError(error: unknown, pointers: FieldPointers = {}): Fai
   return new OneError(bodyProblems[status], detail, more).failure;
 }
 
-/** The error object. `correlationId` is the one that the request sent, if it did. */
+/** Returns the error object. `correlationId` is the one that the request sent, if any. */
 export function errorObject({ ctx, config }: OneDeps, failure: Failure, correlationId: string | undefined) {
   const id = newId(ctx.clock);
   const { status, code, title, detail, source } = failure;
@@ -205,12 +205,12 @@ export function errorObject({ ctx, config }: OneDeps, failure: Failure, correlat
       parameter: source.parameter ?? null,
       header: source.header ?? null,
     },
-    // Whoever is not known is told nothing back.
+    // Callers that we do not know get nothing echoed.
     meta: correlationId !== undefined && status !== 401 ? { correlationId } : null,
   };
 }
 
-/** Answers a failure; `more` is added to the error object. */
+/** Sends a failure. `more` is added to the error object. */
 export function sendFailure(
   deps: OneDeps,
   failure: Failure,
@@ -226,7 +226,7 @@ export function sendFailure(
     .send(body);
 }
 
-/** Logs what should not have happened. */
+/** Logs failures that should not have happened. */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
   if (failure.status === 500) request.log.error({ error }, 'a request failed');
   else if (failure.status > 500) request.log.warn({ error }, 'a request could not be served');

@@ -1,4 +1,4 @@
-// Bodies are taken exactly or not at all.
+// Bodies are either read exactly or refused.
 import { unreadable, whyUnreadable } from '../../kernel/formats/json.ts';
 import { escapePointer } from '../../kernel/formats/validate.ts';
 
@@ -9,7 +9,7 @@ export interface Inexact {
 
 const deepest = 20;
 
-/** The first value of a body that its reader could not take exactly, or that lies deeper than any value of ours. */
+/** Returns the first value of a body that could not be read exactly, or that lies deeper than any value of ours. */
 export function findInexact(value: unknown, pointer = '', depth = 0): Inexact | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (value === unreadable) return { pointer, rule: whyUnreadable };

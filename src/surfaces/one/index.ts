@@ -1,4 +1,4 @@
-// The One API as a plugin: its operations, its token endpoint, and its answers to what it does not have.
+// The One API as a plugin: its operations, its token endpoint, and its answers to unknown paths.
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { acceptJson } from '../../kernel/http/bodies.ts';
 import { verificationOperations } from './account-verification.ts';
@@ -19,12 +19,12 @@ import { webhookOperations } from './webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where the core's names of input fields stand in the operation's body. */
+    /** The pointers of the core's input fields in the operation's body. */
     fields?: FieldPointers | undefined;
   }
 }
 
-/** Every operation but those of tokens. */
+/** Every operation except those of tokens. */
 export const oneOperations: readonly Operation[] = [
   ...paymentOperations,
   ...transactionOperations,
@@ -57,7 +57,7 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
       throw missing(request, findMethods);
     });
     const lacksId = emptyIds(server.prefix);
-    // Before the body is read: what nobody takes is not worth reading.
+    // Before the body is read: one that no operation takes is not worth reading.
     server.addHook('onRequest', (request, _reply, done) => {
       if (lacksId(pathOf(request))) done(new OneError('NotFound', 'the path lacks an identifier'));
       else done(request.is404 ? missing(request, findMethods) : undefined);
@@ -69,7 +69,7 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
   };
 }
 
-/** The metadata where RFC 8414 looks for it: outside of the surface's own prefix. */
+/** The metadata at the place that RFC 8414 defines, outside the surface's own prefix. */
 export function oneDiscovery(deps: OneDeps): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
     server.get(`${discoveryPath}/one/v1`, async () => discoveryDocument(deps));
@@ -77,8 +77,8 @@ export function oneDiscovery(deps: OneDeps): FastifyPluginAsync {
 }
 
 /**
- * Tells of a path whether an identifier in it is empty. A router that forgives a slash at the end would take
- * `/payments/` for the list of all payments.
+ * Returns a function that tells whether a path has an empty identifier. A router that ignores a slash at the end would
+ * take `/payments/` for the list of all payments.
  */
 function emptyIds(prefix: string): (path: string) => boolean {
   const lists = oneOperations

@@ -1,4 +1,4 @@
-// Idempotency keys as the One API speaks of them: the header, the first answer again, and the refusals that are kept.
+// Idempotency keys in the One API: the header, the repeated first answer, and the refusals that are kept.
 import { type Context, inWork, type Work, within } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
@@ -13,23 +13,23 @@ import {
 import type { OneDeps } from './deps.ts';
 import { describeError, errorObject, type FieldPointers, invalid } from './errors.ts';
 
-/** An answer, and whether it was given before. */
+/** An answer, and whether it is a repeat. */
 export interface Reply extends Answer {
   replayed?: boolean;
 }
 
-/** A reply with `value` as its JSON, or without a body; `location` is the address of what was made. */
+/** Returns a reply with `value` as JSON, or without a body. `location` is the address of what was created. */
 export function replyOf(status: number, value?: unknown, location: string | null = null): Reply {
   return { status, body: value === undefined ? null : JSON.stringify(value), location };
 }
 
 /**
- * How an operation honours a key. "together": the handler commits key, answer and row at once by itself. "around":
- * it calls a bank on the way, so the key is claimed before and the answer kept after.
+ * How an operation honours a key. "together": its handler commits key, answer and row in one transaction. "around": it
+ * calls a bank, so the key is claimed before and the answer kept after.
  */
 export type Keeping = 'together' | 'around';
 
-/** Reads the Idempotency-Key header; undefined when none was sent. */
+/** Reads the Idempotency-Key header. Returns undefined when none was sent. */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && usableKey.test(header)) return header;
@@ -39,7 +39,7 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   );
 }
 
-/** The answer to a request whose key was looked at. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
+/** Returns the answer to a request whose key was checked. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
 export function settled(result: KeyedResult): Reply {
   if (result.kind === 'mismatch') throw new DomainError('IdempotencyKeyReused');
   if (result.kind === 'running') throw new DomainError('IdempotencyKeyInUse');
@@ -52,7 +52,7 @@ interface Told {
   sentCorrelationId: string | undefined;
 }
 
-/** Does `work` under a key. What the core refuses is an answer like any other and is kept; failures are not. */
+/** Does `work` under a key. A refusal of the core is an answer and is kept; failures are not. */
 export async function replyByKey(
   deps: OneDeps,
   keeping: Keeping,
@@ -75,7 +75,7 @@ export async function replyByKey(
   }
 }
 
-/** Does what `answer` does in one transaction together with its key, if one was sent: for operations that call nobody on the way. */
+/** Runs `answer` in one transaction with its key, if one was sent: for operations that make no outside calls. */
 export async function withKey(
   call: { ctx: Context; use: KeyUse | undefined },
   answer: (work: Work) => Promise<Reply>,

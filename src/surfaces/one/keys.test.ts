@@ -13,7 +13,7 @@ async function countOf(table: 'payments' | 'transactions', reference: string): P
   return row!.count;
 }
 
-/** Sends one request a hundred times, ten at once; whoever is told to wait tries again. */
+/** Sends one request a hundred times, ten at once, and repeats those that are told to wait. */
 async function hundredTimes(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waits: Answer[] = [];
@@ -163,7 +163,7 @@ test('a key whose holder died frees itself in less than 30 seconds', async () =>
   one.simulator.setFaults({ latencyMs: 200 });
   const killed = one.post(path, body, header('dead'));
   await pause(50);
-  // What is left when the holder's process is killed: a claim that nobody will end.
+  // The trace of a holder whose process was killed: a claim that never ends.
   const [claim] = await one.db`select * from idempotency_keys where key = 'dead'`;
   assert.equal(claim!.status, null);
   await killed;
@@ -228,7 +228,7 @@ test('a key is 1 to 255 printable characters', async () => {
 test('a repeat after a lost connection always gets the original, and never a second payment', async () => {
   let isOver = false;
   const admin = openPool(one.databaseUrl, { max: 1 });
-  // Every few milliseconds each of the service's connections is cut, wherever it stands.
+  // Cuts all connections of the service every few milliseconds, whatever they are doing.
   const chaos = (async () => {
     while (!isOver) {
       await admin`

@@ -50,7 +50,7 @@ const idsOf = (pages: Answer['body'][]): string[] =>
   pages.flatMap(({ results }) => results.map((row: { id: string }) => row.id));
 
 test('following the links gives every row that was there exactly once while others are written', async () => {
-  // Many share a millisecond, so that the place of a page is not the time alone.
+  // Many share a millisecond, so the time alone does not identify a page's place.
   const before = await insert(1_500, new Date('2026-11-02T08:00:00Z'), 'A10', 0.2);
   let written = 0;
   let at = new Date('2026-11-02T09:00:00Z').getTime();

@@ -1,4 +1,4 @@
-// Lists: whole South African days in, an envelope out whose links lead through every row exactly once.
+// Lists: from whole South African days to an envelope whose links visit every row exactly once.
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import { dayRange, parseDay, startOfDay } from '../../kernel/calendar.ts';
@@ -15,7 +15,7 @@ export const pageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
 };
 
-/** As pageQuery, of lists that others change while one reads them. */
+/** Like pageQuery, for lists that change while a client reads them. */
 export const cursorQuery = {
   ...pageQuery,
   cursor: Type.Optional(text(200)),
@@ -27,7 +27,7 @@ export const rangeQuery = {
   ...cursorQuery,
 };
 
-/** As rangeQuery, where either day may be left out. */
+/** Like rangeQuery, but either day may be left out. */
 export const openRangeQuery = {
   ...rangeQuery,
   fromDate: Type.Optional(rangeQuery.fromDate),
@@ -39,11 +39,11 @@ export const siteQuery = { siteCode: Type.Optional(text(50)) };
 type PageQuery = { limit?: number; offset?: number; cursor?: string };
 type RangeQuery = PageQuery & { fromDate: string; toDate: string };
 
-// Days that the database can hold, and beyond which there is nothing to find.
+// The days that the database can hold. There is nothing to find beyond them.
 const earliest = Temporal.PlainDate.from('1900-01-01');
 const latest = Temporal.PlainDate.from('9000-01-01');
 
-/** Reads fromDate and toDate as the instants [from, to). */
+/** Reads fromDate and toDate as the half-open range of instants [from, to). */
 export function readRange({ fromDate, toDate }: RangeQuery): { from: Date; to: Date } {
   const first = readDay(fromDate, 'fromDate');
   const last = readDay(toDate, 'toDate');
@@ -53,7 +53,7 @@ export function readRange({ fromDate, toDate }: RangeQuery): { from: Date; to: D
   return dayRange(clamp(first), clamp(last));
 }
 
-/** As readRange, where either day may be left out. */
+/** Like readRange, but either day may be left out. */
 export function readOpenRange({ fromDate, toDate }: Partial<RangeQuery>): { from?: Date; to?: Date } {
   if (fromDate !== undefined && toDate !== undefined) return readRange({ fromDate, toDate });
   return {
@@ -82,20 +82,20 @@ export function readPage({ limit = defaultLimit, offset = 0, cursor }: PageQuery
   return { limit, offset, place };
 }
 
-/** The site a query names, if it is the merchant's; a 400 if it is not. */
+/** Returns the site that a query names. Throws a 400 if it is not the merchant's. */
 export async function readSite(call: Call, siteCode: string): Promise<Site> {
   const site = await call.deps.directory.siteByCode(siteCode);
   if (site?.merchantId === call.merchantId) return site;
   throw invalid({ parameter: 'siteCode' }, 'siteCode is not one of your sites');
 }
 
-/** The id of the site that a list's query names; undefined where it names none. */
+/** Returns the id of the site that a list's query names, or undefined if it names none. */
 export async function siteIdOf(call: Call<{ siteCode?: string }>): Promise<string | undefined> {
   const { siteCode } = call.query;
   return siteCode === undefined ? undefined : (await readSite(call, siteCode)).id;
 }
 
-/** Answers a page of rows, in the envelope. `path` is the list's own below the base address. */
+/** Returns a page of rows in the envelope. `path` is the list's own, relative to the base address. */
 export async function pageReply<Row extends { id: string; createdAt: Date }>(
   call: Call<PageQuery>,
   path: string,
@@ -113,7 +113,7 @@ export async function pageReply<Row extends { id: string; createdAt: Date }>(
   return envelope(call, path, { limit, offset, results, hasMore: page.hasMore, next, prev });
 }
 
-/** A page of rows that are all in memory, oldest first: as short as a merchant's webhooks. */
+/** Returns a page of rows that are all in memory, oldest first. For short lists, such as a merchant's webhooks. */
 export function pageOf<Row extends { id: string; createdAt: Date }>(
   all: Row[],
   request: PageRequest,
@@ -133,7 +133,7 @@ function cursorAt({ id, createdAt }: { id: string; createdAt: Date }, direction:
   return writeCursor({ id, createdAt, direction });
 }
 
-/** Answers a part of a short list that nobody changes, in the envelope. */
+/** Returns a part of a short, constant list in the envelope. */
 export function sliceReply(call: Call<PageQuery>, path: string, all: unknown[]): Reply {
   const { limit, offset } = readPage(call.query);
   const results = all.slice(offset, offset + limit);

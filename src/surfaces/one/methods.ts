@@ -1,4 +1,4 @@
-// How and where customers can pay.
+// The payment methods, and where customers can use them.
 import Type, { type Static } from 'typebox';
 import type { Bank } from '../../core/rails.ts';
 import { depositType } from '../../core/transactions/actions.ts';
@@ -9,7 +9,7 @@ import { pageQuery, readSite, sliceReply } from './lists.ts';
 import { type Call, type Operation, operation } from './route.ts';
 import { largestAmount, listOf, nullable, text, uuid } from './wire.ts';
 
-/** What one PayShap payment can carry: R 50 000. */
+/** The most that one PayShap payment can carry: R 50 000. */
 export const largestPayShap: Cents = 5_000_000n;
 
 const PaymentMethod = Type.Object(
@@ -78,7 +78,7 @@ const regions: Static<typeof Region>[] = [{ code: 'ZA', name: 'South Africa', cu
 
 async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Promise<Reply> {
   await readSite(call, call.query.siteCode);
-  // Without a region the consumer's address could tell; without a database of addresses everybody is at home.
+  // Without a region, an IP address could tell the country, but we have no database of addresses: assume South Africa.
   const region = call.query.region?.toUpperCase() ?? 'ZA';
   const isServed = regions.some(({ code }) => code === region);
   return sliceReply(

@@ -27,7 +27,7 @@ const event = {
   occurredAt: new Date('2027-01-01T00:00:00.123Z'),
 };
 
-/** The receiver's side, as the Standard Webhooks specification has it. */
+/** Verifies a post as a receiver does by the Standard Webhooks specification. */
 function verify(body: string, headers: Record<string, string>, prefix: string, key: string): boolean {
   const {
     [`${prefix}-id`]: id,

@@ -1,5 +1,5 @@
-// What the One API tells merchants by itself: the body posted to a notifyUrl, signed as Standard Webhooks, and the
-// address at which their customer comes back.
+// What the One API tells merchants: the body posted to a notifyUrl, signed by Standard Webhooks, and the address to
+// which their customer returns.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { RefundState } from '../../core/refunds/actions.ts';
@@ -12,7 +12,7 @@ import { transactionStatus } from './transaction-wire.ts';
 
 type DataOf = (...of: [Parameters<RenderNotification>[0], Parameters<RenderNotification>[1]]) => object;
 
-/** Makes renderers of signed JSON bodies whose data `dataOf` writes. */
+/** Returns a maker of renderers of signed JSON bodies. `dataOf` writes their data. */
 export const jsonRenderer = (dataOf: DataOf) =>
   signedPosts('application/json', (event, secrets) => {
     const { type, occurredAt, sequence } = event;
@@ -20,7 +20,7 @@ export const jsonRenderer = (dataOf: DataOf) =>
     return JSON.stringify({ type, timestamp, sequence, data: dataOf(event, secrets) });
   });
 
-/** Writes thin bodies. */
+/** Renders thin bodies. */
 export const notificationRenderer = jsonRenderer(({ object, objectId, data }) => {
   const { state, reason } = data as { state: string; reason: string | null };
   return { id: objectId, status: statusOf(object, state), reason };
@@ -36,8 +36,8 @@ function statusOf(object: string, state: string): string {
 export const renderNotification: RenderNotification = notificationRenderer(systemClock());
 
 /**
- * Where a customer comes back to the merchant, with what there is to show (never to trust) added to the query.
- * Undefined when the merchant named no address.
+ * Returns the address to which a customer returns, with values to show (never to trust) in its query. Returns undefined
+ * when the merchant gave no address.
  */
 export function returnAddress(payment: Payment, transaction: Transaction | undefined): string | undefined {
   const { returnUrl } = payment.details;
@@ -50,11 +50,11 @@ export function returnAddress(payment: Payment, transaction: Transaction | undef
   });
 }
 
-/** A merchant's address with what there is to show in its query. */
+/** Returns a merchant's address with values to show in its query. */
 export function withShown(returnUrl: string, shown: Record<string, string | undefined>): string {
   const url = new URL(returnUrl);
   const given = Object.entries(shown).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  // Added as text: the merchant's own query stays as it was written.
+  // Appended as text: the merchant's own query stays as it was written.
   url.search += `${url.search === '' ? '' : '&'}${new URLSearchParams(given)}`;
   return url.href;
 }

@@ -1,4 +1,4 @@
-// What was told of a transaction or a refund, attempt by attempt, and telling it again.
+// The attempts to notify a merchant of a transaction or a refund, and sending them again.
 import Type, { type Static } from 'typebox';
 import { listMessages, type Message, resendMessages } from '../../core/notifications/messages.ts';
 import { getRefund } from '../../core/refunds/actions.ts';
@@ -38,7 +38,7 @@ const WebhookMessageStatus = Type.Object(
   { title: 'WebhookMessageStatus' },
 );
 
-/** A message as the API answers it. */
+/** Returns a message as the API shows it. */
 export function writeMessage(message: Message): Static<typeof WebhookMessageStatus> {
   const { id, eventType, sequence, endpoint, webhookId, reason } = message;
   return {

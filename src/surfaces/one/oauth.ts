@@ -1,5 +1,5 @@
-// What the endpoints of OAuth have in common (RFC 6749): forms, clients with their secrets, and errors that carry the
-// members of both worlds, so that stock libraries read them.
+// What the OAuth endpoints share (RFC 6749): forms, clients with their secrets, and errors with the members of both our
+// error object and OAuth, so that stock libraries can read them.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
@@ -12,7 +12,7 @@ import type { OneDeps } from './deps.ts';
 import { describeError, logFailure, OneError, sendFailure } from './errors.ts';
 import { ErrorObject } from './wire.ts';
 
-/** Of a form, in bytes: several times what the longest names and secrets take. */
+/** In bytes: several times the longest names and secrets in a form. */
 const longestForm = 8 * 1024;
 
 const oauthCodes = [
@@ -43,20 +43,20 @@ class ClientRefused extends OneError {
   }
 }
 
-/** The error object, with what stock OAuth libraries read. */
+/** The error object with the members that stock OAuth libraries read. */
 const TokenError = Type.Object(
   { ...ErrorObject.properties, error: Type.Enum([...oauthCodes]), error_description: Type.String() },
   { title: 'TokenError' },
 );
 
-/** A refusal as documents describe it. */
+/** Returns a refusal for documents. */
 export const refusedAs = (description: string, ...headers: string[]) => ({
   description,
   forms: json(TokenError),
   headers: ['X-Correlation-ID', ...headers],
 });
 
-/** What every endpoint that takes a form may refuse, besides what is wrong with its fields. */
+/** What every endpoint for forms may refuse, besides wrong fields. */
 export const formRefusals = {
   401: refusedAs('`Unauthorized`: the client is not known, or its secret is wrong.', 'WWW-Authenticate'),
   413: refusedAs('`PayloadTooLarge`: The body is too large.'),
@@ -68,13 +68,13 @@ export const formRefusals = {
 
 export type Form = Record<string, string | undefined>;
 
-/** The members by which a client says who it is, for the forms of both endpoints. */
+/** The form members that identify a client, at both endpoints. */
 export const clientMembers = {
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
 };
 
-/** An endpoint that takes a form, to be registered on its own: it alone takes forms. */
+/** Returns an endpoint for forms, to be registered alone: only it accepts forms. */
 export function formRoute(
   deps: OneDeps,
   path: string,
@@ -99,13 +99,13 @@ export function formRoute(
   };
 }
 
-/** A client that has shown its secret, and what a token names that is issued for that. */
+/** A client that has shown its secret, and the grant that its tokens name. */
 export interface KnownClient {
   client: Client;
   grantId: string;
 }
 
-/** The client that asks. Throws the 401 where none is named, or its secret is wrong. */
+/** Returns the calling client. Throws the 401 if none is named or its secret is wrong. */
 export async function findClient(deps: OneDeps, request: FastifyRequest, given: Form): Promise<KnownClient> {
   const [id, secret] = credentialsOf(request, given);
   if (!id || !secret)
@@ -144,7 +144,7 @@ function readBasic(authorization: string): string[] | undefined {
   return [formDecoded(pair[1]!), formDecoded(pair[2]!)];
 }
 
-// RFC 6749 has both parts form-encoded before they are joined; what cannot be decoded was not.
+// RFC 6749 form-encodes both parts before joining them. Text that cannot be decoded was not encoded.
 function formDecoded(text: string): string {
   try {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '));

@@ -1,4 +1,4 @@
-// A payment on the wire: what a merchant sends to ask for one, and what it reads back.
+// The JSON of a payment: what a merchant sends to create one, and what it reads.
 import Type from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { NewPayment, Payment, PaymentState } from '../../core/payments/actions.ts';
@@ -91,7 +91,7 @@ export function paymentUrl({ oneUrl }: OneConfig, id: string): string {
   return `${oneUrl}/payments/${id}`;
 }
 
-/** The hosted checkout of a payment. */
+/** Returns the address of a payment's hosted checkout. */
 export function checkoutUrl({ publicUrl }: OneConfig, paymentId: string): string {
   return `${publicUrl}/pay/${paymentId}`;
 }
@@ -117,8 +117,8 @@ export function writePayment(
 }
 
 /**
- * Reads a judged body as the core's input. `at` is where the body stands in the sent document ("" or a pointer).
- * Throws a 400 with the pointer of the first value that breaks a rule its schema cannot say.
+ * Converts a validated body to the core's input. `at` is the body's place in the sent document ("" or a pointer).
+ * Throws a 400 with the pointer of the first value that breaks a rule that its schema cannot express.
  */
 export function readNewPayment(
   config: OneConfig,

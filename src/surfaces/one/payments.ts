@@ -1,4 +1,4 @@
-// Payments: asked for, read, listed, cancelled.
+// Payments: create, read, list, cancel.
 import Type, { type Static } from 'typebox';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -27,7 +27,7 @@ const ListQuery = Type.Object({
   merchantReference: Type.Optional(text(50)),
 });
 
-/** Where the core's names of a new payment's fields stand in a body at `at`. */
+/** Returns the pointers of the core's fields of a new payment in a body at `at`. */
 export const paymentFields = (at: string) => ({
   amount: `${at}/amount/value`,
   variable: `${at}/variableAmount`,
@@ -99,7 +99,7 @@ async function createPayment(call: Call<unknown, NewPaymentBody>): Promise<Reply
   return made.kind === 'made' ? answerFor(made.payment) : settled(made);
 }
 
-/** Reads a judged payment request that stands at `at` in the body. */
+/** Reads a validated payment request at `at` in the body. */
 export async function readPaymentInput(
   call: Call,
   body: NewPaymentBody,
@@ -115,25 +115,25 @@ async function getPayment(call: Call): Promise<Reply> {
   return replyOf(200, writePayment(call.deps.config, payment, site.code));
 }
 
-/** The payment that the path names. */
+/** Returns the payment in the path. */
 export function findPayment(call: Call): Promise<payments.Payment> {
   requireUuid(call.id, 'PaymentNotFound');
   return payments.getPayment(call.ctx, call.merchantId, call.id);
 }
 
-/** Throws `code` for an identifier that cannot be anything's. */
+/** Throws `code` for an identifier that is not a UUID, since nothing can have it. */
 export function requireUuid(id: string, code: ErrorCode): void {
   if (!isUuid(id)) throw new DomainError(code);
 }
 
-/** The site that a body names at `pointer`, if it is the merchant's; a 400 if it is not. */
+/** Returns the site that a body names at `pointer`. Throws a 400 if it is not the merchant's. */
 export async function ownSite(call: Call, siteCode: string, pointer: string): Promise<Site> {
   const site = await call.deps.directory.siteByCode(siteCode);
   if (site?.merchantId === call.merchantId) return site;
   throw invalid({ pointer }, `${fieldName(pointer)} is not one of your sites`);
 }
 
-/** The site of a row. */
+/** Returns the site of a row. */
 export async function siteOf(call: Call, row: { siteId: string }): Promise<Site> {
   return (await call.deps.directory.siteById(row.siteId))!;
 }

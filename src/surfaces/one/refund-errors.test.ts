@@ -24,7 +24,7 @@ async function claimed(): Promise<bigint> {
   return row!.sum;
 }
 
-/** Every way in which the members of a refund can be wrong, and the one that is to blame. */
+/** Every wrong member of a refund, and the pointer to blame. */
 const wrong: [what: string, body: unknown, pointer: string][] = [
   ['no amount', { reason: 'x' }, '/amount'],
   ['an amount that is a number', { ...good, amount: 10 }, '/amount'],

@@ -34,7 +34,7 @@ describe('an expectation of what can be refunded', () => {
     const again = await post(path, half);
     assertError(again, changed('/expectedRefundable/value'));
     assert.equal(again.body.detail, '5.00 can still be refunded, not 10.00');
-    // More than is left as well: what was believed is what is wrong.
+    // It is also more than is left, but the wrong expectation is reported.
     const more = { ...half, amount: zar(6) };
     assertError(await post(path, more), changed('/expectedRefundable/value'));
     const list = [

@@ -1,4 +1,4 @@
-// Refunds on the wire.
+// The JSON of refunds.
 import Type, { type Static } from 'typebox';
 import type { Refund, RefundState } from '../../core/refunds/actions.ts';
 import type { OneConfig } from './deps.ts';

@@ -9,7 +9,7 @@ const shop = await openRefunds();
 const { base, clock } = shop;
 const reason = 'returned goods';
 
-/** The whole record of a refund that was just asked for. */
+/** Returns the complete record of a refund that was just requested. */
 function pending(id: string, transactionId: string, value: number) {
   const self = `${base}/one/v1/refunds/${id}`;
   return {

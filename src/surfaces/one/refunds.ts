@@ -1,4 +1,4 @@
-// Refunds: asked for singly or together, read, listed, cancelled.
+// Refunds: request one or several, read, list, cancel.
 import Type, { type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import {
@@ -126,7 +126,7 @@ async function createRefund(call: Call<unknown, RefundBody>): Promise<Reply> {
   });
 }
 
-/** All of them or none: an item that is refused is named by its place. */
+/** Creates all of them or none. A refused item is named by its place. */
 async function createRefunds(call: Call<unknown, Static<typeof RefundsBody>>): Promise<Reply> {
   const inputs = call.body.map((item, index) => readRefund(call, item, item.transactionId, `/${index}`));
   return withKey(call, async (ctx) => {

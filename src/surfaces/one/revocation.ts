@@ -1,4 +1,4 @@
-// A client ends one of its tokens before its time (RFC 7009): one that leaked, or that is not needed any more.
+// A client ends one of its tokens early (RFC 7009) because it leaked or is no longer needed.
 
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
@@ -18,7 +18,7 @@ const RevocationRequest = Type.Object(
   { title: 'RevocationRequest' },
 );
 
-/** POST /revoke as documents describe it. */
+/** POST /revoke for documents. */
 export const revocationOperation: DocumentedOperation = {
   method: 'POST',
   path: '/revoke',
@@ -37,7 +37,6 @@ export const revocationOperation: DocumentedOperation = {
   },
 };
 
-/** POST /revoke. */
 export function revocationRoute(deps: OneDeps): FastifyPluginAsync {
   return formRoute(deps, '/revoke', async (given, request, reply) => {
     const { client } = await findClient(deps, request, given);

@@ -1,5 +1,5 @@
-// One function mounts every operation in the same way: who calls and may they, the key, the query and the body held
-// against their schemas, the handler, the answer. An operation is a row of a table; documents are written from it.
+// Every operation is mounted in the same way: authentication and scope, the key, validation of the query and the body,
+// the handler, the answer. An operation is a row of a table, and documents are written from it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given. */
+/** The input of a handler. */
 export interface Call<Query = unknown, Body = unknown> {
   deps: OneDeps;
   ctx: Context;
@@ -30,45 +30,45 @@ export interface Call<Query = unknown, Body = unknown> {
   id: string;
   query: Query;
   body: Body;
-  /** What the Idempotency-Key stands for, when one was sent. */
+  /** The use of the Idempotency-Key, if one was sent. */
   use: KeyUse | undefined;
 }
 
 export interface Operation extends Described {
-  /** It has one identifier at most, under whatever name. */
+  /** It has at most one identifier, under any name. */
   path: string;
-  /** Also the name under which idempotency keys are kept, so it never changes. */
+  /** Idempotency keys are kept under this name, so it never changes. */
   name: string;
-  /** Null: nobody needs a token; any: every token will do. */
+  /** Null: no token is needed; any: every token is enough. */
   scope: Scope | 'any' | null;
-  /** How an Idempotency-Key is honoured; absent where none is taken. */
+  /** How an Idempotency-Key is honoured; absent if none is accepted. */
   keyed?: Keeping;
-  /** Request headers that it reads, or takes without a word, besides those of every operation. */
+  /** Request headers that it reads or accepts silently, besides those of every operation. */
   headers?: readonly string[];
   body?: TSchema;
-  /** Without a body it is as if "{}" were sent. */
+  /** A missing body counts as "{}". */
   isBodyOptional?: boolean;
-  /** Where the core's names of input fields stand in the body. */
+  /** The pointers of the core's input fields in the body. */
   fields?: FieldPointers;
-  /** The schema of each good answer; null for one without a body. */
+  /** The schema of each successful answer; null for one without a body. */
   responses: Record<number, TSchema | null>;
-  /** The statuses of its bad answers that do not follow from the rest of its row. */
+  /** The statuses of failed answers that do not follow from the rest of its row. */
   errors?: readonly (404 | 502)[];
   /** Its own codes, each with its status. */
   codes?: readonly OwnCode[];
   handle(call: Call<never, never>): Promise<Reply>;
 }
 
-/** Where the identifier stands in an operation's path. */
+/** Finds the identifier in an operation's path. */
 export const identifier = /\{\w+\}/;
 
-/** Matches the paths that an operation's path stands for, and what may come after it: a slash. */
+/** Returns a pattern for the paths of an operation. `after` matches the end: an optional slash. */
 export function pathPattern(path: string, after = '/?'): RegExp {
   const parts = path.split(identifier).map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join('[^/]+')}${after}$`);
 }
 
-/** A row of the table, with its handler held against its schemas. */
+/** Returns a row of the table. Its handler is type-checked against its schemas. */
 export function operation<Query extends TSchema, Body extends TSchema>(
   row: Omit<Operation, 'query' | 'body' | 'handle'> & {
     query?: Query;
@@ -79,7 +79,7 @@ export function operation<Query extends TSchema, Body extends TSchema>(
   return row;
 }
 
-/** Adds the operations to a server, in its prefix. */
+/** Adds the operations to a server, below its prefix. */
 export function mount(server: FastifyInstance, deps: OneDeps, operations: readonly Operation[]): void {
   server.decorateRequest('oneCaller', undefined);
   for (const row of operations) {
@@ -141,7 +141,7 @@ function callOf(
   return { deps, ctx, merchantId: caller?.merchantId ?? '', ...input, use: undefined };
 }
 
-/** Reads and judges query values, which stand at the first level only. */
+/** Returns a reader and validator of query values, which are never nested. */
 function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknown {
   const judge = judgeOf(schema);
   return (query) => {

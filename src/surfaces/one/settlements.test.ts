@@ -112,7 +112,7 @@ describe('settlements', async () => {
 
   test('are paged by links that lead through each exactly once, forth and back, while new ones are made', async () => {
     const seen: string[] = [];
-    // The clock moves past the hour of a token on the way.
+    // The clock passes the hour of a token's life in between.
     const read = async (path: string) =>
       (await one.get(path, { token: await one.tokenFor(one.merchant) })).body;
     let last = '';
@@ -121,7 +121,7 @@ describe('settlements', async () => {
       const body = await read(path);
       seen.push(...body.results.map((settlement: { id: string }) => settlement.id));
       if (seen.length === 2) {
-        // A day that is settled meanwhile changes nothing of what is left to read.
+        // A settlement in the meantime does not change the pages that are left.
         await earn(first, 1n);
         await settleAt(one.ctx, one.clock, '2028-04-14T00:02');
       }

@@ -1,4 +1,4 @@
-// Settlements and their line items: what each business day came to, and where it was paid.
+// Settlements and their line items: the total of each business day, and the account that it was paid to.
 import Type, { type Static } from 'typebox';
 import {
   getSettlement as get,
@@ -119,7 +119,7 @@ async function getSettlement(call: Call): Promise<Reply> {
 
 async function listLineItems(call: Call<Static<typeof LinesQuery>>): Promise<Reply> {
   const request = readPage(call.query);
-  // The line items of a settlement that nobody has are an empty list, and so are those of one that cannot be.
+  // Unknown settlements and impossible ids have an empty list of line items.
   const page = isUuid(call.id)
     ? await listSettlementLines(call.ctx, call.merchantId, call.id, request)
     : { rows: [], hasMore: false, request };

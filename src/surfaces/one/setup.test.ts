@@ -1,4 +1,4 @@
-// The One API over a database of its own, with one merchant who has a token; the clock stands still.
+// The One API over its own database, with one merchant that has a token. The clock stands still.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
@@ -104,10 +104,10 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON, or unchanged if it is text. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Null sends none; absent, the merchant's own with every scope. */
+  /** Null sends none. Without it, the merchant's own with every scope is sent. */
   token?: string | null;
 }
 
@@ -162,7 +162,7 @@ export async function openOne() {
     });
   }
 
-  /** A body that makes a payment. */
+  /** Returns a body that creates a payment. */
   const newPayment = (given: Record<string, unknown> = {}) => ({
     siteCode: merchant.siteCode,
     amount: { currency: 'ZAR', value: 150.5 },
@@ -188,14 +188,14 @@ export async function openOne() {
     get: (path: string, sent?: Sent) => call('GET', path, sent),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       call('POST', path, { body, headers }),
-    /** A payment that was made. */
+    /** Creates a payment. */
     payment: (given?: Record<string, unknown>) => made('/payments', newPayment(given)),
-    /** A transaction that was begun for a payment. */
+    /** Begins a transaction for a payment. */
     transaction: (paymentId: string, body: unknown = { paymentType: 'capitec' }) =>
       made(`/payments/${paymentId}/transactions`, body),
     step: (id: string, step: string, more: object = {}) =>
       call('POST', `/transactions/${id}`, { body: { step, ...more } }),
-    /** Another merchant, with a token of its own. */
+    /** Creates another merchant, with its own token. */
     stranger: async (scope?: string) => {
       const other = await createMerchant(ctx, { name: 'Other Shop' });
       return { ...other, token: await tokenFor(other, scope) };
@@ -206,7 +206,7 @@ export async function openOne() {
 
 export type One = Awaited<ReturnType<typeof openOne>>;
 
-/** Holds an answer against the error object, every member of it. */
+/** Compares every member of an answer with the error object. */
 export function assertError(
   answer: Answer,
   expected: {
@@ -237,7 +237,7 @@ export function assertError(
     links,
     isAboutAccess ? { about: `${page}?occurrence=${id}#${code}`, type: `${page}#${code}` } : null,
   );
-  // A client's refusal says it only to who tried Basic.
+  // A client's refusal has the header only if the client tried Basic.
   if (status === 401 && !('error' in expected)) assert.ok(answer.headers['www-authenticate']);
 }
 

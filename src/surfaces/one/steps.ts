@@ -40,7 +40,7 @@ export const stepOperations: Operation[] = [
   }),
 ];
 
-/** The states in which a payer may act at the bank. */
+/** The states in which a payer can act at the bank. */
 const statesFor: Record<'authenticate' | 'approve' | 'decline', TransactionState> = {
   authenticate: 'started',
   approve: 'authenticated',
@@ -50,10 +50,10 @@ const statesFor: Record<'authenticate' | 'approve' | 'decline', TransactionState
 async function processStep(call: Call<unknown, Step>): Promise<Reply> {
   const transaction = await findTransaction(call);
   const after = await takeStep(call, transaction);
-  // The payer was faster: whoever wanted to stop it must not believe that they did.
+  // The payer was faster. The caller must not believe that the payment was stopped.
   const isToStop = call.body.step === 'decline' || call.body.step === 'cancel';
   if (isToStop && after.state === 'successful') throw notAllowed(call.body.step, after);
-  // Held: the bank has the payment and has not decided, or did not say.
+  // Held: the bank has the payment and has not decided, or did not tell.
   return replyOf(isHeld(after.state) ? 202 : 200);
 }
 

@@ -28,7 +28,7 @@ async function rows(): Promise<number[]> {
   return [row!.subscriptions, row!.charges];
 }
 
-/** A 400 that points to `pointer`, by whose request nothing was made. */
+/** Expects a 400 that points to `pointer`, and that nothing was created. */
 async function refused(ask: () => Promise<Answer>, pointer: string): Promise<void> {
   const before = await rows();
   assertError(await ask(), { status: 400, code: 'BadRequest', source: { pointer }, sent });
@@ -54,7 +54,7 @@ const address = (name: string): [what: string, given: unknown][] => [
   [`${name} that is longer than any`, `https://shop.example/${'x'.repeat(2000)}`],
 ];
 
-/** Every way in which the members of a subscription can be wrong, and the one that is to blame. */
+/** Every wrong member of a subscription, and the pointer to blame. */
 const wrong: [what: string, given: Record<string, unknown>, pointer: string][] = [
   ['no siteCode', { siteCode: undefined }, '/siteCode'],
   ['a siteCode of nobody', { siteCode: 'NOBODY' }, '/siteCode'],

@@ -1,4 +1,4 @@
-// What a merchant is told of a subscription: the body posted to its notifyUrl.
+// A subscription's notification: the body posted to its notifyUrl.
 import type { SubscriptionSnapshot } from '../../core/subscriptions/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
@@ -6,7 +6,7 @@ import { jsonRenderer } from './notification.ts';
 import { subscriptionStatus } from './subscription-wire.ts';
 import { writeAmount } from './wire.ts';
 
-/** `status` is the subscription's; where the event is about a charge, its transaction, place and amount follow. */
+/** `status` is the subscription's. If the event is about a charge, its transaction, place and amount follow. */
 export const subscriptionNotificationRenderer = jsonRenderer(({ data }) => {
   const of = data as unknown as SubscriptionSnapshot;
   return {

@@ -1,4 +1,4 @@
-// Subscriptions and their charges on the wire.
+// The JSON of subscriptions and their charges.
 import Type, { type Static } from 'typebox';
 import type { Site } from '../../core/merchants/actions.ts';
 import {
@@ -50,7 +50,7 @@ const chargeStatus: Record<ChargeState, (typeof publicChargeStates)[number]> = {
   retrying: 'Pending',
   successful: 'Successful',
   failed: 'Failed',
-  // A due date that was called off before it came; lists leave it out.
+  // A scheduled charge that was cancelled before it was due. Lists leave it out.
   cancelled: 'Failed',
 };
 
@@ -134,7 +134,7 @@ const members = {
 };
 
 export const SubscriptionRecord = Type.Object(members, { title: 'Subscription' });
-/** What is answered to whoever makes one. */
+/** The answer to a request that creates a subscription. */
 export const NewSubscriptionRecord = Type.Object({ ...members, payableNow }, { title: 'NewSubscription' });
 
 export const AdHocBody = Type.Object(
@@ -165,10 +165,10 @@ export function subscriptionUrl({ oneUrl }: OneConfig, id: string): string {
   return `${oneUrl}/subscriptions/${id}`;
 }
 
-// Years that are four digits long, five centuries of yearly charges later.
+// Five centuries of yearly charges later, years still have four digits.
 const lastFirstDay = '3000-01-01';
 
-/** Reads a judged body as the core's input; a 400 with a pointer for what breaks a rule its schema cannot say. */
+/** Converts a validated body to the core's input. Throws a 400 with a pointer if a rule beyond its schema is broken. */
 export function readNewSubscription(
   config: OneConfig,
   body: NewSubscriptionBody,
@@ -234,7 +234,7 @@ export function writeSubscription(
   };
 }
 
-/** The page while the customer is to answer there; what the bank says once they have. */
+/** Returns the page while the customer has to decide there, and the bank's status afterwards. */
 function writeAuthorization({ publicUrl }: OneConfig, { id, state, authorizationStatus }: Subscription) {
   if (state === 'pending_authorization') return { redirectUrl: `${publicUrl}/subscribe/${id}` };
   if (state === 'unknown' || authorizationStatus === null) return {};

@@ -29,7 +29,7 @@ const whole = {
   customer: { name: 'Naledi', email: 'naledi@example.co.za', cellphone: '+27 82 123 4567' },
 };
 
-/** What is read back of a subscription that was made with `sent`. */
+/** Returns the expected record of a subscription that was created with `sent`. */
 function record(id: string, sent: Record<string, unknown>) {
   const { returnUrl: _, notifyUrl: __, customer: ___, ...told } = sent;
   const self = `${base}/one/v1/subscriptions/${id}`;

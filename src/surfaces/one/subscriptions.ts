@@ -1,4 +1,4 @@
-// Subscriptions: made, read, listed, cancelled, and charged once more.
+// Subscriptions: create, read, list, cancel, and charge once more.
 
 import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
@@ -157,7 +157,7 @@ async function getSubscription(call: Call): Promise<Reply> {
   return replyOf(200, await write(call, await findSubscription(call)));
 }
 
-/** The subscription that the path names. */
+/** Returns the subscription in the path. */
 function findSubscription(call: Call, ctx: AnyContext = call.ctx): Promise<core.Subscription> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return core.getSubscription(ctx, call.merchantId, call.id);

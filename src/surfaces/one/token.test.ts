@@ -11,7 +11,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
-/** Holds an answer against both of its shapes: the error object and RFC 6749's. */
+/** Checks an answer against both forms: the error object and RFC 6749's error. */
 function assertRefused(
   answer: Answer,
   expected: Parameters<typeof assertError>[1] & { error: string },
@@ -106,7 +106,7 @@ test('a client that is not known, or has a wrong secret, is a 401', async () => 
   for (const [form, headers] of wrong) {
     const answer = await one.postForm(form, headers);
     assertRefused(answer, expected);
-    // Asked for again only where it was tried: stock clients take a challenge they did not cause for another failure.
+    // Only clients that tried Basic get a challenge: stock clients would take it for another failure.
     const challenge = headers?.authorization?.startsWith('Basic') ? 'Basic realm="tefo"' : undefined;
     assert.equal(answer.headers['www-authenticate'], challenge);
   }

@@ -1,4 +1,4 @@
-// Access tokens by client credentials (RFC 6749, section 4.4) and where they are had (RFC 8414).
+// Access tokens by client credentials (RFC 6749, section 4.4), and their metadata (RFC 8414).
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import { allScopes, type Client, type Scope } from '../../core/merchants/actions.ts';
@@ -9,7 +9,7 @@ import { readScopes } from './auth.ts';
 import type { OneDeps } from './deps.ts';
 import { clientMembers, findClient, formRefusals, formRoute, refusedAs, TokenRefused } from './oauth.ts';
 
-/** Where RFC 8414 looks for the metadata below the base address. */
+/** The path of the metadata by RFC 8414, relative to the base address. */
 export const discoveryPath = '/.well-known/oauth-authorization-server';
 
 const grantType = 'client_credentials';
@@ -33,7 +33,7 @@ const Token = Type.Object(
   { title: 'Token' },
 );
 
-/** POST /token as documents describe it. */
+/** POST /token for documents. */
 export const tokenOperation: DocumentedOperation = {
   method: 'POST',
   path: '/token',
@@ -51,7 +51,6 @@ export const tokenOperation: DocumentedOperation = {
   },
 };
 
-/** POST /token. */
 export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
   return formRoute(deps, '/token', async (given, request, reply) => {
     if (given.grant_type === undefined)
@@ -87,7 +86,7 @@ function grantedScopes(client: Client, asked: string | undefined): Scope[] {
 
 const authMethods = ['client_secret_basic', 'client_secret_post'];
 
-/** The metadata of the authorization server. */
+/** Returns the metadata of the authorization server. */
 export function discoveryDocument({ config }: OneDeps) {
   return {
     issuer: config.oneUrl,

@@ -1,4 +1,4 @@
-// A transaction on the wire, and what its payer has to do next.
+// The JSON of a transaction, and its payer's next step.
 import Type from 'typebox';
 import type { DepositAccount } from '../../core/rails.ts';
 import {
@@ -32,7 +32,7 @@ export const transactionStatus: Record<TransactionState, TransactionStatus> = {
   expired: 'Error',
 };
 
-/** The inner states behind a public status. */
+/** Returns the inner states of a public status. */
 export function statesOf(status: TransactionStatus): TransactionState[] {
   const all = Object.entries(transactionStatus) as [TransactionState, TransactionStatus][];
   return all.filter(([, shown]) => shown === status).map(([state]) => state);
@@ -143,7 +143,7 @@ function detailsFor(account: DepositAccount | null, { state, depositReference }:
   return { bankingDetails: details as Type.Static<typeof BankingDetails> };
 }
 
-/** What the payer of a transaction has to do next, and where. */
+/** Returns the next step of a transaction's payer, and its address. */
 export function nextStep(config: OneConfig, transaction: Transaction): Type.Static<typeof NextStep> {
   if (!isLive(transaction.state)) return { type: 'none', url: null };
   const isDeposit = transaction.paymentType === depositType;

@@ -372,7 +372,7 @@ test('the payment methods are the hosted page, PayShap, deposits, and each bank 
   one.simulator.setFaults({ down: true });
   const down = await one.get(`/paymentmethods?siteCode=${siteCode}`);
   one.simulator.setFaults({});
-  // A deposit may be paid in at any time.
+  // Deposits can be paid at any time.
   const open = down.body.results.filter(({ available }: { available: boolean }) => available);
   assert.deepEqual(
     open.map(({ type }: { type: string }) => type),

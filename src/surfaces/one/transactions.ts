@@ -1,4 +1,4 @@
-// Transactions: begun for a payment or together with one, read and listed.
+// Transactions: begin one for a payment or together with one, read, list.
 import Type, { type Static } from 'typebox';
 import { openDeposit } from '../../core/deposits/actions.ts';
 import { createPayment, type Payment } from '../../core/payments/actions.ts';
@@ -121,7 +121,7 @@ export const transactionOperations: Operation[] = [
 async function listPaymentTransactions(call: Call<Static<typeof OfPaymentQuery>>): Promise<Reply> {
   const request = readPage(call.query);
   const filter = { merchantId: call.merchantId, paymentId: call.id, ...readRange(call.query) };
-  // A payment that nobody has is an empty list here, and so is one that cannot be.
+  // Unknown payments and impossible ids have an empty list here.
   const page = isUuid(call.id)
     ? await list(call.ctx, filter, request)
     : { rows: [], hasMore: false, request };
@@ -160,17 +160,17 @@ function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteC
   return writeTransaction(deps.config, deps.rail.depositAccount, transaction, siteCode);
 }
 
-/** The transaction that the path names. */
+/** Returns the transaction in the path. */
 export function findTransaction(call: Call): Promise<Transaction> {
   requireUuid(call.id, 'TransactionNotFound');
   return get(call.ctx, call.merchantId, call.id);
 }
 
-/** How the payer is going to pay. */
+/** How the payer will pay. */
 interface Choice {
   paymentType: string;
   bank?: Bank;
-  /** Whether the attempt begins at the bank at once, in place of the hosted page. */
+  /** Whether the attempt starts at the bank at once, instead of on the hosted page. */
   atBank: boolean;
 }
 
@@ -195,8 +195,8 @@ async function createTransaction(call: Call<unknown, Static<typeof NewTransactio
   return begin(call, await makePayment(call, input), choice);
 }
 
-// The payment is kept under the request's key too: when the bank cannot be reached, or the process dies on the way,
-// the repeat goes on with the same payment.
+// The payment is kept under the request's key too. If the bank cannot be reached, or the process dies in between, the
+// repeated request continues with the same payment.
 async function makePayment(call: Call, input: Parameters<typeof createPayment>[1]): Promise<Payment> {
   const use = call.use && { ...call.use, operation: 'createTransaction.payment' };
   const answer = ({ id }: Payment) => ({ status: 201, body: id, location: null });
@@ -219,7 +219,7 @@ async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }
   return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
-/** Where banks send the payer of a payment back to. */
+/** Returns the address to which banks return a payer. */
 export function bankReturnUrl(call: Call, payment: { id: string }): string {
   return `${checkoutUrl(call.deps.config, payment.id)}/return`;
 }
@@ -250,7 +250,7 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
   throw invalid({ pointer: type }, `${fieldName(type)}: must be one that GET /paymentmethods lists`);
 }
 
-/** The bank with an identifier of a body; a 400 with `pointer` when there is none. */
+/** Returns the bank with an identifier in a body. Throws a 400 with `pointer` when there is none. */
 export function findBank(banks: Bank[], id: string, pointer: string): Bank {
   const bank = banks.find((candidate) => candidate.id === id.toLowerCase());
   if (!bank)

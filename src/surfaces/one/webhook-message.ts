@@ -1,4 +1,4 @@
-// What is posted to webhooks: thin and full messages, and the schemas that say what is in them.
+// The posts to webhooks: thin and full messages, and the schemas of their content.
 import Type, { type TSchema } from 'typebox';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
@@ -58,8 +58,8 @@ export const webhookMessages = {
 } as const;
 
 /**
- * Writes full messages: the fields of the Payments API's notification with this API's words for their status, so that thin
- * and full say one thing, hashed with the site's current private key.
+ * Renders full messages: the fields of the Payments API's notification with this API's status words, so that thin and
+ * full agree, hashed with the site's current private key.
  */
 export const fullRenderer = jsonRenderer(({ object, data }, { privateKeys }) => {
   const fields =
@@ -80,7 +80,7 @@ function fullFields(of: Snapshot, privateKey: string): [string, string][] {
 const refundFields = (of: RefundSnapshot, privateKey: string): [string, string][] =>
   signedRefund(of, privateKey, flag(of.realTime));
 
-/** As receivers of this interface know it from others. */
+/** In the spelling that receivers know. */
 const flag = (value: boolean): string => (value ? 'True' : 'False');
 
 /** The renderer of the running service. */

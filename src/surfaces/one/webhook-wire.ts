@@ -1,4 +1,4 @@
-// Webhooks on the wire, and where their endpoints may lead.
+// The JSON of webhooks, and where their endpoints may lead.
 import Type, { type Static } from 'typebox';
 import { judgeEndpoint } from '../../core/addresses.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -62,7 +62,7 @@ export function writeWebhook(webhook: Webhook): Static<typeof WebhookRecord> {
   };
 }
 
-/** Reads what a webhook is to be. Throws WebhookEndpointRefused for an endpoint that no internet leads to. */
+/** Reads a webhook's settings. Throws WebhookEndpointRefused for an endpoint outside the public internet. */
 export function readWebhook(body: WebhookBody, config: OneConfig): WebhookSettings {
   const { endpoint, eventType, messageType = 'thin' } = body;
   const pointer = '/endpoint';
@@ -83,5 +83,5 @@ export function readWebhook(body: WebhookBody, config: OneConfig): WebhookSettin
   };
 }
 
-// What is more than a URI, such as a name in letters of its own, is kept as the URI that it stands for.
+// Addresses with other characters, such as an internationalised name, are stored as the URI that they stand for.
 const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

@@ -17,7 +17,7 @@ const remove = (id: string, token?: string) =>
   one.call('DELETE', `/webhooks/${id}`, { ...(token && { token }) });
 const all = async (): Promise<Answer['body'][]> => (await one.get('/webhooks')).body.results;
 
-/** Makes a webhook, does `work` with it, removes it. */
+/** Creates a webhook, does `work` with it and removes it. */
 async function withWebhook(work: (webhook: Answer['body']) => Promise<void>, given?: object): Promise<void> {
   const { body: webhook, status } = await one.post('/webhooks', body(given));
   assert.equal(status, 201);
@@ -54,7 +54,7 @@ describe('a webhook', () => {
     const ids: string[] = (await all()).map(({ id }) => id);
     const idsOf = (page: Answer['body']) => page.results.map(({ id }: { id: string }) => id);
     const pages: Answer['body'][] = [];
-    // Behind each page some that it or an earlier one has shown go, and in the end one that none has.
+    // After each page, some webhooks that were already shown are removed, and at the end one that was not.
     for (const gone of [[1], [3], [4, 7], []]) {
       pages.push((await one.get(pages.at(-1)?.links.next ?? '/webhooks?limit=2')).body);
       for (const index of gone) await remove(ids[index]!);
@@ -165,7 +165,7 @@ describe('a merchant has 20 webhooks', () => {
       assertError(answer, { status: 409, code: 'WebhookLimitReached' });
     assert.equal((await all()).length, 20);
     assert.equal((await one.get('/webhooks?limit=15')).body.meta.hasMore, true);
-    // Changing one needs no place, and one that is removed leaves one.
+    // Changing one needs no free place, and removing one frees a place.
     assert.equal((await put(made[0]!.body.id, { eventType: 'refund.complete' })).status, 200);
     await remove(made[0]!.body.id);
     assert.equal((await one.post('/webhooks', body())).status, 201);

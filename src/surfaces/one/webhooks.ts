@@ -1,4 +1,4 @@
-// Webhooks: made, listed, read, changed, removed, replayed, and their secrets.
+// Webhooks: create, list, read, change, remove, replay, and their secrets.
 import Type, { type Static } from 'typebox';
 import {
   createWebhook,

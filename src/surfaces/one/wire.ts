@@ -1,4 +1,4 @@
-// The shapes that several operations share: amounts, links, web addresses, times, the error object, lists.
+// Schemas that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
@@ -23,7 +23,7 @@ export const uuid = Type.String({ format: 'uuid' });
 /** In UTC, with Z. */
 export const moment = Type.String({ format: 'date-time' });
 
-/** How a person may be reached. */
+/** Contact details of a person. */
 export const email = Type.String({ format: 'email', maxLength: 254 });
 export const cellphone = formed(
   '^\\+?[0-9 ()-]{7,20}$',
@@ -57,7 +57,7 @@ export const ErrorObject = Type.Object(
   { title: 'Error' },
 );
 
-/** The envelope of a list of `item`. */
+/** Returns the envelope of a list of `item`. */
 export const listOf = (item: TSchema) =>
   Type.Object({
     links: Type.Object({ self: uri, first: uri, next: Type.Optional(uri), prev: Type.Optional(uri) }),
@@ -74,12 +74,12 @@ export function writeAmount(cents: Cents): { currency: string; value: number } {
   return { currency: 'ZAR', value: toJsonNumber(cents) };
 }
 
-/** The largest amount the service takes: R 9 999 999 999.99. */
+/** The largest amount that the service accepts: R 9 999 999 999.99. */
 export const largestAmount: Cents = 999_999_999_999n;
 
-/** Reads a number of a body as an amount; nothing is rounded. A 400 with `pointer` for anything that is no amount. */
+/** Converts a number of a body to an amount without rounding. Throws a 400 with `pointer` if it is not an amount. */
 export function readAmount(value: number, pointer: string): Cents {
-  // The body's reader has refused every number that is not the plain decimal it was written as.
+  // The body's reader has refused every number that differs from the plain decimal that was written.
   const cents = parseDecimal(String(value));
   if (cents === undefined || cents <= 0n || cents > largestAmount) {
     throw invalid(
@@ -92,14 +92,14 @@ export function readAmount(value: number, pointer: string): Cents {
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** Reads an RFC 3339 time of a body. A 400 with `pointer` for anything else. */
+/** Reads an RFC 3339 time of a body. Throws a 400 with `pointer` for anything else. */
 export function readMoment(given: string, pointer: string): Date {
   try {
     const read = dateTime.test(given) ? new Date(Temporal.Instant.from(given).epochMilliseconds) : undefined;
     // The database's years have four digits.
     if (read && read.getUTCFullYear() >= 0 && read.getUTCFullYear() <= 9999) return read;
   } catch {
-    // A day or hour that does not exist.
+    // The day or hour does not exist.
   }
   throw invalid(
     { pointer },
@@ -107,7 +107,7 @@ export function readMoment(given: string, pointer: string): Date {
   );
 }
 
-/** The longest web address that is taken, in characters. */
+/** The longest accepted web address, in characters. */
 export const longestAddress = 2000;
 
 export const webAddress = Type.String({
@@ -117,16 +117,16 @@ export const webAddress = Type.String({
 });
 
 /**
- * Checks a web address of a body, or throws a 400 with `pointer`. Addresses that we call (`called`) are also held
- * against the policy for outbound requests as far as they name an IP address in any spelling; names are judged when
- * they are resolved. A laptop's own addresses are fine in staging.
+ * Checks a web address of a body. Throws a 400 with `pointer`. Addresses that we call (`called`) must also pass the
+ * policy for outbound requests if they contain an IP address in any spelling; names are judged when they are resolved.
+ * In staging, a laptop's own addresses are accepted.
  */
 export function checkAddress(given: string, pointer: string, config: OneConfig, called: boolean): void {
   const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
   if (url?.username !== '' || url.password !== '') {
     throw invalid({ pointer }, `${fieldName(pointer)} must be an http or https address without a user name`);
   }
-  // Where a customer is only sent back to, a laptop may name what it likes.
+  // In staging, a customer may return to any address, even on a laptop.
   if (!called && config.mode === 'staging') return;
   const reason = (called ? judgePosted : judgeDestination)(given, config);
   if (reason !== undefined)
@@ -136,7 +136,7 @@ export function checkAddress(given: string, pointer: string, config: OneConfig, 
     );
 }
 
-/** A value's name in sentences: "amount.value" for "/amount/value". */
+/** Returns a value's name for sentences: "amount.value" for "/amount/value". */
 export function fieldName(pointer: string): string {
   return pointer === ''
     ? 'the body'

@@ -1,4 +1,4 @@
-// What the One API's members mean, beside what all surfaces share.
+// Descriptions of the One API's members, besides those that all surfaces share.
 import type { Words } from '../openapi-schemas.ts';
 import { sample } from '../words.ts';
 

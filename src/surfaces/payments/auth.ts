@@ -1,4 +1,4 @@
-// Who is calling where a bearer token is wanted in place of the ApiKey.
+// Authentication of operations that need a bearer token instead of the ApiKey.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../dialect/errors.ts';
 import type { SurfaceDeps } from './deps.ts';
@@ -9,8 +9,8 @@ export const audience = 'payments';
 const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Notes whose bearer token the request carries. The token alone is enough, but an ApiKey that is sent must be the same
- * merchant's. Throws the 401 when the token is missing, expired or no token of ours, and when they differ.
+ * Notes which merchant the bearer token belongs to. The token alone is enough, but an ApiKey must belong to the same
+ * merchant. Throws the 401 when the token is missing, expired or not ours, and when the two differ.
  */
 export async function authenticateBearer(deps: SurfaceDeps, request: FastifyRequest): Promise<void> {
   const { authorization, apikey } = request.headers;

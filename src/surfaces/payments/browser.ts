@@ -1,5 +1,5 @@
-// A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: the
-// hash alone tells that the merchant wrote it, and what it does not tell is not believed.
+// A payment request that a customer's browser brings to the checkout, as a form or a query. There is no ApiKey: only
+// the hash proves that the merchant wrote it, and nothing is trusted that the hash does not prove.
 
 import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
@@ -16,18 +16,17 @@ import { recutReason, type Terms } from './recut.ts';
 import { ambiguousEnds } from './references.ts';
 
 export interface BrowserRefusal {
-  /** Why, in words for the merchant's developer. */
+  /** The reason, in words for the merchant's developer. */
   refused: string;
-  /** The name of the site, where it is known. */
+  /** The name of the site, if it is known. */
   merchantName?: string;
-  /** Where the customer may go back to: only where the merchant wrote the request, so that nobody else can send
-   * customers anywhere. */
+  /** Where the customer may return to. Set only if the merchant wrote the request, so that nobody else decides it. */
   cancelUrl?: string;
-  /** The hash is not that of the fields. */
+  /** The hash does not match the fields. */
   hasWrongHash?: true;
 }
 
-/** Makes a payment of the fields, by the rules of POST /postpaymentrequest and those of what a payer may have cut anew. */
+/** Creates a payment by the rules of POST /postpaymentrequest and those for requests that payers may recut. */
 export async function openFromBrowser(
   deps: SurfaceDeps,
   ctx: Context,
@@ -58,7 +57,7 @@ export async function openFromBrowser(
   };
 }
 
-/** Lets in what could not have been cut anew, and is the first cut that came with its hash. */
+/** Admits a request that cannot have been recut and is the first cut with its hash. */
 function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: string): Door {
   const terms = termsOf(site, deps.config);
   return async ({ payment, texts, hashed }) => {
@@ -74,7 +73,7 @@ function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: str
 
 const otherCut = 'hashCheck came before with other fields, and those count';
 
-/** What a site lets its payers bring. */
+/** Returns what a site allows payers to bring. */
 export function termsOf(site: Site, { mode }: { mode: 'staging' | 'production' }): Terms {
   return {
     testAllowed: site.allowTest ?? mode === 'staging',

@@ -1,5 +1,5 @@
-// What a merchant is told of a bulk job that has ended: each of its requests again, in order, with its link or the reason
-// why it has none.
+// The notification of a bulk job that has ended: each of its requests again, in order, with its link or the reason why
+// it has none.
 import { type BulkItem, listBulkItems } from '../../core/bulk/actions.ts';
 import type { BulkSnapshot } from '../../core/bulk/moves.ts';
 import type { Context } from '../../core/context.ts';
@@ -12,12 +12,12 @@ import { pack } from '../dialect/compressed.ts';
 import { signedBulk } from '../dialect/notified.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 
-// Each holds megabytes, and may be due together with hundreds of others.
+// Each holds megabytes, and hundreds may be due at the same time.
 const inTurn = takingTurns(2);
 
 /**
- * Writes the post, hashed with the site's current private key and signed as every post to a notifyUrl. The items are read
- * for each attempt: after the end of a job nothing about them changes, so the body stays the same.
+ * Renders the post, hashed with the site's current private key and signed like every post to a notifyUrl. The items are
+ * read for each attempt: they do not change after the job's end, so the body stays the same.
  */
 export function bulkNotificationRenderer(
   ctx: Context,
@@ -52,7 +52,7 @@ const outcomeNames = ['paymentrequestid', 'url', 'errormessage'];
 
 function writeItem({ element, paymentId, error }: BulkItem, publicUrl: string): string {
   const sent = element === null ? {} : (parseToWriteAgain(element) as Record<string, unknown>);
-  // A merchant who sends a result again, mended, gets the new outcome and not both.
+  // A merchant may correct a result and send it again: the new outcome replaces the old one.
   const again = Object.entries(sent).filter(([name]) => !outcomeNames.includes(name.toLowerCase()));
   return JSON.stringify({
     ...Object.fromEntries(again),

@@ -1,9 +1,9 @@
-// Lines of CSV (RFC 4180) that a spreadsheet shows and never runs.
+// Lines of CSV (RFC 4180) that a spreadsheet shows but never executes.
 
-// What spreadsheets take for the beginning of a formula, full-width forms included.
+// The characters with which spreadsheets let a formula begin, with their full-width forms.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One line with its end. A cell that would be a formula gets an apostrophe before it. */
+/** Returns one line with its end. A cell that would be a formula gets a leading apostrophe. */
 export function writeCsvLine(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }

@@ -1,11 +1,11 @@
-// What the Payments API is given by the composition root.
+// What the composition root gives to the Payments API.
 import type { Tokens } from '../../kernel/security/access-tokens.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 
 export interface SurfaceDeps extends DialectDeps {
   tokens: Tokens;
-  /** Counts a request whose hash does not tell where a field ends. */
+  /** Counts a request whose hash does not prove where a field ends. */
   countAmbiguous?: (field: string) => void;
-  /** Counts a payment request that a browser brings for a site. Throws TooManyRequests. */
+  /** Counts a site's payment request from a browser. Throws TooManyRequests. */
   countOpening?: (siteCode: string) => void;
 }

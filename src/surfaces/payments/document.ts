@@ -1,4 +1,4 @@
-// The Payments API's document: what every operation's row implies, and what they have in common.
+// The Payments API's document: what each operation's row implies, and what they share.
 import { plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
@@ -61,7 +61,7 @@ const headers: Record<string, Part> = {
   },
 };
 
-/** The document, with the public base address `paymentsUrl`. */
+/** Returns the document, with the public base address `paymentsUrl`. */
 export function paymentsDocument(paymentsUrl: string): Document {
   return writeDocument({
     title: 'Tefo Payments API',
@@ -87,7 +87,7 @@ function documented(row: Operation): DocumentedOperation {
   return {
     ...row,
     tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
-    // An ApiKey may stand beside the token; it must be the same merchant's.
+    // An ApiKey is accepted besides the token, and must belong to the same merchant.
     security: row.bearer ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
     headers: [...(row.keyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],
     answers: {

@@ -29,7 +29,7 @@ describe('a field of a payment request', () => {
   };
   for (const [name, most] of Object.entries(textLimits)) {
     test(`takes at most ${most} characters as ${name}`, async () => {
-      // A hash of the right length is still no hash of the request.
+      // A hash of the right length still does not match the request.
       const whenLong = name === 'hashCheck' ? 'HashCheck value has failed' : null;
       assert.equal(await surface.refusal({ [name]: long(most) }), whenLong);
       assert.equal(

@@ -59,7 +59,7 @@ describe('the way a request comes', () => {
           writeXml(recased('PaymentRequest', bits), sent),
         );
         const fromForm = 'refused' in form ? form.refused : null;
-        // What only a form is refused for has tests of its own.
+        // Refusals that only a form can get have their own tests.
         fc.pre(!fromForm?.includes('can be read with isTest at another place'));
         assert.equal(json.errorMessage, fromForm);
         assert.equal(xml.errorMessage, fromForm);

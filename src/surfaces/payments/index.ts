@@ -1,4 +1,4 @@
-// The Payments API: the deprecated surface that merchants' plugins speak. The composition root mounts it under its
+// The Payments API: the deprecated surface that merchants' plugins use. The composition root mounts it under its
 // prefix, and paths arrive in lower case.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http/bodies.ts';
@@ -40,14 +40,14 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
     server.decorateRequest('apiKeyOwner', '');
     server.setErrorHandler(answerHere);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
-    // Also of what is refused before it comes here.
+    // Also on refusals that come before the hooks below.
     server.addHook('onSend', async (_request, reply) => {
       reply
         .header('deprecation', deprecation)
         .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
     });
     server.addHook('onRequest', async (request, reply) => {
-      // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
+      // Before the body is read: neither a stranger's body nor one at a wrong path is worth reading.
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       await (request.routeOptions.config.bearer ? authenticateBearer : authenticate)(deps, request);
       return undefined;
@@ -69,13 +69,13 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
   };
 }
 
-/** The contract knows one answer to a body that is no JSON or XML, whatever its type says that it is: the 400. */
+/** The contract has one answer to every body that is not JSON or XML, whatever its content type: the 400. */
 const answerHere: ErrorAnswer = (error, request, reply) => {
   const early = transportStatus(error);
   return answerError(early?.status === 415 ? new Refusal(400, early.detail) : error, request, reply);
 };
 
-/** What stands at no route: a path that has other methods, or nothing. */
+/** Answers a request to a path with other methods, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
   const allowed = paymentsOperations
@@ -86,7 +86,7 @@ function answerElsewhere(prefix: string, request: FastifyRequest, reply: Fastify
       ? ([404, 'There is nothing here'] as const)
       : ([405, 'The method is not allowed here'] as const);
   if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-  // A plugin that asks an operation we do not have looks for errorMessage, and reads a text as success.
+  // A plugin that calls an unknown operation looks for errorMessage, and takes a plain text for success.
   if (!/[/+]json\b/i.test(request.headers.accept ?? '')) return sendText(reply, status, message);
   return reply
     .code(status)

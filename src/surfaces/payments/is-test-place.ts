@@ -1,19 +1,19 @@
-// Where isTest stands in the text of a request. Nothing parts it from the last address before it, nor from the texts behind
-// it, and both may hold "true" or "false". So the place is chosen by the whole text, the same one for every cut of it: a
-// request with isTest anywhere else is not taken.
+// Finds isTest in the text of a request. Nothing separates it from the address before it or from the texts after it,
+// and both may contain "true" or "false". So the whole text decides the place, the same one for every cut of it, and a
+// request with isTest anywhere else is refused.
 import { isLonger, isWebAddress, rules } from '../dialect/fields.ts';
 
-/** allowVariableAmount, variableAmountMin and variableAmountMax, in lower case. */
+/** Matches allowVariableAmount, variableAmountMin and variableAmountMax, in lower case. */
 export const bandMark = /true\d{1,12}\.\d{2}\d{1,12}\.\d{2}/g;
 
 const flag = /true|false/g;
 const bandHere = new RegExp(bandMark.source, 'y');
-/** What an address goes on with, and no other field begins with or has before its first space. */
+/** Matches what can continue an address, but cannot begin another field or come before its first space. */
 const goesOn = /^[-._~:@!$&'()*+,;%]|[/?=#]/;
 
 /**
- * Finds isTest in a text in lower case that begins with the last address, or where there is none with the first field behind
- * the amount. Undefined where it could be anywhere.
+ * Finds isTest in a lower-case text that begins with the last address or, without addresses, with the field after the
+ * amount. Returns undefined if it could be anywhere.
  */
 export function placeOfIsTest(
   text: string,
@@ -26,7 +26,7 @@ export function placeOfIsTest(
   const possible = flags.filter(
     ({ word, place }) => (word === 'false' || testAllowed) && isLastAddress(text.slice(0, place)),
   );
-  // The first that is not in the middle of the address, as far as what follows it tells.
+  // The first that is not inside the address, judged by the text after it.
   const chosen = possible.find(({ end }, index) => {
     const next = possible[index + 1];
     return next === undefined || !goesOn.test(text.slice(end, next.place));

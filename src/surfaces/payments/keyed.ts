@@ -1,4 +1,4 @@
-// Idempotency keys as this surface speaks of them: the header, and the first answer again.
+// Idempotency keys on this surface: the header, and the repeated first answer.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { canonicalJson } from '../../kernel/formats/json.ts';
@@ -8,8 +8,8 @@ import { Refusal } from '../dialect/errors.ts';
 import type { SurfaceDeps } from './deps.ts';
 
 /**
- * What the request's Idempotency-Key stands for; undefined where none was sent. `operation` names it for ever; `body` is
- * the body as it was read, in JSON or XML. Throws the 400.
+ * Returns the use of the request's Idempotency-Key, or undefined if none was sent. `operation` is its permanent name;
+ * `body` is the body as it was read, in JSON or XML. Throws the 400.
  */
 export function keyUseOf(
   { ctx }: SurfaceDeps,
@@ -30,7 +30,7 @@ export function keyUseOf(
   };
 }
 
-/** The records that a request with a key is answered. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
+/** Returns the records for a request with a key. Throws IdempotencyKeyReused and IdempotencyKeyInUse. */
 export function recordsOf<Row>(result: KeyedResult, reply: FastifyReply): Row {
   if (result.kind === 'mismatch') throw new DomainError('IdempotencyKeyReused');
   if (result.kind === 'running') throw new DomainError('IdempotencyKeyInUse');

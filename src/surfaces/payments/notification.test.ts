@@ -19,7 +19,7 @@ const secret = `whsec_${Buffer.alloc(24, 'secret').toString('base64')}`;
 const realClock = manualClock('2026-11-21T12:00:00.900Z');
 const render = notificationRenderer(realClock);
 
-/** The check as a merchant's developer writes it from the document. */
+/** Checks a post as a merchant's developer does by the document. */
 function isGenuine(body: string, privateKey: string): boolean {
   const post = new URLSearchParams(body);
   let text = '';

@@ -1,5 +1,5 @@
-// What a merchant is told of a transaction: the form posted to its notifyUrl, and the query with which its customer
-// comes back. Both are built from one snapshot by one function, so that they say and sign the same.
+// A transaction's notification: the form posted to its notifyUrl, and the query with which its customer returns. One
+// function builds both from one snapshot, so that they say and sign the same.
 import type { Site } from '../../core/merchants/actions.ts';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
@@ -10,7 +10,7 @@ import { signedTransaction } from '../dialect/notified.ts';
 import { type Status, statusOf, subStatusOf } from '../dialect/status.ts';
 import { signedPosts } from '../standard-webhooks.ts';
 
-/** The notification as form fields. What is absent is there and empty. */
+/** Returns the notification as form fields. Absent values are present and empty. */
 function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
   return new URLSearchParams([
     ...signedTransaction(of, privateKey),
@@ -20,7 +20,7 @@ function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
   ]);
 }
 
-/** Writes the post to a notifyUrl: its hash is made with the site's current private key. */
+/** Renders the post to a notifyUrl, hashed with the site's current private key. */
 export const notificationRenderer = signedPosts(
   'application/x-www-form-urlencoded',
   ({ data }, { privateKeys }) => notificationFields(data as Snapshot, privateKeys[0]!).toString(),
@@ -39,9 +39,9 @@ const returnsTo: Record<Status, 'successUrl' | 'cancelUrl' | 'errorUrl'> = {
 };
 
 /**
- * Where a customer goes when the checkout is done with them: the merchant's address for the outcome with the
- * notification's fields in its query, or its cancelUrl as it is where no attempt was made. Undefined where the
- * payment has no such address.
+ * Returns where a customer goes after the checkout: the merchant's address for the outcome with the notification's
+ * fields in its query, or the unchanged cancelUrl if no attempt was made. Returns undefined if the payment has no such
+ * address.
  */
 export function returnAddress(
   payment: Payment,
@@ -54,7 +54,7 @@ export function returnAddress(
   if (address === undefined) return undefined;
   const url = new URL(address);
   const fields = notificationFields(snapshot(payment, transaction, site), privateKey);
-  // The merchant's own query stays as it wrote it, letter by letter.
+  // The merchant's own query stays unchanged, letter by letter.
   url.search = url.search === '' ? `${fields}` : `${url.search}&${fields}`;
   return url.href;
 }

@@ -1,4 +1,4 @@
-// GET /GetTransactionByReference and /GetTransaction: how attempts to pay stand.
+// GET /GetTransactionByReference and /GetTransaction: the status of attempts to pay.
 import { json } from '../described.ts';
 import {
   ById,

@@ -1,19 +1,19 @@
-// A signed request that its payer carries, as a form or a link. Its hash joins the fields without anything between them, so
-// the payer can cut the same text into other fields. Here stands what /pay refuses for that: of all the requests that one
-// text can be cut into, those that are taken have the same amount, band, isTest, addresses and expiry.
+// A signed request that its payer carries, as a form or a link. Its hash joins the fields without separators, so the
+// payer can cut the same text into other fields. The refusals of /pay in this file prevent that: of all the requests
+// that one text can be cut into, the accepted ones have the same amount, band, isTest, addresses and expiry.
 //
-// Why that holds. The amount is told by its two decimals. Every address is one "http(s)://", and none stands behind them. Of
-// the places where isTest may be, one is chosen by the whole text (`isTest-place.ts`), so the last address and all behind
-// isTest are told. There, what reads as a date and time is the expiry, and "true" with two amounts is the band: no more of
-// them than the request has. A hash over the lower case of A to Z alone opens nothing more: all of its cuts are one text in
-// full lower case too, which is what is judged here.
+// Why that holds: the amount ends after its two decimals. Every address has exactly one "http(s)://", and there is none
+// after them. The whole text decides the place of isTest (`is-test-place.ts`), so the last address and everything after
+// isTest are certain. There, what reads as a date and time is the expiry, and "true" with two amounts is the band;
+// there are no more of them than the request has. A hash over the lower case of A to Z alone opens nothing more: all of
+// its cuts are also one text in full lower case, which is judged here.
 import { readBoolean, readInstant } from '../dialect/fields.ts';
 import { type HashedField, hashedFields, type RequestTexts, requestValues } from '../dialect/hash.ts';
 import { addressFields } from '../dialect/request.ts';
 import { bandMark, placeOfIsTest } from './is-test-place.ts';
 import { matchesPattern } from './references.ts';
 
-/** What the site allows, and which addresses it has of its own. */
+/** What the site allows, and its own addresses. */
 export interface Terms {
   testAllowed: boolean;
   ownAddresses: Partial<Record<HashedField, string>>;
@@ -23,8 +23,8 @@ export interface Terms {
 type Rule = (texts: RequestTexts, terms: Terms) => string | undefined;
 
 /**
- * What there is against taking a request from a payer: a sentence about a field. `texts` are the fields as they came,
- * `hashed` as whoever made the hash wrote them.
+ * Returns the reason against accepting a request from a payer: a sentence about a field. `texts` are the fields as they
+ * came, `hashed` as they were written for the hash.
  */
 export function recutReason(texts: RequestTexts, hashed: RequestTexts, terms: Terms): string | undefined {
   return (
@@ -55,7 +55,7 @@ const band = ['variableAmountMin', 'variableAmountMax'] as const;
 const endsInFlag = /(?:true|false)$/i;
 const dateAtEnd = /\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Rules of single fields. */
+/** Rules for single fields. */
 const fieldRules: Rule[] = [
   ({ isTest }, { testAllowed }) =>
     !testAllowed && readBoolean(isTest ?? '') === true
@@ -92,7 +92,7 @@ const fieldRules: Rule[] = [
       : `transactionReference must match the site's referencePattern, ${referencePattern}`,
 ];
 
-/** Rules of where the fields stand in the text that was hashed. */
+/** Rules for the places of the fields in the hashed text. */
 const placeRules: Rule[] = [
   judgeOwnAddresses,
   judgeAddresses,
@@ -110,8 +110,8 @@ const anAddress = /https?:\/\//g;
 
 const given = (hashed: RequestTexts): HashedField[] => addressFields.filter((name) => hashed[name]);
 
-// With some of several left out, nothing tells which of them those are that came. With all of them left out, a text before
-// may be one where there are enough for all.
+// If only some of several are left out, it is unknown which ones came. If all are left out, addresses in an earlier
+// field could be recut as theirs, provided that there are enough for all.
 function judgeOwnAddresses(hashed: RequestTexts, { ownAddresses }: Terms): string | undefined {
   const own = addressFields.filter((name) => ownAddresses[name]);
   const left = own.filter((name) => !hashed[name]);
@@ -144,7 +144,7 @@ function judgeIsTest(hashed: RequestTexts, { testAllowed }: Terms): string | und
     : 'without any address, no field but isTest may hold true or false';
 }
 
-// As long as it can be: what follows may read as its seconds or its offset.
+// The longest form: text after it may read as its seconds or its offset.
 function judgeExpiry(hashed: RequestTexts): string | undefined {
   const behind = joined(hashed, 'selectedBankId');
   const found = instantsIn(behind);
@@ -168,7 +168,7 @@ function instantsIn(text: string): { place: number; text: string }[] {
   });
 }
 
-/** The values from a field on, up to another, joined and in lower case, as they were hashed. */
+/** Returns the hashed values from one field up to another, joined and in lower case. */
 function joined(hashed: RequestTexts, from: HashedField, to?: HashedField): string {
   const values = requestValues(hashed).slice(
     hashedFields.indexOf(from),

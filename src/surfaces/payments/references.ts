@@ -1,10 +1,10 @@
-// Where transactionReference ends, and bankReference, no hash tells: nothing parts them, and both are the merchant's own. A
-// site may say what its references look like; else a request that could be cut elsewhere is taken and marked.
+// The hash does not prove where transactionReference and bankReference end: nothing separates them, and the merchant
+// writes both. A site may define a pattern for its references; otherwise an ambiguous request is accepted and marked.
 import { readPattern } from '../../kernel/formats/pattern.ts';
 import { judgeField, rules } from '../dialect/fields.ts';
 import type { HashedField, RequestTexts } from '../dialect/hash.ts';
 
-/** Whether a reference may be the site's; of a pattern that cannot be read, none is. */
+/** Returns a test for a site's references. With an unreadable pattern, none passes. */
 export function matchesPattern(text: string | null): (reference: string) => boolean {
   if (text === null) return () => true;
   const pattern = readPattern(text);
@@ -12,8 +12,8 @@ export function matchesPattern(text: string | null): (reference: string) => bool
 }
 
 /**
- * Of a request that is taken, the fields whose end its hash does not tell: another cut there would be taken as well, had
- * it come first.
+ * Returns the fields of an accepted request whose end the hash does not prove: another cut there would have been
+ * accepted too, had it come first.
  */
 export function ambiguousEnds(texts: RequestTexts, referencePattern: string | null): string[] {
   const { transactionReference = '', bankReference = '' } = texts;
@@ -33,7 +33,7 @@ export function ambiguousEnds(texts: RequestTexts, referencePattern: string | nu
 
 const optionals = ['optional1', 'optional2', 'optional3', 'optional4', 'optional5'] as const;
 
-/** Every other way to cut two neighbours. */
+/** Returns every other way to cut two adjacent texts. */
 function cuts(one: string, other: string): [string, string][] {
   const text = [...one, ...other];
   const own = [...one].length;

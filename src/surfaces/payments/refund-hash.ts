@@ -1,9 +1,9 @@
-// The hash of a refund item and of a refund's notification.
+// The hashes of a refund item and of a refund's notification.
 import { amountWritings, isHashOf } from '../dialect/hash.ts';
 
 /**
- * Whether an item's hashCheck is that of its values under one of the site's usable private keys. isRtc is not in it.
- * `bareAmount` is the amount of JSON that has it as a number.
+ * Returns whether an item's hashCheck matches its values under one of the site's usable private keys. isRtc is not
+ * hashed. `bareAmount` is the amount as a JSON number.
  */
 export function isRefundSigned(
   item: { transactionId: string; amount: string; refundReason: string; notifyUrl: string | undefined },

@@ -1,4 +1,4 @@
-// The items of a refund submission, read from JSON or XML and held against their rules.
+// The items of a refund submission: reading JSON or XML, and checking them against their rules.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
@@ -21,7 +21,7 @@ export interface RefundItem {
   notifyUrl?: string;
   hashCheck?: string;
   isRtc?: boolean;
-  /** All of it as it was sent. */
+  /** The whole item as it was sent. */
   given?: GivenFields;
 }
 
@@ -49,13 +49,13 @@ const fields = {
   ),
 };
 
-/** A submission as documents describe it. */
+/** A submission for documents. */
 export const RefundItems = Type.Array(Type.Object(fields, { title: 'RefundItem' }), {
   minItems: 1,
   maxItems: mostItems,
 });
 
-/** The items of the body, 1 to 500. Throws a 400 for anything else. */
+/** Returns the 1 to 500 items of the body. Throws a 400 for anything else. */
 export function readItems(request: FastifyRequest): unknown[] {
   const items = readList(request, 'Refunds', 'Refund');
   if (items.length === 0 || items.length > mostItems)
@@ -63,7 +63,7 @@ export function readItems(request: FastifyRequest): unknown[] {
   return items;
 }
 
-/** Reads one item and names everything that is wrong with it. */
+/** Reads one item and lists everything that is wrong with it. */
 export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem; errors: string[] } {
   const errors: string[] = [];
   const item = asGiven(given);

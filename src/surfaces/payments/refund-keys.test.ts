@@ -32,7 +32,7 @@ describe('an Idempotency-Key', () => {
     const xml = await send('return-1', items, { accept: 'application/xml' });
     assert.match(xml.text, new RegExp(`<RefundId>${first.body[0].refundId}</RefundId>`));
     assert.equal(await refundsOf(own), 2);
-    // Without a key, or with another, the same items are wanted once more.
+    // Without a key, or with another, the same items are new refunds.
     const other = await send('return-2', [items[2]!]);
     assert.equal(other.headers['idempotency-replayed'], undefined);
     assert.equal(await refundsOf(own), 3);
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
       assert.deepEqual([status, headers['content-type']], [409, 'text/plain; charset=utf-8']);
       assert.match(text, /the same key came before with a different body/i);
     }
-    // Somebody else's key is another.
+    // The same key of another merchant is a different key.
     const stranger = await shop.stranger();
     const theirs = shop.signed(item({ transactionId: await shop.pay(10, {}, stranger) }), stranger);
     const headers = { 'idempotency-key': 'return-3' };

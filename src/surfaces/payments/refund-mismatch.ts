@@ -1,4 +1,4 @@
-// What is kept of refund items with a wrong hash.
+// The evidence of refund items with a wrong hash.
 import type { Context } from '../../core/context.ts';
 import type { GivenFields } from '../dialect/given.ts';
 import { sentFields, type WrongItems } from '../dialect/mismatch.ts';
@@ -7,7 +7,7 @@ import type { KeptEvidence } from '../mismatches/evidence.ts';
 import { withinLimits } from '../mismatches/limits.ts';
 import type { RefundItem } from './refund-items.ts';
 
-/** The values of an item as its hash takes them, and all that it says as it was sent. */
+/** Returns the values of an item as its hash takes them, and the whole item as it was sent. */
 export function refundEvidence(item: {
   transactionId: string;
   amount: string;
@@ -28,7 +28,7 @@ export function refundEvidence(item: {
 
 export type WrongRefunds = WrongItems<Required<RefundItem>>;
 
-/** Keeps the first of each site's items whose hash is wrong, of a request with so many items. */
+/** Keeps each site's first item with a wrong hash from one request. */
 export async function keepWrongRefunds(
   ctx: Context,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function keepWrongRefunds(
       await recordMismatch(ctx, { id, merchantId }, given);
     }
   } catch (error) {
-    // Whatever becomes of this, the other items are refunded.
+    // The other items are refunded even if this fails.
     ctx.log.error(
       { error, correlationId: ctx.correlationId },
       'a refund with a wrong hash could not be kept for diagnosis',

@@ -8,7 +8,7 @@ const minute = 60_000;
 const shop = await openRefunds();
 const { merchant, receiver } = shop;
 
-/** A refund on the Payments API of a transaction of so much, told to the receiver. */
+/** Pays through the Payments API and refunds `amount`, with the receiver as notifyUrl. */
 async function submit(rand: number, amount = rand): Promise<{ id: string; transactionId: string }> {
   const transactionId = await shop.pay(rand);
   const { body } = await shop.submit([
@@ -99,7 +99,7 @@ describe('the notification of a refund on the Payments API', () => {
     const fresh = await rotateSecret(shop.ctx, { merchantId, siteId, kind: 'private_key' });
     const secret = await rotateSecret(shop.ctx, { merchantId, siteId, kind: 'webhook_secret' });
     shop.directory.forget();
-    // What was signed with the key before is still taken.
+    // Requests signed with the old key are still accepted.
     assert.equal(
       (await shop.submit([{ transactionId, amount: '1.00', refundReason: 'x' }])).body[0].errors,
       null,

@@ -1,11 +1,11 @@
-// What a merchant is told of a refund: the form posted to its notifyUrl.
+// A refund's notification: the form posted to its notifyUrl.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { signedRefund } from '../dialect/notified.ts';
 import { signedPosts } from '../standard-webhooks.ts';
 
-/** Writes the post, hashed with the site's current private key. */
+/** Renders the post, hashed with the site's current private key. */
 export const refundNotificationRenderer = signedPosts(
   'application/x-www-form-urlencoded',
   ({ data }, { privateKeys }) =>

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 const shop = await openRefunds();
 const { merchant, clock, db } = shop;
 
-/** A payment of the Payments API, whose merchant names its customer. */
+/** Pays through the Payments API and names the customer. */
 async function payAs(customer: string): Promise<string> {
   const id = await shop.pay(100);
   await db`
@@ -38,7 +38,7 @@ const nowhere = newId(clock);
 const get = (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   shop.secure('GET', `${path}?${new URLSearchParams(query)}`, { headers });
 
-/** The whole record of a refund of R 10,00 that was asked for at noon, when nothing has become of it. */
+/** Returns the complete record of a pending refund of R 10,00 that was requested at noon. */
 const record = (more: object) => ({
   createdDate: '2026-11-20T12:00:00.000+02:00',
   createdDateUtc: '2026-11-20T10:00:00.000Z',

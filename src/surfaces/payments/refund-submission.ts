@@ -1,4 +1,4 @@
-// POST /secure/refunds/submit: a list of refunds, where one bad item stops no other; with an Idempotency-Key, once.
+// POST /secure/refunds/submit: a list of refunds, where a bad item stops no other. With an Idempotency-Key, only once.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type AnyContext, type Context, within } from '../../core/context.ts';
@@ -17,7 +17,7 @@ import type { Submission } from './refund-wire.ts';
 
 type ItemAnswer = Static<typeof Submission>;
 
-/** An item that was looked at: the refund that it asks for, or what is wrong with it. */
+/** A judged item: the refund that it asks for, or what is wrong with it. */
 interface Judged {
   echo: Pick<ItemAnswer, 'transactionId' | 'refundAmount'>;
   wanted?: NewRefund;
@@ -25,8 +25,8 @@ interface Judged {
 }
 
 /**
- * An ARRAY in, an ARRAY out in the same order. What is allowed is made in one transaction, so a failure of ours makes
- * none of it.
+ * Takes an array and returns an array in the same order. Accepted refunds are created in one transaction, so that an
+ * error of ours creates none of them.
  */
 export async function submitRefunds(
   deps: SurfaceDeps,
@@ -105,7 +105,7 @@ async function answerOnce(ctx: Context, use: KeyUse, judged: readonly Judged[]):
       within(ctx, tx, async (work) => answered(await answerAll(work, judged)).answer),
     );
   }
-  // What is wrong in itself is not kept: the key is free for the request as it should have been.
+  // A request that is wrong in itself is not kept: its key stays free for the corrected request.
   const known = await replayKey(ctx.db, use);
   return known.kind === 'running' ? answered(await answerAll(ctx, judged)) : known;
 }

@@ -1,4 +1,4 @@
-// Refunds as they are told: what a submission is answered, and the record.
+// Refunds as the surface shows them: the answer to a submission, and the record.
 import Type, { type Static } from 'typebox';
 import type { Refund, RefundState } from '../../core/refunds/actions.ts';
 import { localTime } from '../../kernel/calendar.ts';
@@ -46,7 +46,7 @@ export const RefundRecord = Type.Object(
   { title: 'RefundRecord' },
 );
 
-/** The record of a refund. */
+/** Returns the record of a refund. */
 export async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Static<typeof RefundRecord>> {
   const site = (await deps.directory.siteById(refund.siteId))!;
   const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;

@@ -17,7 +17,7 @@ const item = (more: Partial<Item> = {}): Item => ({
 });
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The errors of an item that is refused. */
+/** Returns the errors of an item that is refused. */
 async function errorsOf(more: Partial<Item>): Promise<string[]> {
   const { status, body } = await shop.submit([item(more)]);
   assert.equal(status, 200);

@@ -1,4 +1,4 @@
-// Refunds under /secure: the table of their operations, and reading them.
+// Refunds under /secure: the table of operations, and the reads.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { getRefund, listRefunds, type RefundState, refundStates } from '../../core/refunds/actions.ts';
@@ -15,7 +15,7 @@ import { submitRefunds } from './refund-submission.ts';
 import { RefundRecord, Submission, toRecord } from './refund-wire.ts';
 import type { Operation } from './route.ts';
 
-/** The most refunds that a read answers. */
+/** The most refunds that a read returns. */
 const mostRefunds = 500;
 
 const ListQuery = Type.Object({
@@ -108,7 +108,7 @@ async function listRecords(deps: SurfaceDeps, filter: Parameters<typeof listRefu
   return Promise.all(page.rows.map((refund) => toRecord(deps, refund)));
 }
 
-/** GET /secure/refunds/getrefund: ONE record; 400 for an id that is nobody's. */
+/** GET /secure/refunds/getrefund: one record, or a 400 for an unknown id. */
 async function getRefundById(deps: SurfaceDeps, request: FastifyRequest) {
   const { refundId } = readParameters(request, ById);
   const refund = await getRefund(deps.ctx, request.apiKeyOwner, asUuid('refundId', refundId));

@@ -26,7 +26,7 @@ async function copyAt(surface: Surface, id: string, instants: Date[]): Promise<v
     from transactions, unnest(${instants.map((instant) => instant.toISOString())}::text[]::timestamptz[]) as made (at) where id = ${id}`;
 }
 
-/** An independent reader of CSV. */
+/** An independent CSV parser. */
 function readCsv(text: string): string[][] {
   const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);
   const lines: string[][] = [[]];
@@ -124,7 +124,7 @@ describe('a transaction report', () => {
   test('has every row once and in order, however many there are', async () => {
     const own = await openSurface();
     const { id } = await own.attempt(await own.pay());
-    // Many of one instant, so that batches end among them.
+    // Many at one instant, so that batches end among them.
     const instants = Array.from(
       { length: 1_700 },
       (_, index) => new Date(Date.parse('2026-11-21T10:00:00Z') + Math.floor(index / 400)),

@@ -1,4 +1,4 @@
-// GET /GetTransactionReport: a site's transactions of some days, written while they are read.
+// GET /GetTransactionReport: a site's transactions of some days, streamed while they are read.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
@@ -26,7 +26,7 @@ const Query = Type.Object({ siteCode, startDate: wholeDay, endDate: wholeDay });
 
 const text = nullable(Type.String());
 
-/** A row, its members in the order of the CSV's columns. */
+/** A row. Its members are in the order of the CSV's columns. */
 const ReportRow = Type.Object(
   {
     id: uuid,
@@ -67,13 +67,13 @@ export const reportOperations: Operation[] = [
   },
 ];
 
-/** An ARRAY, oldest first, or CSV by Accept. Test payments are not in it. */
+/** An array, oldest first, or CSV by Accept. Test payments are left out. */
 async function getTransactionReport(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const { siteCode, startDate, endDate } = readParameters(request, Query);
   const range = readDays(startDate, endDate);
   const site = await requireSite(deps, request, siteCode);
   const batches = readRows(contextOf(deps, request, site), site, range);
-  // Whatever keeps the first rows from being read is still an answer of its own, and no report that breaks off.
+  // Fetched before the answer starts: a failure here can still get its own status instead of breaking off the report.
   const first = await batches.next();
   const type = preferredType(request.headers.accept, ['application/json', csv]);
   reply.header('vary', 'Accept').type(`${type}; charset=utf-8`);

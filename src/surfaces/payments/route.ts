@@ -1,30 +1,30 @@
-// What an operation of the Payments API is: a row of a table, which documents are written from.
+// An operation of the Payments API: a row of a table, from which documents are written.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Described, type Forms, jsonAndXml } from '../described.ts';
 import type { SharedOperation } from '../dialect/operation.ts';
 import type { SurfaceDeps } from './deps.ts';
 
-/** A row of the table. Its path is matched without regard to letter case, and so are the names of its fields. */
+/** A row of the table. Its path and the names of its fields match in any letter case. */
 export interface Operation extends Described {
   method: 'GET' | 'POST';
-  /** Wants a bearer token in place of the ApiKey. */
+  /** Needs a bearer token instead of the ApiKey. */
   bearer?: boolean;
   body?: Forms;
-  /** What a 200 holds; in XML, under the names that its schema has for elements. */
+  /** The content of a 200. In XML, its schema names the elements. */
   answer: Forms;
-  /** The statuses of its refusals besides those that any operation may give; each holds a plain text. */
+  /** The statuses of its refusals besides those that every operation has. Each is sent as plain text. */
   errors?: readonly 404[];
   /** Honours an Idempotency-Key. */
   keyed?: boolean;
-  /** How many bytes a body may have, where that is not the service's usual limit. */
+  /** Set if it differs from the service's usual limit. */
   bodyLimitBytes?: number;
-  /** What bodies the operation takes, where they are not the usual ones. */
+  /** Registers the content types that the operation accepts, if they differ from the usual ones. */
   accept?(server: FastifyInstance): void;
-  /** Returns what a 200 says: a record or a list of them, or a stream that is sent as it is. */
+  /** Returns the content of a 200: a record or a list of them, or a stream that is sent unchanged. */
   handle(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** A row that the Merchant External API has too: here its bodies come as XML as well. */
+/** A row that the Merchant External API also has. Here its bodies may be XML too. */
 export const inBothForms = ({ path, body, answer, xml, ...row }: SharedOperation): Operation => ({
   ...row,
   path: path.toLowerCase(),

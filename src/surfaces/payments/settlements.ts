@@ -1,4 +1,4 @@
-// Settlements under /secure: what business days came to, of all sites of a merchant or of one.
+// Settlements under /secure: the totals of business days, for all sites of a merchant or for one.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
@@ -69,13 +69,13 @@ export const settlementOperations: Operation[] = [
   },
 ];
 
-/** GET /secure/settlements: an ARRAY of the settlements of the merchant whose token it is, the latest day first. */
+/** GET /secure/settlements: an array of the settlements of the token's merchant, the latest day first. */
 async function getSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const { fromDate, toDate } = readParameters(request, OfMerchant);
   return answer(deps, request, reply, readDays(fromDate, toDate));
 }
 
-/** GET /secure/settlements/getsitesettlements: those of one of the merchant's sites. */
+/** GET /secure/settlements/getsitesettlements: the settlements of one of the merchant's sites. */
 async function getSiteSettlements(deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const { siteCode, fromDate, toDate } = readParameters(request, OfSite);
   const range = readDays(fromDate, toDate);
@@ -88,7 +88,7 @@ interface Days {
   to: Date;
 }
 
-// Days that the database can hold, and beyond which there is nothing to find.
+// The last day that the database can hold. There is nothing to find beyond it.
 const latest = Temporal.PlainDate.from('9000-01-01');
 
 function readDays(fromDate: string, toDate: string): Days {
@@ -112,7 +112,7 @@ async function answer(
   filter: Days & { siteId?: string },
 ): Promise<Readable> {
   const pages = readPages(deps, request.apiKeyOwner, filter);
-  // Whatever keeps the first page from being read is still an answer of its own, and no list that breaks off.
+  // Fetched before the answer starts: a failure here can still get its own status instead of breaking off the list.
   const first = await pages.next();
   reply.type('application/json; charset=utf-8');
   return Readable.from(write(deps, first.done ? [] : first.value, pages));

@@ -1,5 +1,5 @@
-// A Payments API of its own for each test: a fresh database, a clock that stands still, a simulated bank, and a
-// merchant whose requests are signed by code that shares nothing with ours.
+// A separate Payments API for each test: a fresh database, a clock that stands still, a simulated bank, and a merchant.
+// The code that signs its requests shares nothing with ours.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -28,11 +28,11 @@ import { paymentsSurface } from './index.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-// The order as the contract's document prints it.
+// The order as printed in the contract's document.
 const contractOrder =
   'siteCode, countryCode, currencyCode, amount, transactionReference, bankReference, optional1, optional2, optional3, optional4, optional5, customer, cancelUrl, errorUrl, successUrl, notifyUrl, isTest, selectedBankId, bankAccountNumber, branchCode, bankAccountName, payeeDisplayName, expiryDateUtc, allowVariableAmount, variableAmountMin, variableAmountMax, customerIdentifier, customerCellphoneNumber';
 
-/** The hash as a merchant's developer writes it from the document. The amount must have its two decimals. */
+/** The hash as a merchant's developer writes it from the document. The amount needs two decimals. */
 export function merchantHash(
   fields: Record<string, unknown>,
   privateKey: string,
@@ -48,10 +48,10 @@ export function merchantHash(
     .digest('hex');
 }
 
-/** The lower case of clients that know ASCII only, as PHP's strtolower. */
+/** The lower case of clients that know ASCII only, like PHP's strtolower. */
 export const strtolower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The fields of an ordinary request; `more` adds to them and replaces. */
+/** Returns the fields of an ordinary request. `more` adds and replaces fields. */
 export function requestFields(siteCode: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     siteCode,
@@ -69,7 +69,7 @@ export function requestFields(siteCode: string, more: Record<string, unknown> = 
   };
 }
 
-/** The answer is a plain text with this status; a 401 says what it asks for, but where `isQuiet`. */
+/** Expects a plain text with this status. A 401 names the credentials that it needs, except if `isQuiet`. */
 export function assertText(
   answer: LightMyRequestResponse,
   status: number,
@@ -139,7 +139,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   holdAnswersOf(server);
   server.register(paymentsSurface(deps), { prefix: '/payments' });
   await server.ready();
-  // When the file is done, so that the tests of a group may share one.
+  // At the end of the file, so that the tests of a group may share one.
   atEnd(async () => {
     await server.close();
     await db.end();
@@ -155,7 +155,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     return server.inject({ method: 'POST', url: '/payments/postpaymentrequest', headers, payload });
   }
 
-  /** What the answer to the fields, signed, says is wrong; null when a payment was made. */
+  /** Returns the errorMessage for the signed fields, or null when a payment was created. */
   async function refusal(more: Record<string, unknown>): Promise<string | null> {
     const answer = await post(requestFields(merchant.siteCode, more));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -165,21 +165,21 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     return errorMessage;
   }
 
-  /** Asks for a payment that is made, and reads it. */
+  /** Creates a payment and reads it. */
   async function pay(more: Record<string, unknown> = {}, as: NewMerchant = merchant): Promise<Payment> {
     const answer = (await post(requestFields(as.siteCode, more), as)).json<Answer>();
     if (answer.paymentRequestId === null) throw new Error(String(answer.errorMessage));
     return (await findPaymentForCustomer(ctx, answer.paymentRequestId))!;
   }
 
-  /** An attempt at the first bank, taken to it and left there. */
+  /** Begins an attempt at the first bank and leaves it there. */
   async function begin(payment: Payment): Promise<Transaction> {
     const [bank] = await rail.banks(payment.merchantId);
     const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
     return startAtBank(ctx, rail, payment, transaction, 'http://localhost:8420/return');
   }
 
-  /** An attempt at the first bank that ends as its payer wants. */
+  /** Makes an attempt at the first bank that ends with `step`. */
   async function attempt(
     payment: Payment,
     step: 'approve' | 'decline' | 'cancel' = 'approve',

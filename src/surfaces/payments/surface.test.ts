@@ -56,7 +56,7 @@ describe('the surface', () => {
         assertText(repeated, 400, new RegExp(`^${name} is given twice$`));
       }
       const unclear = await surface.get(path, { ...whole, isTest: 'maybe' });
-      // The report is of real payments alone, and knows no such parameter.
+      // The report has real payments only, and no such parameter.
       if (path === 'GetTransactionReport') assert.deepEqual([unclear.statusCode, unclear.body], [200, '[]']);
       else assertText(unclear, 400, /^isTest must be true or false$/);
     });

@@ -1,4 +1,4 @@
-// POST /token: a form with grant_type and SiteCode becomes a bearer token for what stands under /secure.
+// POST /token: a form with grant_type and SiteCode returns a bearer token for the operations under /secure.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptForms } from '../../kernel/http/bodies.ts';
@@ -48,7 +48,7 @@ export const tokenOperations: Operation[] = [
   },
 ];
 
-/** Issues a token that is good for the site's merchant for an hour. */
+/** Issues a token for the site's merchant that is valid for an hour. */
 async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
   const { body } = request;
   if (body === null || typeof body !== 'object') throw new Refusal(401, 'The body must be a form');
@@ -70,7 +70,7 @@ async function postToken(deps: SurfaceDeps, request: FastifyRequest) {
   return { access_token: token, token_type: 'bearer', expires_in: String(tokenLifetimeSeconds) };
 }
 
-/** Lets the operation read forms alone, and know no refusal but the 401. */
+/** Accepts forms only; every refusal is the 401. */
 function acceptTokenForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   acceptForms(server, longestForm);

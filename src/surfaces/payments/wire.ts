@@ -1,4 +1,4 @@
-// What goes out: one record as JSON, or as XML for those who ask for it.
+// Answers: one record as JSON, or as XML for clients that ask for it.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeXml } from '../../kernel/formats/xml.ts';
@@ -8,8 +8,8 @@ const json = 'application/json';
 const xmlTypes = ['application/xml', 'text/xml'] as const;
 
 /**
- * Sends what an operation answers: as JSON, or where Accept prefers it and the operation has that form, as XML. There the
- * names are in PascalCase, and what is null is left out.
+ * Sends the content of an answer: as JSON, or as XML if Accept prefers it and the operation has that form. In XML,
+ * names are in PascalCase and null values are left out.
  */
 export function sendAnswer(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export function sendAnswer(
 
 interface Element {
   xml: { name: string };
-  /** Of a list. */
+  /** For a list. */
   items?: Element;
 }
 
@@ -43,8 +43,8 @@ function pascalKeys(record: Row): Row {
 }
 
 /**
- * Which of `offers` an Accept header likes best: the highest quality first, then what it names most exactly, then
- * the order of the offers. The first offer where it accepts none of them: an answer beats a 406.
+ * Returns the offer that an Accept header prefers: by quality, then by how exactly it is named, then by the order of
+ * `offers`. Returns the first offer if none is accepted: an answer is better than a 406.
  */
 export function preferredType(accept: string | undefined, offers: readonly [string, ...string[]]): string {
   const qualities = new Map((accept ?? '').split(',').map(readRange));

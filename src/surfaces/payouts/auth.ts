@@ -1,4 +1,4 @@
-// Who is calling: the ApiKey of a merchant together with the SiteCode of one of their sites.
+// Who is calling: a merchant's ApiKey together with the SiteCode of one of its sites.
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { PayoutsDeps } from './deps.ts';
@@ -6,18 +6,18 @@ import { Refusal } from './errors.ts';
 
 export interface Caller {
   site: Site;
-  /** The ApiKey as it was sent: requests are signed with it. */
+  /** The ApiKey as it was sent: it signs requests. */
   apiKey: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before a body is read. */
+    /** Set before the body is read. */
     payoutsCaller: Caller | undefined;
   }
 }
 
-/** The caller. Throws the 400 for a missing header, and the 403 when the two do not belong together. */
+/** Returns the caller. Throws the 400 for a missing header, and the 403 when the two do not belong together. */
 export async function authenticate({ directory }: PayoutsDeps, request: FastifyRequest): Promise<Caller> {
   const apiKey = requireHeader(request, 'ApiKey');
   const siteCode = requireHeader(request, 'SiteCode');

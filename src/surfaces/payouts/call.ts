@@ -1,4 +1,4 @@
-// What every operation's handler is given.
+// The input of every operation's handler.
 import type { Context } from '../../core/context.ts';
 import type { Caller } from './auth.ts';
 import type { PayoutsDeps } from './deps.ts';
@@ -8,9 +8,9 @@ export interface Call extends Caller {
   ctx: Context;
   query: Record<string, unknown>;
   body: unknown;
-  /** Says in a header what of the request is not done as it asks, and in the log. */
+  /** Warns, in a header and in the log, about a part of the request that is not done as asked. */
   warn(text: string): void;
 }
 
-/** Where that stands. */
+/** The header for warnings. */
 export const warningHeader = 'Tefo-Warning';

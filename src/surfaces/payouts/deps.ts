@@ -1,19 +1,19 @@
-// What the Payouts API is given by the composition root.
+// What the composition root gives to the Payouts API.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Rail } from '../../core/rails.ts';
 
 export interface PayoutsDeps {
-  /** The system's context; each request gets its own from it. */
+  /** The system's context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
   rail: Rail;
-  /** Those of the service's settings that matter here. */
+  /** The service's settings that matter here. */
   config: {
     mode: 'staging' | 'production';
-    /** CIDR networks that merchants' addresses may be in, whatever they are. */
+    /** CIDR networks that merchants' addresses may be in, even private ones. */
     allowedNetworks: string[];
-    /** Whether what we post may go unencrypted. */
+    /** Whether our posts may go unencrypted. */
     httpAllowed: boolean;
   };
 }

@@ -1,4 +1,4 @@
-// The Payouts API's document: what every operation's row implies, and what they have in common.
+// The Payouts API's document: what each operation's row implies, and what they share.
 import Type from 'typebox';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
@@ -28,7 +28,7 @@ const headers: Record<string, Part> = {
   },
 };
 
-/** The document, with the public base address `payoutsUrl`. */
+/** Returns the document, with the public base address `payoutsUrl`. */
 export function payoutsDocument(payoutsUrl: string): Document {
   return writeDocument({
     title: 'Tefo Payouts API',

@@ -1,11 +1,11 @@
-// How the Payouts API says that a request failed: a status and a message. A payout that is refused for what it asks is
-// no failure of the request; requests.ts answers it.
+// How the Payouts API reports a failed request: a status and a message. A refused payout is not a failed request;
+// requests.ts answers it.
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorCode, type ErrorKind } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 
-/** A request that this surface itself refuses. The message is the answer's. */
+/** A refusal by the surface itself. The message is sent in the answer. */
 export class Refusal extends Error {
   readonly status: 400 | 403;
   constructor(status: 400 | 403, message: string) {
@@ -32,7 +32,7 @@ const overrides: Partial<Record<ErrorCode, Status>> = {
 
 const away = 'The service cannot be reached now; try again';
 
-/** Answers any error in this surface's way. */
+/** Sends any error in the form of this surface. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendMessage(reply, error.status, error.message);
   if (error instanceof DomainError)

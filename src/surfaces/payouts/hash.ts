@@ -1,10 +1,10 @@
-// The one canonicaliser of this surface: what is hashed in requests, in questions to a verify address and in
-// notifications is put together here. The orders are a part of the contract and do not change.
+// The only canonicaliser of this surface: the hash inputs of requests, of questions to a verify address and of
+// notifications are built here. Their orders are part of the contract and do not change.
 
 import type { Cents } from '../../kernel/money.ts';
 import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
 
-/** What a payout request says, as far as its hash covers it. */
+/** The part of a payout request that its hash covers. */
 export interface HashedRequest {
   siteCode: string;
   amountCents: Cents;
@@ -18,7 +18,7 @@ export interface HashedRequest {
   branchCode: string;
 }
 
-/** The names of what a request's hash covers, in its order. */
+/** The names of the values that a request's hash covers, in its order. */
 export const hashedNames = [
   'siteCode',
   'amount',
@@ -31,7 +31,7 @@ export const hashedNames = [
   'branchCode',
 ] as const;
 
-/** What SHA-512 is taken of for a request: the values in their order, then the ApiKey, in lower case. */
+/** Returns the input of SHA-512 for a request: the values in their order, then the ApiKey, in lower case. */
 export function requestHashInput(of: HashedRequest, apiKey: string): string {
   return written(requestValues(of, apiKey)).toLowerCase();
 }
@@ -51,12 +51,12 @@ function requestValues(of: HashedRequest, apiKey: string): Values {
   ];
 }
 
-/** The hash of the question whether a payout is the merchant's: its id stands before what the request's hash covers. */
+/** Returns the hash of a verification question: the payout's id comes before the values of the request's hash. */
 export function verificationHash(payoutId: string, of: HashedRequest, apiKey: string): string {
   return sha512Hex(joined([payoutId]) + requestHashInput(of, apiKey));
 }
 
-/** The hash of a notification. */
+/** Returns the hash of a notification. */
 export function notificationHash(
   of: {
     payoutId: string;
@@ -80,8 +80,8 @@ const written = (values: Values): string => values.map((value) => value ?? '').j
 const joined = (values: Values): string => written(values).toLowerCase();
 
 /**
- * Whether a hash is that of a request, also by a client whose lower case knows ASCII only. Takes the same time wherever they
- * differ, and passes over letter case.
+ * Returns whether a hash belongs to a request, also for clients whose lower case knows ASCII only. Takes the same time
+ * wherever they differ, and ignores letter case.
  */
 export function isSigned(of: HashedRequest, hashCheck: string, apiKey: string): boolean {
   const sent = comparable(hashCheck);
@@ -89,7 +89,7 @@ export function isSigned(of: HashedRequest, hashCheck: string, apiKey: string): 
   return [...inputs].some((input) => sameText(comparable(sha512Hex(input)), sent));
 }
 
-// Some number types lose the zeros a digest begins with.
+// Some number types lose a digest's leading zeros.
 function comparable(digest: string): string {
   return digest.toLowerCase().replace(/^0+/, '');
 }

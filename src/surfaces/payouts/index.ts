@@ -1,4 +1,4 @@
-// The Payouts API as a plugin: its operations, mounted in one way, and its answers to what it does not have.
+// The Payouts API as a plugin: its operations, mounted in one way, and its answers to unknown paths.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
@@ -14,21 +14,21 @@ import { AvailableBank, ById, PayoutAnswer, PayoutRecord, PayoutRequest, Referen
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The status of an answer that the service could not be reached. */
+    /** The status when the service cannot be reached. */
     awayStatus?: 500 | 503 | undefined;
   }
 }
 
 interface Operation extends Described {
   method: 'GET' | 'POST';
-  /** When the service cannot be reached: 500 where the contract says which statuses there are. */
+  /** The status when the service cannot be reached: 500 if the contract lists the possible statuses. */
   awayStatus: 500 | 503;
   body?: TSchema;
-  /** What a 200 holds. */
+  /** The content of a 200. */
   answer: TSchema;
-  /** Its header may say what of the request is not done as it asks. */
+  /** A header may warn about a part of the request that is not done as asked. */
   mayWarn?: true;
-  /** Answers what is sent with 200. */
+  /** Returns the content of the 200. */
   handle(call: Call): Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ export function payoutsSurface(deps: PayoutsDeps): FastifyPluginAsync {
     server.decorateRequest('payoutsCaller', undefined);
     server.setErrorHandler(answerError);
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
-    // Before a body is read: a stranger's is not worth reading, and at a wrong path none is.
+    // Before the body is read: neither a stranger's body nor one at a wrong path is worth reading.
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404) return answerElsewhere(server.prefix, request, reply);
       request.payoutsCaller = await authenticate(deps, request);
@@ -111,7 +111,7 @@ function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply)
   return { deps, ctx, site, apiKey, query: query as Record<string, unknown>, body, warn };
 }
 
-/** What stands at no operation: a path that has another method, or nothing. */
+/** Answers a request to a path with another method, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
   const allowed = payoutsOperations

@@ -1,11 +1,11 @@
-// What is kept of a payout request with a wrong hash.
+// The evidence of a payout request with a wrong hash.
 import type { FieldKind, KeptEvidence, SentPart } from '../mismatches/evidence.ts';
 import { withinLimits } from '../mismatches/limits.ts';
 import { type HashedRequest, hashedNames } from './hash.ts';
 
 const kinds: Partial<Record<string, FieldKind>> = { amount: 'cents', isRtc: 'boolean', notifyUrl: 'address' };
 
-/** The values of a request as its hash takes them, and its body as it was sent. */
+/** Returns the values of a request as its hash takes them, and its body as it was sent. */
 export function payoutEvidence(request: HashedRequest, hashCheck: string, body: unknown): KeptEvidence {
   const { amountCents, isRtc, notifyUrl, ...texts } = request;
   const values: Record<string, string> = {
@@ -18,7 +18,7 @@ export function payoutEvidence(request: HashedRequest, hashCheck: string, body: 
   return withinLimits({ fields, sent: sentParts(body as object), digest: hashCheck, mayBeLeftOut: [] });
 }
 
-/** Everything but the hash, in the order in which it was sent. */
+/** Yields everything but the hash, in the order in which it was sent. */
 function* sentParts(record: object, within?: string): Generator<SentPart> {
   for (const [name, value] of Object.entries(record) as [string, unknown][]) {
     if (value === null || value === '' || name.toLowerCase() === 'hashcheck') continue;

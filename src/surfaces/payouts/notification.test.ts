@@ -9,7 +9,7 @@ const api = await openSurface({ float: 10_000_000n });
 const merchantServer = await openReceiver();
 const notifyUrl = `${merchantServer.url}/payouts?shop=1`;
 
-/** The next notifications, as the merchant reads them. */
+/** Returns the next notifications as the merchant reads them. */
 async function received() {
   merchantServer.received.length = 0;
   await api.jobs.drain();

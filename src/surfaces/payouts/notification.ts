@@ -1,4 +1,4 @@
-// What a merchant is told of a payout that has ended.
+// The notification of a payout that has ended.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { PayoutSnapshot } from '../../core/payouts/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -6,7 +6,7 @@ import { signedPosts } from '../standard-webhooks.ts';
 import { notificationHash } from './hash.ts';
 import { payoutStatusOf } from './wire.ts';
 
-/** Writes the post to a payout's notifyUrl: its hash is made with the merchant's current ApiKey. */
+/** Renders the post to a payout's notifyUrl, hashed with the merchant's current ApiKey. */
 export const notificationRenderer = signedPosts('application/json', ({ data }, { apiKeys }) => {
   const of = data as unknown as PayoutSnapshot;
   const told = {

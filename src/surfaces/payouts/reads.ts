@@ -1,4 +1,4 @@
-// GET /getavailablebanks, GET /getpayout, POST /getpayoutbyreference: where money can go, and how payouts stand.
+// GET /getavailablebanks, GET /getpayout, POST /getpayoutbyreference: where payouts can go, and their status.
 import { findPayouts, getPayout, type Payout } from '../../core/payouts/actions.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Call } from './call.ts';
@@ -31,7 +31,7 @@ export async function getPayoutByReference(call: Call): Promise<unknown> {
     reference: searchString,
     within: searchFields.map((field) => searchable[field]),
     limit: pageSize,
-    // Clients that look a lost payout up send 1 for the first page; 0 was never another.
+    // Clients that look for a lost payout send 1 for the first page, and 0 has always meant the same page.
     offset: pageSize * Math.max(pageIndex - 1, 0),
   });
   return found.map((payout) => told(call, payout));

@@ -1,5 +1,5 @@
-// POST /requestpayout: a signed request becomes a payout. One that is refused for what it asks is a 200 all the same,
-// without payoutId and with the reason in payoutStatus.
+// POST /requestpayout: a signed request creates a payout. A refusal of its content is still a 200, without payoutId and
+// with the reason in payoutStatus.
 import type { Static } from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
@@ -16,7 +16,7 @@ type Body = Static<typeof PayoutRequest>;
 
 const readBody = bodyReader<Body>(PayoutRequest);
 
-/** What a request asks, and the hash that came with it. Throws the 400 that names what is wrong. */
+/** Returns a request's content and its hash. Throws the 400 that names the problem. */
 export function readRequest(body: unknown): { request: HashedRequest; hashCheck: string } {
   const { amount, notifyUrl, bankingDetails, hashCheck, ...same } = readBody(body);
   const amountCents = readAmount(amount);
@@ -57,7 +57,7 @@ export async function postPayout(call: Call): Promise<unknown> {
   return { payoutId: id, payoutStatus: payoutStatusOf({ state, subStatus, reason }) };
 }
 
-// An address that came with the request would let whoever holds the ApiKey verify their own payouts.
+// A verify address in the request would let anyone with the ApiKey verify their own payouts.
 export const verifyUrlUnused =
   "verifyUrl of a request is not used: whether a payout is yours, the site's own is asked";
 

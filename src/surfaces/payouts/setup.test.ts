@@ -1,5 +1,4 @@
-// A Payouts API of its own for each test file, over a world of payouts, and a merchant whose requests are signed by code
-// that shares nothing with ours.
+// A separate Payouts API for each test file, and a merchant. The code that signs its requests shares nothing with ours.
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
@@ -82,7 +81,7 @@ export async function openSurface(
     return { status: answer.statusCode, headers: answer.headers, body: answer.body ? answer.json() : {} };
   }
 
-  /** A request of R 100,00, unsigned. */
+  /** Returns an unsigned request for R 100,00. */
   function requestBody(given: Body = {}): Body {
     drawn += 1;
     const { bankingDetails, ...more } = given;
@@ -102,7 +101,7 @@ export async function openSurface(
   const signed = (body: Body): Body => ({ ...body, hashCheck: merchantHash(body, merchant.apiKey) });
   const request = (given: Body = {}) => call('POST', '/requestpayout', { body: signed(requestBody(given)) });
 
-  /** A payout that was accepted: its id. */
+  /** Requests a payout that is accepted, and returns its id. */
   async function requested(given: Body = {}): Promise<string> {
     const { body } = await request(given);
     if (body.payoutStatus?.status !== 1) throw new Error(JSON.stringify(body));

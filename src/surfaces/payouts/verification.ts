@@ -1,4 +1,4 @@
-// The question to a site's verify address whether a payout is the merchant's, and how its answer is read.
+// The question to a site's verify address whether a payout is genuine, and how its answer is read.
 import type { VerificationAnswer, VerificationForm } from '../../core/payouts/jobs.ts';
 import { parseJson } from '../../kernel/formats/json.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
@@ -23,7 +23,7 @@ export const verificationForm: VerificationForm = {
       hashCheck: verificationHash(payoutId, { ...same, ...bankingDetails, amountCents }, apiKeys[0]!),
     };
     return {
-      // Written as the contract writes it: there are receivers that read it so.
+      // In the contract's spelling, which some receivers depend on.
       headers: { 'content-type': 'application/json', AccessToken: payoutAccessTokens[0]! },
       body: JSON.stringify(body),
     };
@@ -49,7 +49,7 @@ function toAnswer(parsed: object): VerificationAnswer {
   };
   return {
     payoutId: textOf('payoutId'),
-    // Merchants' JSON writers differ: true, "true", "True".
+    // Merchants' JSON libraries differ: true, "true", "True".
     isVerified: String(members.get('isverified')).toLowerCase() === 'true',
     key: textOf('accountNumberDecryptionKey'),
     reason: textOf('reason')?.slice(0, longestReason) ?? null,

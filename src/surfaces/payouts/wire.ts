@@ -1,4 +1,4 @@
-// What goes over the wire: the shapes of requests, and payouts as they are told.
+// The JSON of requests and payouts.
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { formed, type Judge, judgeOf } from '../../kernel/formats/validate.ts';
@@ -19,7 +19,7 @@ export type Status = keyof typeof statusNames;
 export const statusOf: Record<PayoutState, Status> = {
   received: 1,
   verification: 2,
-  // Nobody outside needs to know whom we wait for.
+  // Nobody outside needs to know what we wait for.
   approval: 2,
   submitted: 3,
   processing_error: 4,
@@ -48,7 +48,7 @@ const PayoutStatus = Type.Object(
   { title: 'PayoutStatus' },
 );
 
-/** What a request is answered. */
+/** The answer to a request. */
 export const PayoutAnswer = Type.Object(
   {
     payoutId: Type.Optional(
@@ -67,7 +67,7 @@ export const PayoutRecord = Type.Object(
     merchantReference: Type.String({ maxLength: 20 }),
     customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
     notifyUrl: Type.Optional(
-      // As it was sent, also with letters that a URI has not.
+      // As it was sent, also with letters that a URI cannot have.
       Type.String({ maxLength: 150, description: 'Absent where the payout has none.' }),
     ),
     isRtc: Type.Boolean(),
@@ -95,7 +95,7 @@ export const ById = Type.Object({ payoutId: uuid });
 
 const endedBadly: readonly PayoutState[] = ['processing_error', 'returned', 'cancelled'];
 
-/** A payout's status with what more there is to say. errorMessage is a text where it ended badly, else null. */
+/** Returns a payout's status with its details. errorMessage is a text if it ended badly, else null. */
 export function payoutStatusOf(of: {
   state: PayoutState;
   subStatus: SubStatus;
@@ -105,7 +105,7 @@ export function payoutStatusOf(of: {
   return { status: statusOf[of.state], subStatus: of.subStatus, errorMessage };
 }
 
-/** The payout record. */
+/** Returns the payout record. */
 export function toRecord(
   payout: Payout,
   siteCode: string,
@@ -169,7 +169,7 @@ const searched = (one: TSchema) => Type.Array(one, { minItems: 1, maxItems: 10 }
 
 const fieldAsWritten = Type.Union([Type.Enum([1, 2]), Type.Enum(['1', '2'])]);
 
-/** A search as documents describe it. */
+/** A search for documents. */
 export const ReferenceSearch = Type.Object(
   {
     ...page,
@@ -193,7 +193,7 @@ const readExactSearch = bodyReader<Search>(
   (named) => ('searchFields' in named ? { ...named, searchFields: listed(named.searchFields) } : named),
 );
 
-/** Reads a search. Throws the 400 that names what is wrong. */
+/** Reads a search. Throws the 400 that names the problem. */
 export function readSearch(body: unknown): Search {
   return readExactSearch(body);
 }
@@ -202,8 +202,8 @@ const listed = (given: unknown): unknown[] => (Array.isArray(given) ? given : [g
 const numbered = (given: unknown): unknown => (given === '1' || given === '2' ? Number(given) : given);
 
 /**
- * A function that takes a body of a schema's shape, its names in any letter case, or throws the 400 that names what is wrong.
- * `mended` is what is judged of a body whose values clients write in several ways.
+ * Returns a reader of bodies with a schema's members, in any letter case. It throws the 400 that names the problem.
+ * `mended` returns the form to validate of a body whose values clients write in several ways.
  */
 export function bodyReader<Body>(
   schema: TSchema,
@@ -229,8 +229,8 @@ interface Shape extends TSchema {
 }
 
 /**
- * A value whose members have the names that the schema gives them, however their letters were cased. What may be absent
- * and is null is absent.
+ * Returns a value whose members have the schema's names, whatever their letter case. Optional members that are null are
+ * left out.
  */
 function withNamesOf(schema: Shape, value: unknown): unknown {
   const { properties, required } = schema;
@@ -239,7 +239,7 @@ function withNamesOf(schema: Shape, value: unknown): unknown {
   const named: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
     const name = names.get(given.toLowerCase());
-    // What nobody asked for is nobody's business.
+    // Unknown members are ignored.
     if (name === undefined || (member === null && !required?.includes(name))) continue;
     if (name in named) throw new Refusal(400, `${name} is given twice`);
     named[name] = withNamesOf(properties[name]!, member);

@@ -1,29 +1,29 @@
-// What one question of an exam is.
+// One question of an exam.
 import type { Language, Secrets } from '../forge.ts';
 import type { OrderGiven, Scene } from '../scene.ts';
 import type { Message } from '../send.ts';
 
 export interface Case {
   name: string;
-  /** Only for receivers of this language; for both where it is absent. */
+  /** Only for receivers of this language; for both if absent. */
   only?: Language;
-  /** What is sent, and what must become of it. */
+  /** The message, and its required effect. */
   what: string;
   why: string;
-  /** What to do where it fails. */
+  /** What to do if it fails. */
   cure: string;
-  /** Plays it; answers what was wrong. */
+  /** Plays it. Returns what was wrong. */
   play(scene: Scene): Promise<string[]>;
 }
 
-/** A true success about an order that must be paid by it. */
+/** Returns a true success message that must pay its order. */
 export async function good(scene: Scene, given: OrderGiven = {}): Promise<Message> {
   const order = await scene.order({ outcomes: ['success'], ...given });
   scene.expect(order, true);
   return scene.tell(order, { state: 'successful' });
 }
 
-/** A success about an order that nobody has paid and that must not be paid; signed rightly, unless with others' secrets. */
+/** Returns a success message about an unpaid order that must stay unpaid. `secrets` may be wrong ones. */
 export async function lie(scene: Scene, secrets?: Secrets): Promise<Message> {
   const order = await scene.order();
   scene.expect(order, false);

@@ -1,4 +1,4 @@
-// Messages that lie: of nobody, of somebody else, of another time, about another amount. None of them may pay an order.
+// Messages that lie: unsigned, from someone else, from another time, about another amount. None may pay an order.
 import { hourMs, plus, systemClock } from '../../../kernel/clock.ts';
 import { signAgain, strangers, unsigned, withHeaders } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
@@ -10,15 +10,15 @@ export const forgedCases: Case[] = [
   {
     name: 'missing-signature',
     what: 'a success without any signature: refused',
-    why: 'Anybody can post to your address.',
-    cure: 'Refuse with 401 what has no webhook-signature (and, on the Payments API, no right Hash).',
+    why: 'Anyone can post to your address.',
+    cure: 'Refuse messages without a webhook-signature (on the Payments API: without a right Hash) with a 401.',
     play: async (scene) => problems(refused(await scene.send(unsigned(await lie(scene))))),
   },
   {
     name: 'bad-signature',
     what: 'a success with a signature of nonsense: refused',
-    why: 'A header that is only looked for, and never worked out, protects nobody.',
-    cure: 'Work the signature out and compare all of it, in constant time.',
+    why: 'A signature that is only looked for, and never computed, protects nobody.',
+    cure: 'Compute the signature and compare all of it, in constant time.',
     play: async (scene) => {
       const message = await lie(scene);
       const nonsense = { ...message, body: message.body.replace(/Hash=[^&]*/, `Hash=${'ab'.repeat(64)}`) };
@@ -30,14 +30,14 @@ export const forgedCases: Case[] = [
     name: 'other-secret',
     what: 'a success that is signed rightly, with somebody else’s secret: refused',
     why: 'Every merchant has secrets. Only yours are yours.',
-    cure: 'Verify with the secrets of your own site, and with nothing that the message brings along.',
+    cure: 'Verify with your own site’s secrets, never with anything in the message.',
     play: async (scene) => problems(refused(await scene.send(await lie(scene, strangers())))),
   },
   {
     name: 'tampered-body',
     what: 'a true failure, changed into a success under way: refused',
-    why: 'Whoever can read a message can change it and send it on.',
-    cure: 'Verify the body as it came, and use nothing of it before.',
+    why: 'Anyone who can read a message can change it and send it on.',
+    cure: 'Verify the body as it came before you use anything in it.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['declined'] });
       scene.expect(order, false);
@@ -50,7 +50,7 @@ export const forgedCases: Case[] = [
     name: 'tampered-id',
     only: 'json',
     what: 'a message that was taken, again under another webhook-id: refused',
-    why: 'The id is what you know duplicates by. It is signed too: else anybody could have an order sent twice.',
+    why: 'You recognise duplicates by the id. It is signed too; otherwise anyone could have an order shipped twice.',
     cure: 'Sign id, timestamp and body together, as the specification says: id.timestamp.body.',
     play: async (scene) => {
       const message = await good(scene);
@@ -63,7 +63,7 @@ export const forgedCases: Case[] = [
     name: 'old-timestamp',
     only: 'json',
     what: 'a true message of an hour ago: refused',
-    why: 'A recorded message stays signed for ever; its age tells that somebody plays it again.',
+    why: 'A recorded message stays signed forever; only its age shows that it is replayed.',
     cure: 'Refuse a webhook-timestamp that is more than five minutes away from your own clock. A retry of ours has a new one.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -75,7 +75,7 @@ export const forgedCases: Case[] = [
     name: 'future-timestamp',
     only: 'json',
     what: 'a message from an hour ahead: refused',
-    why: 'One that is "not old yet" could be played again for an hour.',
+    why: 'A message that is "not old yet" could be replayed for an hour.',
     cure: 'Compare in both directions.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -88,7 +88,7 @@ export const forgedCases: Case[] = [
     name: 'new-timestamp',
     only: 'json',
     what: 'an old message with a timestamp of now: refused',
-    why: 'A timestamp that is checked and not signed is worth nothing.',
+    why: 'A timestamp that is checked but not signed is worth nothing.',
     cure: 'Put the timestamp that you checked into what you verify.',
     play: async (scene) => {
       const old = signAgain(await lie(scene), scene.secrets, {
@@ -115,7 +115,7 @@ export const forgedCases: Case[] = [
     name: 'resplit',
     only: 'form',
     what: 'a cheap payment, its reference and amount cut in another place, with its true Hash: no order is paid',
-    why: 'The Hash joins its fields without anything between them: order 17 for 1.00 and order 1 for 71.00 have the same.',
+    why: 'The Hash joins its fields without separators: order 17 for 1.00 and order 1 for 71.00 have the same Hash.',
     cure: 'Verify webhook-signature as well, which covers the bytes; or read the transaction back before you send anything out.',
     play: async (scene) => {
       const target = await scene.order({ expected: 7_100n });
@@ -137,7 +137,7 @@ export const forgedCases: Case[] = [
     name: 'wrong-amount',
     what: 'a true success over 1.00 for an order of 100.00: the order is not paid',
     why: 'A buyer may have changed the amount in the page that asked for the payment. The signature is right all the same.',
-    cure: 'Compare the amount with that of your own order, never with one that came along.',
+    cure: 'Compare the amount with your own order’s, never with another value in the message.',
     play: async (scene) => {
       const order = await scene.order({ amount: 100n, expected: 10_000n, outcomes: ['success'] });
       scene.expect(order, false);

@@ -1,4 +1,4 @@
-// Messages that come in a bad way: too long, too slow, broken off, empty, of the wrong kind. A receiver stays on its feet.
+// Messages that arrive badly: too long, too slow, broken off, empty, of the wrong kind. A receiver must survive them.
 import { setTimeout as wait } from 'node:timers/promises';
 import { signAgain, strangers, unsigned } from '../forge.ts';
 import { problems, refused, taken, unbroken } from '../judge.ts';
@@ -11,7 +11,7 @@ const pieceBytes = 64 * 1024;
 const slowPieces = 6;
 const slowPieceMs = 300;
 
-/** The problem of a true message that is sent afterwards. */
+/** Returns the problem of a true message that is sent afterwards. */
 const stillTaken = async (scene: Scene) =>
   taken(await scene.send(await good(scene)), 'a good one afterwards');
 
@@ -32,7 +32,7 @@ export const roughCases: Case[] = [
   {
     name: 'huge-body',
     what: '32 MB that nobody signed: refused before all of it is read, and the next good message is taken',
-    why: 'Our messages have a few hundred bytes. Whoever reads whatever comes can be filled up by anybody.',
+    why: 'Our messages have a few hundred bytes. A receiver that reads without limit can be filled up by anyone.',
     cure: 'Stop reading after 64 kB, and answer 413.',
     play: async (scene) => {
       const message = unsigned(await lie(scene));
@@ -48,8 +48,8 @@ export const roughCases: Case[] = [
   {
     name: 'slow-body',
     what: 'a good message that takes two seconds to come, and another meanwhile: both taken',
-    why: 'Lines are slow at times. One slow line must not stand in the way of the others.',
-    cure: 'Read without blocking, and give a request some ten seconds to come.',
+    why: 'Lines are slow at times. One slow line must not block the others.',
+    cure: 'Read without blocking, and give a request some ten seconds to arrive.',
     play: async (scene) => {
       const [first, other] = [await good(scene), await good(scene)];
       const slowly = scene.send({ ...first, headers: first.headers }, { pieces: slow(first) });
@@ -61,8 +61,8 @@ export const roughCases: Case[] = [
   {
     name: 'cut-off',
     what: 'a message whose connection breaks in the middle: the next good one is taken',
-    why: 'It happens. Half a message must neither be worked on nor take the receiver down.',
-    cure: 'Work on a body only when it has come whole, and catch the errors of its connection.',
+    why: 'It happens. Half a message must not be processed, and must not crash the receiver.',
+    cure: 'Process a body only when it is complete, and catch the errors of its connection.',
     play: async (scene) => {
       const message = await lie(scene);
       const half = Buffer.from(message.body.slice(0, message.body.length / 2));
@@ -73,7 +73,7 @@ export const roughCases: Case[] = [
   {
     name: 'keep-alive',
     what: 'five messages on one connection, every second one unsigned: each answered for itself',
-    why: 'We keep connections open. A body that was left unread is taken for the beginning of the next request.',
+    why: 'We keep connections open. An unread body is taken for the beginning of the next request.',
     cure: 'Read or drop the rest of a body that you refuse, or close the connection.',
     play: async (scene) => {
       const agent = oneConnection(scene.url);
@@ -103,7 +103,7 @@ export const roughCases: Case[] = [
     name: 'not-json',
     only: 'json',
     what: 'something that is no JSON, signed rightly: refused',
-    why: 'What cannot be read will not get better by being sent again; a 500 asks for just that.',
+    why: 'A message that cannot be read does not improve when it is sent again, which is what a 500 asks for.',
     cure: 'Catch the parser’s error and answer 400.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -115,7 +115,7 @@ export const roughCases: Case[] = [
   {
     name: 'content-type',
     what: 'a success of nobody’s, as text/plain: refused',
-    why: 'Frameworks parse by the type. One that is unknown leaves an empty body, or skips the check that hangs on the parser.',
+    why: 'Frameworks parse by the type. An unknown type leaves an empty body, or skips a check that depends on the parser.',
     cure: 'Verify before anything depends on the type; refuse the types that are not sent to you.',
     play: async (scene) => {
       const message = await lie(scene, strangers());
@@ -125,7 +125,7 @@ export const roughCases: Case[] = [
   },
 ];
 
-/** A true message of a type that is never sent: it may be refused. */
+/** Sends a true message with a content type that is never used. It may be refused. */
 async function sendTyped(scene: Scene): Promise<Answer> {
   const message = await scene.tell(await scene.order({ outcomes: ['success'] }), { state: 'successful' });
   return scene.send({

@@ -1,4 +1,4 @@
-// True messages, as the service sends them every day: all must be taken, once.
+// True messages, as the service sends them every day. All must be accepted, once.
 import { signAgain, withHeaders } from '../forge.ts';
 import { isPostponed, problems, taken } from '../judge.ts';
 import { type Case, good, lie } from './case.ts';
@@ -9,15 +9,15 @@ export const trueCases: Case[] = [
   {
     name: 'good',
     what: 'a payment was paid: taken, and its order is paid',
-    why: 'Whoever refuses it loses sales, and is told again for three days.',
+    why: 'A receiver that refuses it loses sales, and gets it again for three days.',
     cure: 'Verify the signature over the bytes as they came, look the order up, answer 200. If the receiver knows only orders of its own, give the exam --orders.',
     play: async (scene) => problems(taken(await scene.send(await good(scene)))),
   },
   {
     name: 'duplicate',
     what: 'the same message three times: taken each time, and the order is paid once',
-    why: 'Messages are delivered at least once: an answer that is lost makes us send again, with the same webhook-id.',
-    cure: 'Keep webhook-id under a unique key; where it is there already, answer 200 and do nothing.',
+    why: 'Messages are delivered at least once: after a lost answer we send again, with the same webhook-id.',
+    cure: 'Keep webhook-id under a unique key; if it is there already, answer 200 and do nothing.',
     play: async (scene) => {
       const message = await good(scene);
       const answers = [await scene.send(message), await scene.send(message), await scene.send(message)];
@@ -27,8 +27,8 @@ export const trueCases: Case[] = [
   {
     name: 'concurrent-duplicates',
     what: 'the same message ten times at once: taken, and the order is paid once',
-    why: 'Two processes that both look first and write then pay out twice.',
-    cure: 'Let the database decide: insert under a unique key and look at what it says, or change the order under a condition.',
+    why: 'Two processes that both look first and then write will ship twice.',
+    cure: 'Let the database decide: insert under a unique key and check the result, or update the order with a condition.',
     play: async (scene) => {
       const message = await good(scene);
       const answers = await Promise.all(Array.from({ length: crowd }, () => scene.send(message)));
@@ -42,7 +42,7 @@ export const trueCases: Case[] = [
   {
     name: 'failure',
     what: 'a payment was declined: taken, and its order is not paid',
-    why: 'Not every message is good news: whoever takes every message for a payment ships for nothing.',
+    why: 'Not every message is good news: a shop that takes every message for a payment ships for nothing.',
     cure: 'Read the status; only Successful (One API) or Complete (Payments API) is paid.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['declined'] });
@@ -57,8 +57,8 @@ export const trueCases: Case[] = [
   {
     name: 'late-success',
     what: 'a payment failed, and was paid after all: both taken, and the order is paid',
-    why: 'A bank may confirm money after it was given up. An order that stays cancelled was paid and is never sent.',
-    cure: 'Let a paid message win over an earlier failure, with a higher sequence (One API) or whatever came before (Payments API).',
+    why: 'A bank may confirm money after we gave up. An order that stays cancelled is then paid and never shipped.',
+    cure: 'Let a paid message win over an earlier failure: by its higher sequence (One API) or always (Payments API).',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['late-success'] });
       scene.expect(order, true);
@@ -93,7 +93,7 @@ export const trueCases: Case[] = [
     name: 'pending',
     only: 'form',
     what: 'a payment is pending, then paid: both taken, and the order is paid',
-    why: 'Some banks take their time, and say so first.',
+    why: 'Some banks need time, and say so first.',
     cure: 'Take Pending and PendingInvestigation as "not yet", and wait for what follows.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['pending', 'success'] });
@@ -108,7 +108,7 @@ export const trueCases: Case[] = [
   {
     name: 'early',
     what: 'a message about an order that the shop does not know yet: taken or put off, and paid when the order is there',
-    why: 'We may be faster than the shop’s own database. Whoever answers 200 and forgets has lost the payment.',
+    why: 'We may be faster than the shop’s own database. A shop that answers 200 and forgets has lost the payment.',
     cure: 'Keep the message and look again, or answer 409 or 425: "not yet", it comes again after five seconds.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['success'], isUnknown: true });
@@ -126,7 +126,7 @@ export const trueCases: Case[] = [
     name: 'burst',
     what: 'ten payments at the same moment: each taken, each order paid',
     why: 'Pay day comes every month: a receiver that handles one at a time answers too late.',
-    cure: 'Write the message down, answer, and do the work afterwards.',
+    cure: 'Store the message, answer, and do the work afterwards.',
     play: async (scene) => {
       const orders = await Promise.all(
         Array.from({ length: crowd }, () => scene.order({ outcomes: ['success'] })),
@@ -140,7 +140,7 @@ export const trueCases: Case[] = [
   {
     name: 'unicode',
     what: 'a message with letters of every kind: taken',
-    why: 'Names and reasons have accents and emoji. A signature over anything but the bytes that came is wrong for them.',
+    why: 'Names and reasons have accents and emoji. A signature over anything but the received bytes is wrong for them.',
     cure: 'Verify over the raw bytes, read as UTF-8, and put a Hash into lower case as Unicode does (PHP: mb_strtolower).',
     play: async (scene) => {
       const text = 'Élan à Umhlanga: ĪṢIXHOSA ḓ ñ 🛒 שלום';
@@ -154,8 +154,8 @@ export const trueCases: Case[] = [
   {
     name: 'extra-fields',
     what: 'a message with fields that are new: taken, and its order is paid',
-    why: 'Fields are added over the years, never to the hash. Whoever insists on those of today stops selling one day.',
-    cure: 'Read the fields you know and pass over the others; hash the fields of the contract only.',
+    why: 'Fields are added over the years, never to the hash. A shop that insists on today’s fields stops selling one day.',
+    cure: 'Read the fields you know and ignore the others; hash only the contract’s fields.',
     play: async (scene) => {
       const message = await good(scene);
       const body =
@@ -169,7 +169,7 @@ export const trueCases: Case[] = [
     name: 'raw-bytes',
     only: 'json',
     what: 'a message whose JSON is written in another way: taken',
-    why: 'A body that was parsed and written again has other bytes, and its signature is never right. It is the commonest mistake of all.',
+    why: 'A body that was parsed and written again has other bytes, and its signature never matches. This is the most common mistake.',
     cure: 'Give the raw body to the verification, before any JSON parser has touched it (Express: express.raw).',
     play: async (scene) => {
       const message = await good(scene);
@@ -194,7 +194,7 @@ export const trueCases: Case[] = [
     name: 'unknown-event',
     only: 'json',
     what: 'an event of a type that is new: taken, and nothing happens',
-    why: 'Types are added. What is answered with an error is sent again for three days, and in the end the receiver is disabled.',
+    why: 'Types are added. A message that gets an error is sent again for three days, and in the end the receiver is disabled.',
     cure: 'Answer 200 to every type that you do not know.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -206,7 +206,7 @@ export const trueCases: Case[] = [
     name: 'field-order',
     only: 'form',
     what: 'the fields of the form in another order: taken, and its order is paid',
-    why: 'The order of the hash is that of the contract. That of a form means nothing.',
+    why: 'The hash has the contract’s order. The order in the form means nothing.',
     cure: 'Put the fields into the contract’s order by name before hashing.',
     play: async (scene) => {
       const message = await good(scene);

@@ -1,4 +1,4 @@
-// The task of the authorisation page: read what is asked, choose a bank, agree, continue there.
+// The task of the authorisation page: read the terms, choose a bank, agree, continue there.
 import { bankErrorText, bankList } from '../../customer/bank-list.ts';
 import { consentBlock, errorSummary, noBanks } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
@@ -9,7 +9,7 @@ import { mandateConsentVersion, words } from '../../words/index.ts';
 import type { ChooseBank } from '../model.ts';
 import { agreement, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 
-/** The first page of a subscription; where no bank is connected, one that says so. */
+/** Returns the first page of a subscription, or a page that says that no bank is connected. */
 export function chooseBank(model: ChooseBank): Html {
   if (model.banks.length === 0) return cannotAuthoriseHere(model);
   const { error } = model;

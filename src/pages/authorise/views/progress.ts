@@ -1,4 +1,4 @@
-// The mandate is with a bank: first the customer must decide there, then everyone waits for the bank's word.
+// The mandate is with a bank: first the customer must decide there, then everyone waits for the bank's answer.
 import { backLink, bigWord, facts, waitingSince } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html, linkTarget } from '../../html.ts';
@@ -6,7 +6,7 @@ import { words } from '../../words/index.ts';
 import type { AtBank, Waiting } from '../model.ts';
 import { sumAndOften, termsHead, termsInFull, timeLeftOrDecline, whoAsks } from './terms.ts';
 
-/** A mandate is open at the bank: go there, or choose another. */
+/** Returns the page of a mandate that is open at the bank: continue there, or choose another. */
 export function atBank(model: AtBank): Html {
   const { atBank, subscribe } = words(model.language);
   const main = html`<div class="stack-large">
@@ -26,7 +26,7 @@ ${timeLeftOrDecline(model)}
   return customerPage(model, { title: whoAsks(model), main, live: model.live, refreshSeconds: 5 });
 }
 
-/** Only the bank knows what the customer decided, and it has not said. The page watches for the answer. */
+/** Returns the page while only the bank knows the customer's decision. The page polls for the bank's answer. */
 export function waiting(model: Waiting): Html {
   const { waiting, subscribe, payment, atBank } = words(model.language);
   const texts = { soon: waiting.soon, slow: subscribe.slow(model.merchantName), safe: subscribe.safe };

@@ -1,4 +1,4 @@
-// The customer's record: everything they agreed to, as they were asked for it, on the page of an approved subscription.
+// The customer's record: everything they agreed to, as it was shown, on the page of an approved subscription.
 import { contactLines } from '../../customer/contact.ts';
 import { type Html, html } from '../../html.ts';
 import { mandateConsentVersion, words } from '../../words/index.ts';
@@ -6,7 +6,7 @@ import { dateTime } from '../../words/time.ts';
 import type { Agreed, Terms } from '../model.ts';
 import { agreement, termsInFull } from './terms.ts';
 
-/** The terms and the text that was agreed to, with when and which, and how the merchant is reached, where no line above says it. */
+/** Returns the terms, the agreed text with date and version, and the merchant's contact details if not shown above. */
 export function record(model: Terms & { agreed?: Agreed; backUrl?: string }): Html {
   const { subscribe } = words(model.language);
   return html`<section class="record stack">
@@ -21,7 +21,7 @@ ${model.backUrl && html`<div class="small">${contactLines(model.language, model.
 </section>`;
 }
 
-// Of an older text, only its version is said: the words of today are not what was agreed to.
+// For an older text only the version is shown: the present words are not what was agreed to.
 function agreedText(model: Terms, { at, version }: Agreed): Html {
   const { subscribe, consent } = words(model.language);
   const { short, full } = agreement(model);

@@ -1,4 +1,4 @@
-// How the authorisation ended, and how the subscription did: the big word first, then what it means and what to do.
+// How the authorisation or the subscription ended: the big word first, then what it means and what to do.
 import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { missedAndWhy, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';
@@ -10,7 +10,7 @@ import type { Active, Agreed, Declined, Ended, Terms } from '../model.ts';
 import { record } from './record.ts';
 import { sumAndOften } from './terms.ts';
 
-/** The customer has approved. Only who has just done so is taken back to the merchant. */
+/** The customer approved. Only a customer who did so just now is taken back to the merchant. */
 export function active(model: Active): Html {
   const { subscribe, payment } = words(model.language);
   const { isFresh } = model;
@@ -33,7 +33,7 @@ ${record(model)}
   return customerPage(model, { title: subscribe.active, main, isRecord: true });
 }
 
-/** The customer or their bank said no. */
+/** The customer or the bank declined. */
 export function declined(model: Declined): Html {
   const { subscribe } = words(model.language);
   return ended(model, 'error', subscribe.declined, [
@@ -43,7 +43,7 @@ export function declined(model: Declined): Html {
   ]);
 }
 
-/** The time to decide is over. */
+/** The deadline passed without a decision. */
 export function expired(model: Ended): Html {
   const { subscribe, expired } = words(model.language);
   return ended(model, 'ended', expired.title, [
@@ -53,7 +53,7 @@ export function expired(model: Ended): Html {
   ]);
 }
 
-/** It was called off: before the customer decided, or while it ran. */
+/** It was cancelled, before the customer decided or later. */
 export function cancelled(model: Ended): Html {
   const { subscribe, cancelled } = words(model.language);
   const meaning = model.wasActive ? subscribe.cancelledLater : strong(subscribe.nothingTaken);
@@ -68,7 +68,7 @@ export function stopped(model: Ended): Html {
   return ended(model, 'error', subscribe.stopped, [...why, subscribe.stoppedMeans, next]);
 }
 
-/** All of its charges are over. */
+/** All charges are over. */
 export function completed(model: Ended): Html {
   const { subscribe } = words(model.language);
   return ended(model, 'successful', subscribe.completed, [subscribe.completedMeans]);

@@ -1,11 +1,11 @@
-// Single payments: what a merchant may take besides the regular ones, how much of it, and what that makes of the sum.
+// Single payments: what a merchant may take besides the regular ones, how much, and the total.
 import { type Cents, formatRand } from '../../../kernel/money.ts';
 import { words } from '../../words/index.ts';
 import type { Terms } from '../model.ts';
 
 const lesser = (one: Cents, other: Cents): Cents => (one < other ? one : other);
 
-/** What all single payments may come to, in cents: 0 where there are none, undefined where that is not limited. */
+/** Returns the most that all single payments can total, in cents: 0 if there are none, undefined without a limit. */
 export function mostOfSingle({ single }: Terms): Cents | undefined {
   const { maxCents, maxCount, maxTotalCents } = single;
   const byNumber = maxCount === undefined ? undefined : maxCents * BigInt(maxCount);
@@ -13,7 +13,7 @@ export function mostOfSingle({ single }: Terms): Cents | undefined {
   return lesser(byNumber, maxTotalCents);
 }
 
-/** That there are none; or what each may be, how many there may be, and what they may come to, also where nothing limits it. */
+/** Returns the sentence about single payments: none, or any limits of each, of their number and of their total. */
 export function singlePayments(model: Terms): string {
   const { subscribe } = words(model.language);
   const { merchantName, single } = model;

@@ -1,4 +1,4 @@
-// What the customer is asked to agree to, in plain facts: the same on every page, from the request to its end.
+// What the customer is asked to agree to, in plain facts: the same on every page, from the request to the end.
 import { formatRand } from '../../../kernel/money.ts';
 import { facts } from '../../customer/blocks.ts';
 import { timeLeft } from '../../customer/time-left.ts';
@@ -8,24 +8,24 @@ import { dayText } from '../../words/time.ts';
 import type { Terms } from '../model.ts';
 import { mostOfSingle, singlePayments } from './single.ts';
 
-/** "every month", or that it is one charge only. */
+/** Returns "every month", or that there is only one charge. */
 export function howOften({ language, occurrences, frequency }: Terms): string {
   const { subscribe } = words(language);
   return occurrences === 1 ? subscribe.once : subscribe.every[frequency];
 }
 
-/** Who asks, and for a payment of which kind. */
+/** Returns who asks, and for what kind of payment. */
 export function whoAsks({ language, occurrences, merchantName }: Terms): string {
   const { subscribe } = words(language);
   return occurrences === 1 ? subscribe.asksOnce(merchantName) : subscribe.asks(merchantName);
 }
 
-/** "R 199,00 every month". */
+/** Returns "R 199,00 every month". */
 export function sumAndOften(model: Terms): string {
   return `${formatRand(model.amountCents)} ${howOften(model)}`;
 }
 
-/** Who asks, how much and how often, what for, and the reference: the top of every page on which one can decide. */
+/** Returns who asks, how much and how often, what for, and the reference: the top of every page with a decision. */
 export function termsHead(model: Terms): Html {
   const { payment } = words(model.language);
   return html`<div class="stack-small">
@@ -35,7 +35,7 @@ ${model.description && html`<p>${model.description}</p>`}
 </div>`;
 }
 
-/** What is taken when, and what it comes to; and what else may be taken. */
+/** Returns what is taken and when, the total, and what else may be taken. */
 export function termsInFull(model: Terms, when: 'asked' | 'approved' = 'asked'): Html {
   const { subscribe } = words(model.language);
   const { moves } = model;
@@ -49,7 +49,7 @@ ${when === 'asked' ? html`<h2>${subscribe.single}</h2>` : html`<h3>${subscribe.s
 </div>`;
 }
 
-/** What the customer agrees to, in short and in full. */
+/** Returns the short and the full text that the customer agrees to. */
 export function agreement(model: Terms): { short: string; full: string[] } {
   const { subscribe, consent } = words(model.language);
   const { language, merchantName, single, payableNowCents } = model;
@@ -76,7 +76,7 @@ export function agreement(model: Terms): { short: string; full: string[] } {
 
 type Fact = [name: string, value: string | undefined];
 
-/** From when until when, and how many. */
+/** Returns the first and the last day, and the number of charges. */
 export function dayFacts({ language, occurrences, firstDay, lastDay }: Terms): Fact[] {
   const { subscribe } = words(language);
   if (occurrences === 1) return [[subscribe.only, dayText(language, firstDay)]];
@@ -94,8 +94,8 @@ function whatStarts({ language, payableNowCents }: Terms, when: 'asked' | 'appro
   return [subscribe.now, amount && subscribe.onApproval(amount)];
 }
 
-// What is planned comes to a fixed sum. It is all of it only where there are no single payments, and where nothing limits
-// those there is no sum of all; neither is said where it is no more than the one amount above it.
+// The planned charges have a fixed sum. It is the total only if there are no single payments; if those are unlimited,
+// there is no total. Neither is shown if it only repeats the amount above it.
 function whatItComesTo(model: Terms): Fact {
   const { subscribe } = words(model.language);
   const { amountCents, occurrences, payableNowCents } = model;
@@ -109,7 +109,7 @@ function whatItComesTo(model: Terms): Fact {
   ];
 }
 
-/** The time left to decide, and the form that declines, which leads back to the merchant where there is a way. */
+/** Returns the time left to decide, and the form to decline, which leads back to the merchant if it has an address. */
 export function timeLeftOrDecline(
   model: Terms & { hasWayBack: boolean; actions: { decline: string } },
 ): Html {

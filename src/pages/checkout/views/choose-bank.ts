@@ -11,7 +11,7 @@ import { consentVersion, words } from '../../words/index.ts';
 import type { ChooseBank, ChooseError } from '../model.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 
-/** The first page of a payment; where no bank is connected, one that says so. */
+/** Returns the first page of a payment, or a page that says that no bank is connected. */
 export function chooseBank(model: ChooseBank): Html {
   if (model.banks.length === 0) return cannotPayHere(model);
   const { error } = model;

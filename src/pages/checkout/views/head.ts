@@ -1,11 +1,11 @@
-// The blocks about a payment that its pages share.
+// The parts that several pages about a payment share.
 import { formatRand } from '../../../kernel/money.ts';
 import { timeLeft } from '../../customer/time-left.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import type { PaymentFrame } from '../model.ts';
 
-/** The amount, what it is for, and the merchant's reference: the top of every page on which one can still pay. */
+/** Returns the amount, the purpose and the merchant's reference: the top of every page that still allows paying. */
 export function paymentHead(model: PaymentFrame, amount: 'shown' | 'asked' = 'shown'): Html {
   const { payment } = words(model.language);
   return html`<div class="stack-small">
@@ -17,7 +17,7 @@ ${model.description && html`<p>${model.description}</p>`}
 </div>`;
 }
 
-/** The time left to pay, and the form that cancels the payment, which leads back to the merchant where there is a way. */
+/** Returns the time left to pay, and the form to cancel, which leads back to the merchant if it has an address. */
 export function timeLeftOrCancel(model: PaymentFrame & { hasWayBack: boolean }, cancel: string): Html {
   const { payment } = words(model.language);
   const label = model.hasWayBack ? payment.cancel(model.merchantName) : payment.cancelHere;

@@ -7,7 +7,7 @@ import { words } from '../../words/index.ts';
 import type { AtBank, Waiting } from '../model.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 
-/** A transaction is open at the bank: go there, or choose another. */
+/** Returns the page of a transaction that is open at the bank: continue there, or choose another. */
 export function atBank(model: AtBank): Html {
   const { atBank, payment } = words(model.language);
   const main = html`<div class="stack-large">
@@ -31,7 +31,7 @@ ${timeLeftOrCancel(model, model.actions.cancel)}
   });
 }
 
-/** The bank has the payment and has not answered. The page watches for the answer. */
+/** Returns the page while the bank has the payment and has not answered. The page polls for the answer. */
 export function waiting(model: Waiting): Html {
   const { waiting, payment } = words(model.language);
   const main = html`<div class="stack-large">

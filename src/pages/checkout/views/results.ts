@@ -1,4 +1,4 @@
-// How a payment, or an attempt at it, ended: the big word first, then what it means and what to do.
+// How a payment or an attempt ended: the big word first, then what it means and what to do.
 import { formatRand } from '../../../kernel/money.ts';
 import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { troubleSentences } from '../../customer/charge.ts';
@@ -10,8 +10,8 @@ import { dateTime } from '../../words/time.ts';
 import type { Charge, Ended, NotPaid, Paid } from '../model.ts';
 
 /**
- * The bank paid; `late` when the payment's time was over already. Late money asks to be read, so nobody is taken away
- * from it.
+ * The bank paid; `late` if the payment was over already. The customer must read about late money, so they are not taken
+ * back automatically.
  */
 export function paid(model: Paid): Html {
   const { paid, payment } = words(model.language);
@@ -62,7 +62,7 @@ ${model.hasWayBack ? html`<form method="post" action="${model.actions.leave}"><b
   return customerPage(model, { title: notPaid.title, main });
 }
 
-/** A charge of a subscription that is not paid yet, or never will be; of one that failed, why, and what happens next. */
+/** A charge that is not paid yet or never will be. A failed one says why, and what happens next. */
 export function charge(model: Charge): Html {
   const { charge, notPaid, payment } = words(model.language);
   const { isOver, trouble } = model;
@@ -82,7 +82,7 @@ ${nothingMoreHere(model)}
   return customerPage(model, { title, main });
 }
 
-/** The payment was called off, by the customer or the merchant. */
+/** The customer or the merchant cancelled the payment. */
 export function cancelled(model: Ended): Html {
   const { cancelled } = words(model.language);
   return ended(model, cancelled.title, cancelled.explain, cancelled.next(model.merchantName));

@@ -1,4 +1,4 @@
-// A test payment has no bank: the customer, who is a developer, says how it ends.
+// A test payment has no bank: the customer, who is a developer, chooses how it ends.
 import { errorSummary } from '../../customer/blocks.ts';
 import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
@@ -8,7 +8,7 @@ import { paymentHead, timeLeftOrCancel } from './head.ts';
 
 const outcomes: TestOutcome[] = ['successful', 'cancelled', 'error', 'abandoned', 'pending'];
 
-/** Where a test payment is decided. */
+/** Returns the page for choosing a test payment's outcome. */
 export function chooseTestOutcome(model: ChooseTestOutcome): Html {
   const { payment, testOutcome } = words(model.language);
   const main = html`<div class="stack-large">
