@@ -1,6 +1,6 @@
 // Logos: what is uploaded is judged before it is decoded, and only what we have written anew from its pixels is kept.
 
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { DomainError } from '../errors.ts';
@@ -21,7 +21,7 @@ export interface Logo {
 }
 
 // A logo is set once in years: the thread is there for one alone, and no process holds decoders it does not use.
-const inTurn = takingTurns(1);
+const inTurn = limitConcurrency(1);
 
 /** The logo that an uploaded file becomes. Throws InvalidField with the rule that the file breaks. */
 export async function readLogo(file: Buffer): Promise<Logo & { png: Buffer }> {

@@ -5,7 +5,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { createLanes, type Place } from '../../kernel/concurrency/lanes.ts';
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
@@ -146,7 +146,7 @@ export function createDeliverySweep(options: Sending): Sweep {
   }
 
   // Of two that claim at once, neither knows what the other has under way; and a sandbox's clock may leap over their leases.
-  const turn = takingTurns(1);
+  const turn = limitConcurrency(1);
   return {
     name: deliverySweep,
     intervalMs: 500,

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** A function that runs works, at most `places` of them at one time; the others begin in the order they came. */
-export function takingTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let taken = 0;
 

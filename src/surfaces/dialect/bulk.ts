@@ -11,7 +11,7 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { breathing, takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { breathing, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
@@ -36,7 +36,7 @@ export const bulkStatusName: Record<BulkJobState, string> = {
 };
 
 // Each holds megabytes: the others wait in line.
-const inTurn = takingTurns(2);
+const inTurn = limitConcurrency(2);
 
 const longestReference = 100;
 const longestAddress = 150;
