@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { systemClock } from '../kernel/clock.ts';
-import { createLine } from '../kernel/db/connection-gate.ts';
+import { createConnectionGate } from '../kernel/db/connection-gate.ts';
 import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { type Pulse, watchDatabase } from '../kernel/db/heartbeat.ts';
@@ -41,12 +41,12 @@ export async function openServiceDatabase(
   patience: Patience,
 ): Promise<WatchedDatabase> {
   const server = await serverOf(config, (message) => log.error(message));
-  const line = createLine();
-  const pulse = watchDatabase(server.url, line, (ms) => tellSkew(log, ms));
+  const gate = createConnectionGate();
+  const pulse = watchDatabase(server.url, gate, (ms) => tellSkew(log, ms));
   const shares = sharesOf(config);
   const open: Sql[] = [];
   const opened = (options: PoolOptions): Sql => {
-    const pool = openPool(server.url, { line, ...options });
+    const pool = openPool(server.url, { gate, ...options });
     open.push(pool);
     return pool;
   };

@@ -10,8 +10,8 @@ interface Place {
   path?: string | false;
 }
 
-export interface Line {
-  /** Opens a socket; on a closed line one that fails in a moment. */
+export interface ConnectionGate {
+  /** Opens a socket; on a closed gate one that fails in a moment. */
   connect(place: Place): Duplex;
   isClosed(): boolean;
   /** From now on no socket is opened, for the reason given. Those that are open stay open. */
@@ -21,10 +21,10 @@ export interface Line {
   cut(): void;
 }
 
-/** How long a socket of a closed line takes to fail, in milliseconds: a pool that tries again must not spin. */
+/** How long a socket of a closed gate takes to fail, in milliseconds: a pool that tries again must not spin. */
 const refusalMs = 10;
 
-export function createLine(): Line {
+export function createConnectionGate(): ConnectionGate {
   const sockets = new Set<net.Socket>();
   let closedFor: string | undefined;
   let opened = 0;

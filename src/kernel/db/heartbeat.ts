@@ -1,10 +1,10 @@
 // Whether the database is there and its clock is ours, asked all the time on a connection of its own. Readiness follows
-// it within a second or two; and the pool's line is closed while nobody answers, so that requests fail at once instead
+// it within a second or two; and the pool's gate is closed while nobody answers, so that requests fail at once instead
 // of standing in a queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { createSkew } from './clock-skew.ts';
-import { createLine, type Line } from './connection-gate.ts';
+import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
 
 export interface Pulse {
@@ -30,12 +30,16 @@ const skewWarningMs = 1_000;
 const skewLimitMs = 10_000;
 
 /**
- * Watches the database at `url`, and closes and opens the line of a pool with it. `onSkew` hears when the clocks have
+ * Watches the database at `url`, and closes and opens the gate of a pool with it. `onSkew` hears when the clocks have
  * come apart by more than a second, and when they are together again.
  */
-export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => void = () => {}): Pulse {
-  const own = createLine();
-  const sql = openPool(url, { max: 1, name: 'tefo pulse', line: own, connectSeconds: 2 });
+export function watchDatabase(
+  url: string,
+  gate: ConnectionGate,
+  onSkew: (ms: number) => void = () => {},
+): Pulse {
+  const own = createConnectionGate();
+  const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: own, connectSeconds: 2 });
   const skew = createSkew();
   // The machine's own time, not that of a sandbox, which may have been moved.
   const wall = () => systemClock().now().getTime();
@@ -49,11 +53,11 @@ export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => v
   function note(failure: unknown): void {
     isLost = failure !== undefined && isDatabaseAway(failure) && !isFull(failure);
     if (isLost) {
-      line.close(reasonOf(failure));
+      gate.close(reasonOf(failure));
     } else {
       answeredAt = performance.now();
       isHung = false;
-      line.open();
+      gate.open();
     }
   }
 
@@ -87,8 +91,8 @@ export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => v
     lookedAt = now;
     if (isHung || now - answeredAt < hungMs) return;
     isHung = true;
-    line.close('the database does not answer');
-    line.cut();
+    gate.close('the database does not answer');
+    gate.cut();
     own.cut();
   }, beatMs);
   looking.unref();
