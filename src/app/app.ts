@@ -7,7 +7,7 @@ import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
-import type { Pulse } from '../kernel/db/heartbeat.ts';
+import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import { createOutbound } from '../kernel/http/outbound.ts';
 import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
@@ -53,7 +53,7 @@ export interface ServiceOptions {
   /** How many lines of the log could not be written. */
   dropped?: () => number;
   /** Of the database, where it is watched: readiness follows it. */
-  pulse?: Pulse;
+  pulse?: Heartbeat;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {

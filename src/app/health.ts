@@ -8,7 +8,7 @@ import { isHeld } from '../core/transfers/actions.ts';
 import { minuteMs } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
-import type { Pulse } from '../kernel/db/heartbeat.ts';
+import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { SocketFigures } from '../kernel/http/sockets.ts';
 import { createMetrics, type Metrics } from '../kernel/process/metrics.ts';
 import { sameText } from '../kernel/security/crypto.ts';
@@ -32,7 +32,7 @@ export function serviceMetrics(parts: {
   jobs: Jobs;
   /** How many lines of the log could not be written. */
   dropped: (() => number) | undefined;
-  pulse: Pulse | undefined;
+  pulse: Heartbeat | undefined;
   sockets: () => SocketFigures;
 }): Metrics {
   const { ctx, jobs, dropped = () => 0, pulse, sockets } = parts;
@@ -106,7 +106,7 @@ export function healthRoutes(options: {
   /** The sweeps of this process; undefined where it only answers requests. */
   jobs: Jobs | undefined;
   /** Of the database, where it is watched. */
-  pulse: Pulse | undefined;
+  pulse: Heartbeat | undefined;
   isStopping: () => boolean;
   /** Why what others seal cannot be read here; undefined while it can. */
   keyProblem: () => string | undefined;

@@ -6,7 +6,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { createConnectionGate } from '../kernel/db/connection-gate.ts';
 import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
-import { type Pulse, watchDatabase } from '../kernel/db/heartbeat.ts';
+import { type Heartbeat, startHeartbeat } from '../kernel/db/heartbeat.ts';
 import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
 import { createPatience, type Patience } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
@@ -25,7 +25,7 @@ export interface Database {
 export interface WatchedDatabase extends Database {
   /** Of connections whose statements have a limit. */
   requests: Sql;
-  pulse: Pulse;
+  pulse: Heartbeat;
 }
 
 /** Statements that are under way when a pool is closed have so many seconds to end. */
@@ -42,7 +42,7 @@ export async function openServiceDatabase(
 ): Promise<WatchedDatabase> {
   const server = await serverOf(config, (message) => log.error(message));
   const gate = createConnectionGate();
-  const pulse = watchDatabase(server.url, gate, (ms) => tellSkew(log, ms));
+  const pulse = startHeartbeat(server.url, gate, (ms) => tellSkew(log, ms));
   const shares = sharesOf(config);
   const open: Sql[] = [];
   const opened = (options: PoolOptions): Sql => {

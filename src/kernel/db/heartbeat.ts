@@ -7,7 +7,7 @@ import { createSkew } from './clock-skew.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
 
-export interface Pulse {
+export interface Heartbeat {
   /** Whether the database has answered just now. */
   isThere(): boolean;
   /** By how many milliseconds this machine's clock is ahead of the database's; negative where it is behind. */
@@ -33,11 +33,11 @@ const skewLimitMs = 10_000;
  * Watches the database at `url`, and closes and opens the gate of a pool with it. `onSkew` hears when the clocks have
  * come apart by more than a second, and when they are together again.
  */
-export function watchDatabase(
+export function startHeartbeat(
   url: string,
   gate: ConnectionGate,
   onSkew: (ms: number) => void = () => {},
-): Pulse {
+): Heartbeat {
   const own = createConnectionGate();
   const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: own, connectSeconds: 2 });
   const skew = createSkew();
