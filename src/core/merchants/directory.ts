@@ -1,5 +1,5 @@
 // Who is calling: sites, API keys and clients as every request needs them, remembered for a second.
-import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import type { Stands } from '../../kernel/security/access-tokens.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Context } from '../context.ts';
@@ -32,13 +32,13 @@ const rememberedMs = 1_000;
 const longestCode = 50;
 
 export function createDirectory(ctx: Context): Directory {
-  const byCode = remembered((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
-  const byId = remembered((id) => store.findSite(ctx.db, id), rememberedMs);
-  const keys = remembered((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), rememberedMs);
-  const clients = remembered((id) => store.findClient(ctx.db, id), rememberedMs);
-  const secrets = remembered((siteId) => openSiteSecrets(ctx, siteId), rememberedMs);
+  const byCode = createTtlCache((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
+  const byId = createTtlCache((id) => store.findSite(ctx.db, id), rememberedMs);
+  const keys = createTtlCache((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), rememberedMs);
+  const clients = createTtlCache((id) => store.findClient(ctx.db, id), rememberedMs);
+  const secrets = createTtlCache((siteId) => openSiteSecrets(ctx, siteId), rememberedMs);
 
-  const grants = remembered((key) => {
+  const grants = createTtlCache((key) => {
     const [grantId, tokenId] = key.split(' ');
     return store.findGrant(ctx.db, grantId!, tokenId!);
   }, rememberedMs);
