@@ -1,6 +1,6 @@
 // Work that strangers answer, and that they may leave hanging: each stranger's server has a lane with a few places, and
 // who hangs fills a lane of their own. A lane that answers at once gets work ahead, so that its places never wait for us.
-import { createTally } from './counter.ts';
+import { createCounter } from './counter.ts';
 import { limitConcurrency } from './semaphore.ts';
 
 export interface Work {
@@ -64,8 +64,8 @@ interface Lane {
 
 export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules): Lanes {
   const lanes = new Map<string, Lane>();
-  const laneLoads = createTally();
-  const ownerLoads = createTally();
+  const laneLoads = createCounter();
+  const ownerLoads = createCounter();
   const underWay = new Map<string, Promise<void>>();
   let wake: (() => void) | undefined;
 
