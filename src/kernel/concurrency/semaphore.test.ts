@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { breathing, limitConcurrency } from './semaphore.ts';
+import { createYielder, limitConcurrency } from './semaphore.ts';
 
 test('no more works are under way than there are places, and they begin in the order they came', async () => {
   const inTurn = limitConcurrency(2);
@@ -38,9 +38,9 @@ test('a work that fails fails alone, and gives its place back', async () => {
 test('long work lets others have their turn', async () => {
   let others = 0;
   const other = setInterval(() => (others += 1), 1);
-  const breathe = breathing();
+  const yieldIfDue = createYielder();
   const end = performance.now() + 200;
-  while (performance.now() < end) await breathe();
+  while (performance.now() < end) await yieldIfDue();
   clearInterval(other);
   assert.ok(others > 3, `others had ${others} turns`);
 });

@@ -11,7 +11,7 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { breathing, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
+import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
@@ -227,9 +227,9 @@ async function judgeAll(
   const form = createBulkForm(deps);
   const data: JudgedData = { items: [], site: undefined };
   const mistaken: WrongItems<{ judged: Element; text: string }> = new Map();
-  const breathe = breathing();
+  const yieldIfDue = createYielder();
   for (const [index, text] of texts.entries()) {
-    await breathe();
+    await yieldIfDue();
     const judged = await judgeElement(form, request.apiKeyOwner, text, index);
     data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;
