@@ -25,7 +25,7 @@ import {
 } from './app/startup.ts';
 import { welcome } from './app/welcome.ts';
 import { migrate } from './kernel/db/migrate.ts';
-import { createPatience } from './kernel/db/startup-wait.ts';
+import { createStartupWait } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
   createLog,
@@ -88,7 +88,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const links = serviceLinkNames();
   if (links.length > 0)
     log.warn({ names: links }, 'names that Kubernetes sets for its Services are no settings, and ignored');
-  const patience = createPatience({
+  const patience = createStartupWait({
     seconds: config.databaseWaitSeconds,
     tell: (message) => tell(config, log, message),
     signal: parts.stopping.signal,

@@ -8,7 +8,7 @@ import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { type Heartbeat, startHeartbeat } from '../kernel/db/heartbeat.ts';
 import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
-import { createPatience, type Patience } from '../kernel/db/startup-wait.ts';
+import { createStartupWait, type StartupWait } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { createLog, type Logger } from '../kernel/process/log.ts';
 import { warnLines } from '../kernel/process/terminal.ts';
@@ -38,7 +38,7 @@ const lastStatementSeconds = 1;
 export async function openServiceDatabase(
   config: Config,
   log: Logger,
-  patience: Patience,
+  patience: StartupWait,
 ): Promise<WatchedDatabase> {
   const server = await serverOf(config, (message) => log.error(message));
   const gate = createConnectionGate();
@@ -131,7 +131,7 @@ const commandWaitSeconds = 5;
 export async function openCommandDatabase(config: Config): Promise<Database> {
   const running = await openRunningDatabase(config);
   if (!running) return openOn(await serverOf(config, () => {}), config);
-  const patience = createPatience({
+  const patience = createStartupWait({
     seconds: Math.min(commandWaitSeconds, config.databaseWaitSeconds),
     tell: (message) => warnLines([`tefo: ${message}`]),
   });

@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from './db.ts';
 
-export interface Patience {
+export interface StartupWait {
   /** Does `work` again until the database is there for it. Throws what it threw last when the time is over. */
   until<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface PatienceOptions {
+export interface StartupWaitOptions {
   /** For how long in all. */
   seconds: number;
   /** Hears at first and every few seconds what is waited for. */
@@ -21,7 +21,7 @@ const pauseMs = 500;
 const tellMs = 5_000;
 
 /** All that is waited for takes of one time. */
-export function createPatience({ seconds, tell, signal }: PatienceOptions): Patience {
+export function createStartupWait({ seconds, tell, signal }: StartupWaitOptions): StartupWait {
   const deadline = performance.now() + seconds * 1000;
   let toldAt = Number.NEGATIVE_INFINITY;
 
