@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import type { AccountRules } from '../core/account-numbers.ts';
 import type { HolidayOverrides } from '../kernel/business-days.ts';
-import { formed, judgeOf } from '../kernel/formats/validate.ts';
+import { compileValidator, formed } from '../kernel/formats/validate.ts';
 import { ConfigError } from './config.ts';
 
 const closed = { additionalProperties: false };
 const day = Type.String({ format: 'date' });
-const judgeHolidays = judgeOf(Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed));
+const judgeHolidays = compileValidator(
+  Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed),
+);
 
 const listOf = (item: TSchema) => Type.Array(item, { minItems: 1 });
 const branches = listOf(
@@ -17,7 +19,7 @@ const branches = listOf(
 const length = Type.Integer({ minimum: 1, maximum: 20 });
 const digits = formed('^\\d{1,11}$', 'must be 1 to 11 digits');
 
-const judgeAccountRules = judgeOf(
+const judgeAccountRules = compileValidator(
   Type.Object(
     {
       dated: day,
@@ -82,7 +84,7 @@ export function readAccountRules(path: string): AccountRules {
   return readFile('TEFO_CDV_FILE', path, judgeAccountRules) as AccountRules;
 }
 
-function readFile(setting: string, path: string, judge: ReturnType<typeof judgeOf>): unknown {
+function readFile(setting: string, path: string, judge: ReturnType<typeof compileValidator>): unknown {
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));

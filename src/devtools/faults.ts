@@ -2,7 +2,7 @@
 // stand in the database, so that every process meets them and a restart changes nothing.
 import Type from 'typebox';
 import type { Sql } from '../kernel/db/db.ts';
-import { judgeOf } from '../kernel/formats/validate.ts';
+import { compileValidator } from '../kernel/formats/validate.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import { type Faults, type LineFaults, noFaults } from '../rails/simulator/index.ts';
 import { readBody } from './decisions/body.ts';
@@ -103,7 +103,9 @@ const line = Type.Object(
   closed,
 );
 
-const judge = judgeOf(Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed));
+const judge = compileValidator(
+  Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed),
+);
 
 /** Switches exactly the faults on that the body names, and answers all of them as they now are. */
 export async function changeFaults(

@@ -11,7 +11,7 @@ export interface Problem {
   rule: string;
 }
 
-export type Judge = (value: unknown) => Problem | undefined;
+export type Validator = (value: unknown) => Problem | undefined;
 
 interface SchemaError {
   keyword: string;
@@ -27,7 +27,7 @@ const compile = (schema: TSchema) =>
   (require('typebox/compile') as typeof import('typebox/compile')).Compile(schema);
 
 /** Compiles a schema into a function that answers the first problem of a value, or undefined when it has none. */
-export function judgeOf(schema: TSchema): Judge {
+export function compileValidator(schema: TSchema): Validator {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();
@@ -38,7 +38,7 @@ export function judgeOf(schema: TSchema): Judge {
 }
 
 /** Compiles a schema into a function that answers the problems of a value, the first of each field, at most `most`. */
-export function judgeAllOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
+export function compileListingValidator(schema: TSchema, most: number): (value: unknown) => Problem[] {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();
