@@ -6,7 +6,7 @@
 // was stamped up to the cut-off is then committed and seen, or gone; whatever comes later is stamped later. The time of
 // the machine plays no part in this, so it holds as well when the sandbox moves the clock by forty days.
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
-import { writersEnded } from '../../kernel/db/quiesce.ts';
+import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Context } from '../context.ts';
 import { makeDueSettlements, nextRun } from './making.ts';
 import { payDueSettlements } from './paying.ts';
@@ -29,7 +29,7 @@ export function createSettlementSweep(ctx: Context): Sweep {
 
 /** False when some that write take too long: the next run tries again. */
 async function areWritersDone(ctx: Context): Promise<boolean> {
-  const isDone = await writersEnded(ctx.db);
+  const isDone = await waitForWriters(ctx.db);
   if (!isDone) ctx.log.warn('settlements wait for transactions that do not end');
   return isDone;
 }

@@ -23,11 +23,11 @@ export function nextRun({ calendar, settlementCutOff }: Policy, after: Date): Da
 
 /**
  * Makes every settlement that is due, of each site in the order of its days; answers how many. A site whose settlement
- * fails keeps no other from its own: the failure is thrown at the end. `writersEnded` waits, and says whether to go on.
+ * fails keeps no other from its own: the failure is thrown at the end. `waitForWriters` waits, and says whether to go on.
  */
 export async function makeDueSettlements(
   ctx: Context,
-  writersEnded: () => Promise<boolean>,
+  waitForWriters: () => Promise<boolean>,
 ): Promise<number> {
   const closed = lastClosed(ctx.policy, plus(ctx.clock.now(), -graceMs));
   const failures: unknown[] = [];
@@ -36,7 +36,7 @@ export async function makeDueSettlements(
     const sites = await store.findUnsettled(ctx.db, closed.cutOffAt, after, batchSize);
     if (sites.length === 0) break;
     // Once is enough: what begins to write later books after this cut-off.
-    if (after === null && !(await writersEnded())) return 0;
+    if (after === null && !(await waitForWriters())) return 0;
     made += await settleEach(ctx, sites, closed, failures);
     after = sites.at(-1)!.siteId;
   }

@@ -9,7 +9,7 @@ const pauseMs = 20;
  * Resolves when every transaction that had written something when it was called has ended, to true; to false when some
  * take longer than five seconds. Whatever begins to write later reads the clock later.
  */
-export async function writersEnded(db: Sql): Promise<boolean> {
+export async function waitForWriters(db: Sql): Promise<boolean> {
   const began = performance.now();
   let waitingFor = new Set(await listWriters(db));
   while (waitingFor.size > 0) {
