@@ -11,7 +11,7 @@ import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { SocketFigures } from '../kernel/http/sockets.ts';
 import { createMetrics, type Metrics } from '../kernel/process/metrics.ts';
-import { sameText } from '../kernel/security/crypto.ts';
+import { timingSafeEqualText } from '../kernel/security/crypto.ts';
 
 /** What almost every request reads or writes. Who cannot have these tables cannot answer. */
 const tables = [
@@ -135,7 +135,7 @@ export function metricsRoute({ registry }: Metrics, token: string | undefined): 
 
 function knows({ headers }: FastifyRequest, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return given !== undefined && sameText(given, token);
+  return given !== undefined && timingSafeEqualText(given, token);
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
