@@ -29,11 +29,11 @@ import { createStartupWait } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
   createLog,
+  ignoreStreamErrors,
   type Logger,
   type LogSink,
   logFile,
   standardOutput,
-  toleratesFailure,
 } from './kernel/process/log.ts';
 import { giveMemoryBack } from './kernel/process/memory.ts';
 import { sayLines, warnLines } from './kernel/process/terminal.ts';
@@ -62,7 +62,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
     warnOnce(warning);
     ignored.push(warning);
   });
-  for (const stream of [process.stdout, process.stderr]) toleratesFailure(stream);
+  for (const stream of [process.stdout, process.stderr]) ignoreStreamErrors(stream);
   const sink = openSink(config);
   const log = createLog(config.logLevel, sink);
   for (const warning of ignored) log.warn(warning);

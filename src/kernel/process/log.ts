@@ -72,7 +72,7 @@ let output: LogSink | undefined;
 export function standardOutput(): LogSink {
   output ??= createSink({
     write: (bytes, done) => {
-      toleratesFailure(process.stdout);
+      ignoreStreamErrors(process.stdout);
       process.stdout.write(bytes, (error) => done(error ?? null, error ? 0 : bytes.length));
     },
     writeNow: (bytes) => void process.stdout.write(bytes),
@@ -81,7 +81,7 @@ export function standardOutput(): LogSink {
 }
 
 /** Lets a stream of this process fail without ending it: whoever writes to it is told by its callback, or not at all. */
-export function toleratesFailure(stream: NodeJS.WriteStream): void {
+export function ignoreStreamErrors(stream: NodeJS.WriteStream): void {
   if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
 }
 
