@@ -36,7 +36,7 @@ import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { forgetKeys } from '../kernel/http/idempotency.ts';
 import type { Post } from '../kernel/http/outbound.ts';
-import { openPlace } from '../kernel/process/text-store.ts';
+import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
@@ -131,7 +131,7 @@ export function createWork({
     createRestoreSweep(ctx, simulator.rail, handlers),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
-    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),
+    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose),
     createBrowserRequestSweep(ctx),
     ...(config.simulatedBank ? simulator.sweeps : []),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export interface Place {
+export interface TextStore {
   /** What is there; undefined where nothing is, or where an address takes texts and does not give them back. */
   read(): Promise<string | undefined>;
   /** Puts a text there in place of the one before; resolves when it will survive a power cut. */
@@ -13,11 +13,11 @@ export interface Place {
 const answerMs = 10_000;
 
 /** The place of a path, or of an http address, which is posted to and asked by GET. */
-export function openPlace(where: string): Place {
+export function openTextStore(where: string): TextStore {
   return /^https?:\/\//.test(where) ? placeAt(where) : placeOf(where);
 }
 
-function placeOf(path: string): Place {
+function placeOf(path: string): TextStore {
   return {
     read: () =>
       readFile(path, 'utf8').catch((error) => {
@@ -50,7 +50,7 @@ async function put(path: string, text: string): Promise<void> {
   }
 }
 
-function placeAt(url: string): Place {
+function placeAt(url: string): TextStore {
   const ask = async (init: RequestInit): Promise<{ status: number; text: string }> => {
     try {
       const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(answerMs) });
