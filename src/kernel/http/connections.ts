@@ -69,7 +69,7 @@ export function createRegister(): Register {
 const lookedAt = 64;
 
 /** Who is to go of these where there is no room: whoever has kept us waiting longest; the newcomer where all are being served. */
-export function whoGoes(among: ReadonlyMap<Socket, Connection>, newcomer: Connection): Connection {
+export function chooseVictim(among: ReadonlyMap<Socket, Connection>, newcomer: Connection): Connection {
   let looked = 0;
   for (const connection of among.values()) {
     if (!isServed(connection)) return connection;
@@ -92,7 +92,7 @@ export function underWay({ exchange }: Connection): Exchange | undefined {
 }
 
 /** Whether the other side has taken nothing more of an answer for longer than it may. To be asked again and again. */
-export function hasStoppedReading(connection: Connection, now: number, patienceMs: number): boolean {
+export function isStalled(connection: Connection, now: number, patienceMs: number): boolean {
   const { socket } = connection;
   const taken = socket.bytesWritten - socket.writableLength;
   if (socket.writableLength === 0) {

@@ -5,13 +5,13 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { Socket } from 'node:net';
 import {
   type Connection,
+  chooseVictim,
   createRegister,
   type Exchange,
-  hasStoppedReading,
   isServed,
+  isStalled,
   type Register,
   underWay,
-  whoGoes,
 } from './connections.ts';
 import { sentCorrelationId } from './correlation.ts';
 import { type Reason, reasonOf, refusalText } from './refusals.ts';
@@ -70,7 +70,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     const isGreedy = neighbours.size > limits.mostPerAddress && !isExempt(newcomer.address);
     if (!isGreedy && all.size <= limits.most) return;
     crowdedOut += 1;
-    dismiss(whoGoes(isGreedy ? neighbours : all, newcomer), 'crowded');
+    dismiss(chooseVictim(isGreedy ? neighbours : all, newcomer), 'crowded');
   }
 
   function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
@@ -85,7 +85,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     const isLate = stoppedAt !== undefined && now - stoppedAt > lastRequestMs;
     for (const connection of all.values()) {
       if (isLate && !isServed(connection)) dismiss(connection, 'stopping');
-      else if (hasStoppedReading(connection, now, 2_000 * limits.requestSeconds)) connection.socket.destroy();
+      else if (isStalled(connection, now, 2_000 * limits.requestSeconds)) connection.socket.destroy();
     }
   }
 
