@@ -35,7 +35,7 @@ import {
   logFile,
   standardOutput,
 } from './kernel/process/log.ts';
-import { giveMemoryBack } from './kernel/process/memory.ts';
+import { releaseMemory } from './kernel/process/memory.ts';
 import { sayLines, warnLines } from './kernel/process/terminal.ts';
 import { seedRandom } from './kernel/random.ts';
 import { createKeyring } from './kernel/security/crypto.ts';
@@ -130,7 +130,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
-  setTimeout(giveMemoryBack, memoryBackMs).unref();
+  setTimeout(releaseMemory, memoryBackMs).unref();
 }
 
 /** Long enough that whoever waited for the service has had its first answers. */

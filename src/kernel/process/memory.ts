@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
  * Gives what is not needed any more back to the system, which the engine does by itself only when it needs it: after a
  * start, a fifth of everything. Takes about a hundred milliseconds, in which nothing else is done.
  */
-export function giveMemoryBack(): void {
+export function releaseMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
