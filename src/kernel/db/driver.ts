@@ -1,6 +1,6 @@
-// The PostgreSQL driver, repaired while it is loaded. When a connection dies, its version 3.4.9 throws where nobody
-// can catch it, keeps half-written bytes and half-read rows for the next connection, and lets a transaction go on
-// outside of itself (porsager/postgres#1066, #1154, #1208). A database that restarts must cost errors, not the process.
+// The PostgreSQL driver, patched while it is loaded. When a connection dies, its version 3.4.9 throws where nobody can
+// catch it, reuses half-written bytes and half-read rows on the next connection, and continues a transaction outside of
+// it (porsager/postgres#1066, #1154, #1208). A database restart must cost errors, not the process.
 import { type LoadFnOutput, registerHooks } from 'node:module';
 import type Postgres from 'postgres';
 
@@ -8,7 +8,7 @@ interface Repair {
   file: string;
   broken: string;
   repaired: string;
-  /** How often the broken text stands in the file. */
+  /** How many times the broken text occurs in the file. */
   times: number;
 }
 
@@ -16,7 +16,7 @@ const forget = 'query = errorResponse = results = null; result = new Result(); r
 
 const repairs: Repair[] = [
   {
-    // A write that was put off finds its socket gone.
+    // A deferred write finds its socket gone.
     file: 'connection.js',
     broken: '  function nextWrite(fn) {\n',
     repaired:
@@ -24,15 +24,15 @@ const repairs: Repair[] = [
     times: 1,
   },
   {
-    // A write that is called off must not stay half done: the next connection would begin with its bytes, or never write.
+    // A cancelled write must leave nothing: the next connection would begin with its bytes, or never write.
     file: 'connection.js',
     broken: '\n    clearImmediate(nextWriteTimer)\n',
     repaired: '\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
     times: 2,
   },
   {
-    // Rows and errors of the lost connection are no answer to the first query of the next. And a server that hangs up
-    // on everybody has failed: where there is no other host, to call it again and again without a pause helps nobody.
+    // Rows and errors of the lost connection must not go to the first query of the next. And when a single host hangs
+    // up on every connection, it has failed: reconnecting without a pause does not help.
     file: 'connection.js',
     broken: '    if (initial)\n      return reconnect()\n',
     repaired: `    if (initial && options.host.length > 1) { ${forget}; return reconnect() }\n`,
@@ -45,14 +45,14 @@ const repairs: Repair[] = [
     times: 1,
   },
   {
-    // What was asked between the error and the end of the connection would take the answers of the next one.
+    // Queries sent between the error and the end of the connection would get the results of the next one.
     file: 'connection.js',
     broken: '    !hadError && (query || sent.length) && error(',
     repaired: '    (initial || query || sent.length) && error(',
     times: 1,
   },
   {
-    // What a transaction does after its connection was lost would be done on the next one, and outside of it.
+    // Statements of a transaction that has lost its connection would run on the next one, outside of the transaction.
     file: 'index.js',
     broken: 'new Promise((_, reject) => connection.onclose = reject)',
     repaired: 'new Promise((_, reject) => connection.onclose = error => reject(queries.lost = error))',

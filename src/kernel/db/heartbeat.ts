@@ -1,6 +1,6 @@
-// Whether the database is there and its clock is ours, asked all the time on a connection of its own. Readiness follows
-// it within a second or two; and the pool's gate is closed while nobody answers, so that requests fail at once instead
-// of standing in a queue.
+// Queries the database all the time on a connection of its own: whether it is there, and whether its clock agrees with
+// ours. Readiness follows within a second or two. The pool's gate is closed while the database is away, so that
+// requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { createSkew } from './clock-skew.ts';
@@ -8,30 +8,30 @@ import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
 
 export interface Heartbeat {
-  /** Whether the database has answered just now. */
+  /** Whether the database has replied recently. */
   isThere(): boolean;
-  /** By how many milliseconds this machine's clock is ahead of the database's; negative where it is behind. */
+  /** How many milliseconds this machine's clock is ahead of the database's; negative when it is behind. */
   skewMs(): number;
-  /** Whether the two clocks are near enough for work that others do as well. */
+  /** Whether the clocks agree well enough for work that other processes share. */
   isTimely(): boolean;
-  /** Asks now. Throws what is wrong. */
+  /** Queries now. Throws the failure. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How often it is asked, in milliseconds. */
+/** How often it queries, in milliseconds. */
 const beatMs = 250;
-/** Silence for so long is absence. */
+/** After this long without a reply, the database counts as away. */
 const quietMs = 1_250;
-/** Silence for so long, and every connection is given up: a statement under way fails within this time. */
+/** After this long without a reply, every connection is cut: a running statement fails within this time. */
 const hungMs = 3_000;
-/** Clocks that are further apart are worth a warning; beyond the second, this machine's is not to be worked by. */
+/** A difference above the first is logged as a warning; above the second, this machine does not do shared work. */
 const skewWarningMs = 1_000;
 const skewLimitMs = 10_000;
 
 /**
- * Watches the database at `url`, and closes and opens the gate of a pool with it. `onSkew` hears when the clocks have
- * come apart by more than a second, and when they are together again.
+ * Watches the database at `url`, and closes and opens the pool's gate accordingly. Calls `onSkew` when the clocks drift
+ * more than a second apart, and when they agree again.
  */
 export function startHeartbeat(
   url: string,
@@ -41,7 +41,7 @@ export function startHeartbeat(
   const own = createConnectionGate();
   const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: own, connectSeconds: 2 });
   const skew = createSkew();
-  // The machine's own time, not that of a sandbox, which may have been moved.
+  // The machine's own time: a sandbox's clock may have been moved.
   const wall = () => systemClock().now().getTime();
   let answeredAt = performance.now();
   let lookedAt = answeredAt;
@@ -86,7 +86,7 @@ export function startHeartbeat(
 
   const looking = setInterval(() => {
     const now = performance.now();
-    // While this process itself was held up, it could not hear an answer.
+    // While this process was blocked, it could not read a reply.
     answeredAt += Math.max(0, now - lookedAt - 2 * beatMs);
     lookedAt = now;
     if (isHung || now - answeredAt < hungMs) return;
@@ -111,7 +111,7 @@ export function startHeartbeat(
   };
 }
 
-// A server that has no room for one more connection answers those it has.
+// A server without room for another connection still serves the open ones.
 function isFull(error: unknown): boolean {
   return (error as { code?: string }).code === '53300';
 }
