@@ -1,4 +1,4 @@
-// The files that settings name, held against their schemas. Loaded only where a setting names one.
+// Reads files that settings name and validates them. Loaded only when a setting names one.
 import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import type { AccountRules } from '../core/account-numbers.ts';
@@ -74,12 +74,12 @@ const judgeAccountRules = compileValidator(
   ),
 );
 
-/** Reads TEFO_HOLIDAYS_FILE. Throws ConfigError for what is no such file. */
+/** Reads TEFO_HOLIDAYS_FILE. Throws ConfigError when the file is invalid. */
 export function readHolidays(path: string): HolidayOverrides {
   return readFile('TEFO_HOLIDAYS_FILE', path, judgeHolidays) as HolidayOverrides;
 }
 
-/** Reads TEFO_CDV_FILE. Throws ConfigError for what is no such file. */
+/** Reads TEFO_CDV_FILE. Throws ConfigError when the file is invalid. */
 export function readAccountRules(path: string): AccountRules {
   return readFile('TEFO_CDV_FILE', path, judgeAccountRules) as AccountRules;
 }
