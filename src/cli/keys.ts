@@ -1,4 +1,4 @@
-// tefo keys: the master keys under which everything secret is sealed, and how one takes another's place.
+// tefo keys: the master keys that seal every secret, and their replacement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
 import { keyFollowedMs } from '../kernel/security/access-tokens.ts';
@@ -55,7 +55,7 @@ export const keysReseal: Work = async ({ values }) => {
   });
 };
 
-/** What was retired just now may still be sealing in a process that has not heard of it. */
+/** Another process may still seal with a key that was retired just now, until it has learnt of it. */
 async function othersFollow({ clock }: Context, retiredAt: ReadonlyMap<string, Date>): Promise<void> {
   const latest = Math.max(0, ...[...retiredAt.values()].map((at) => at.getTime()));
   const sinceMs = clock.now().getTime() - latest;

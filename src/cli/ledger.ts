@@ -1,4 +1,4 @@
-// tefo ledger: the chain of journals. Its head is noted outside of the database; what was noted must stand later.
+// tefo ledger: the chain of journals. Its head is recorded outside; the ledger must contain every recorded head.
 import { loadConfig } from '../app/config.ts';
 import {
   checkChain,

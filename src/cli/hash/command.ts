@@ -1,4 +1,4 @@
-// tefo hash explain: why a hash is wrong, of requests that were sent or of one in a file.
+// tefo hash explain: explains why a hash is wrong, for sent requests or one in a file.
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
