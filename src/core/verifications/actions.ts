@@ -1,4 +1,4 @@
-// Whose account is it: its check digit first, then its bank, and the site pays for the answer.
+// Verifies whose account it is: first by its check digit, then at its bank; the site pays for the answer.
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
@@ -13,20 +13,20 @@ import * as store from './store.ts';
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
 export interface NewVerification extends Omit<AccountQuery, 'merchantId'> {
-  /** Who asks, and pays for the answer. */
+  /** The site that asks and pays. */
   site: Site;
 }
 
-/** A key that stands claimed, and the answer that is kept under it together with the verification. */
+/** A claimed key, and the answer that is stored under it together with the verification. */
 export interface Keyed {
   use: KeyUse;
   answer(verification: store.Verification): Answer;
 }
 
 /**
- * Finds out what is true of an account. The bank is asked outside of any transaction; what it said, the fee and the key's
- * answer then commit together, so that nothing is charged that was not answered, and nothing twice. Throws
- * IdempotencyKeyInUse, and charges nothing, where another request has taken the key over meanwhile.
+ * Verifies an account. The bank is asked outside of any transaction; its answer, the fee and the key's answer then
+ * commit together, so that nothing unanswered is charged, and nothing twice. Throws IdempotencyKeyInUse, and charges
+ * nothing, when another request has taken over the key meanwhile.
  */
 export async function verifyAccount(
   ctx: Context,
@@ -60,11 +60,11 @@ export async function verifyAccount(
   return verification;
 }
 
-/** A fee may take the balance below zero: what is owed stands on the next settlement that comes to more. */
+/** A fee may take the balance below zero: the next large enough settlement deducts it. */
 async function charge(work: Work, verification: store.Verification): Promise<void> {
   const { id: objectId, merchantId, siteId, feeCents } = verification;
   if (feeCents === 0n) return;
-  // Who debits a site's balance holds its spending lock, so that who counts on the balance meanwhile waits.
+  // Every debit of a site's balance takes its spending lock, so that readers of the balance wait.
   await ledger.spendable(work.tx, siteId);
   const owner = { merchantId, siteId, object: 'verification', objectId };
   await ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
@@ -81,7 +81,7 @@ const nothingSaid: AccountFacts = {
   acceptsDebits: null,
 };
 
-// As the clearing house counts them.
+// The clearing house's numbers.
 const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType> = {
   cheque: 1,
   savings: 2,
@@ -107,7 +107,7 @@ async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<F
   }
 }
 
-/** What must be true of an account that is verified, and what it is where it is not. */
+/** The facts that must be true of a verified account, with the reason when one is not. */
 const deciding = {
   accountExists: 'the bank has no such account',
   accountOpen: 'the account is closed',
@@ -115,7 +115,7 @@ const deciding = {
   nameMatches: 'the account is in another name',
 } as const;
 
-/** What an account takes is told and decides nothing: it is still whose it was said to be. */
+/** Whether it accepts credits and debits is reported but does not count: the owner is the same. */
 function judge(facts: AccountFacts): Omit<Found, 'checkDigit'> {
   const names = Object.keys(deciding) as (keyof typeof deciding)[];
   const untrue = names.find((name) => facts[name] === false);
