@@ -64,9 +64,7 @@ export async function openServiceDatabase(
     if (config.seed) return { sql, requests: sql, pulse, close };
     const statementSeconds = goesByIndex ? config.statementSeconds : 0;
     if (statementSeconds !== config.statementSeconds) {
-      log.warn(
-        'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
-      );
+      log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
     }
     const requests = opened({ max: shares.requests, goesByIndex, statementSeconds });
     return { sql, requests, pulse, close };
@@ -181,7 +179,7 @@ export async function openClock(config: Config, sql: Sql): Promise<SharedClock> 
   return { clock: systemClock(), moveTo: refuse, close: async () => {} };
 }
 
-const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
+const refuse = () => Promise.reject(new Error('only the clock of a sandbox can be moved'));
 
 async function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
   if (config.databaseUrl) return external(config.databaseUrl);

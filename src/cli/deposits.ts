@@ -25,7 +25,7 @@ export const depositList: Work = async ({ values }) => {
   await withContext(async (ctx) => {
     const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
     print(values.json, listed.map(toRecord), () =>
-      listed.length === 0 ? ['No deposit waits.'] : listed.flatMap(toText),
+      listed.length === 0 ? ['No deposits are waiting.'] : listed.flatMap(toText),
     );
   });
 };

@@ -167,12 +167,12 @@ async function playAll(
     const problem = first[0]!.problems[0]!;
     if (isOther)
       notes.push(
-        `It takes no ${language} (${problem}), and was not examined in it; --format ${language} does.`,
+        `It does not accept ${language} (${problem}) and was not tested with it; use --format ${language} to do so.`,
       );
     else results.push(...first);
   }
   if (refusing.length > 0 && !isOther)
-    notes.push('Nothing else was sent: first it has to take what is good.');
+    notes.push('Nothing else was sent: the receiver must accept the valid message first.');
   return results;
 }
 

@@ -40,7 +40,7 @@ export const keysReseal: Work = async ({ values }) => {
     const before = retired.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
     await othersFollow(ctx, retiredAt);
     let done = 0;
-    const progress = () => ({ what: `${done} of ${before} sealed anew`, done, of: before });
+    const progress = () => ({ what: `${done} of ${before} resealed`, done, of: before });
     const sealed = await withProgress(values.json === true, progress, () =>
       reseal(ctx.db, ctx.keyring, (texts) => {
         done += texts;
@@ -50,7 +50,7 @@ export const keysReseal: Work = async ({ values }) => {
     print(values.json, { currentId, sealed, emptied: retired }, () => [
       retired.length === 0
         ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
-        : `${sealed} sealed anew under ${currentId}. Nothing is sealed any more under ${retired.join(', ')}.`,
+        : `${sealed} resealed under ${currentId}. Nothing is sealed under ${retired.join(', ')} any more.`,
     ]);
   });
 };

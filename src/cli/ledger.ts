@@ -63,7 +63,7 @@ async function readHead(keyring: Keyring, value: string | boolean | undefined): 
   const where = String(value);
   const head =
     parseHead(where) ?? (await findNote(keyring, where).catch((error) => refuse(where, error.message)));
-  return head ?? refuse(where, 'nothing is noted there');
+  return head ?? refuse(where, 'there is no note');
 }
 
 function refuse(where: string, reason: string): never {

@@ -104,7 +104,7 @@ function describe(messages: Message[], listeners: string[]): Line[] {
         return [eventType, endpoint!, paintState(status, said)];
       }),
     ),
-    ...(told.length === 0 ? ['Nobody is told of it: it has no notifyUrl, and there is no webhook.'] : []),
+    ...(told.length === 0 ? ['It has no receiver: there is no notifyUrl and no webhook.'] : []),
     ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
   ];
 }

@@ -30,7 +30,7 @@ export const resetCommand: Work = async ({ values }) => {
     if (values.yes !== true && !(await agrees(config))) throw new Error('nothing was reset');
     const { siteCode } = await withProgress(
       values.json === true,
-      () => 'making everything anew',
+      () => 'creating the sandbox again',
       () => reset(config, all),
     );
     print(values.json, { siteCode, now: systemClock().now().toISOString() }, () => [

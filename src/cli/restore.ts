@@ -82,7 +82,7 @@ function readIds(value: string | boolean | undefined): string[] {
 async function show(ctx: Context, json: unknown): Promise<void> {
   const status = await restoreStatus(ctx);
   print(json, { restore: status ?? null }, () =>
-    status ? describe(status) : ['No restore was ever begun: money leaves.'],
+    status ? describe(status) : ['No restore was begun: money out is not held.'],
   );
 }
 

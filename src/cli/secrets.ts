@@ -54,7 +54,7 @@ export const secretRotate: Work = async ({ values, positionals }) => {
 export const secretList: Work = async ({ values }) => {
   const { site, merchant } = values;
   if ((typeof site === 'string') === (typeof merchant === 'string'))
-    throw new UsageError('one of --site and --merchant is needed');
+    throw new UsageError('give either --site or --merchant');
   await withContext(async (ctx) => {
     const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
     const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));

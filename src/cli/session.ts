@@ -13,9 +13,7 @@ import { connectionOver } from './connection.ts';
 /** Throws in production for a command that decides in place of others. */
 export function refuseInProduction(config: Pick<Config, 'mode'>, command: string): void {
   if (config.mode === 'production')
-    throw new Error(
-      `tefo ${command} is for the sandbox; TEFO_MODE is production, where nothing is decided so`,
-    );
+    throw new Error(`tefo ${command} is for the sandbox; TEFO_MODE is production`);
 }
 
 /**

@@ -19,7 +19,7 @@ import { lines, print, table } from './output.ts';
 /** Runs `work` on a sandbox's database; production is never put back. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withContext(async (ctx, config) => {
-    if (config.mode === 'production') throw new Error('snapshots are of a sandbox, and this is production');
+    if (config.mode === 'production') throw new Error('only sandboxes have snapshots: this is production');
     try {
       assertOneDatabase(isBankApart(config));
       return await work(ctx);
@@ -47,7 +47,7 @@ export const snapshotList: Work = async ({ values }) => {
   const snapshots = await withSandbox(({ db }) => listSnapshots(db));
   print(values.json, snapshots, () =>
     snapshots.length === 0
-      ? ['Nothing is saved; tefo snapshot save NAME does.']
+      ? ['There are no snapshots; tefo snapshot save NAME makes one.']
       : table(
           snapshots.map(({ name, savedAt, rows }) => [savedAt.toISOString(), String(rows).padStart(9), name]),
         ),

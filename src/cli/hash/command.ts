@@ -26,7 +26,7 @@ export const hashExplain: Work = async ({ values, positionals }) => {
   if ((surface === undefined) !== (body === undefined))
     throw new UsageError('--surface and --body go together');
   if (body !== undefined && (about !== undefined || values.limit !== undefined))
-    throw new UsageError('a request in a file goes neither with a reference nor with --limit');
+    throw new UsageError('a request in a file allows neither a reference nor --limit');
   if (about !== undefined && (about.trim() === '' || about.length > 255))
     throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
   const limit = readLimit(values.limit);

@@ -30,7 +30,6 @@ export function verdict({
   if (isRight) return ['  The hash is right.'];
   if (isGivenUp)
     return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
-  if (findings.length === 0)
-    return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
+  if (findings.length === 0) return ['  No known mistake leads to the hash that was sent.'];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

@@ -99,7 +99,7 @@ export async function setOutcomes(tx: Tx, jobId: string, items: readonly BulkIte
       ${items.map(({ error }) => error)}::text[]) as known (index, payment_id, error)
     where item.job_id = ${jobId} and item.index between ${first}::integer and ${last}::integer
       and item.index = known.index and item.payment_id is null and item.error is null`;
-  if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} were done before`);
+  if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} already have outcomes`);
 }
 
 /** Gives every item without an outcome an error. all merchants: the caller has claimed the job. */

@@ -83,7 +83,7 @@ export async function createMerchant(
     });
     return { merchant, apiKey, ...site, ...client, console: login };
   });
-  logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was made');
+  logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was created');
   return made;
 }
 

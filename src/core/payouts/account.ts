@@ -63,7 +63,7 @@ export function judgeAccount(
     const { bankId, branchCode } = account;
     log.info(
       { correlationId, bankId, branchCode, table: policy.accountRules.dated },
-      'an account number was held to digits and length only',
+      'only the digits and length of an account number were checked',
     );
   }
   return verdict;

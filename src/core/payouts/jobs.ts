@@ -117,7 +117,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };
     const answer = await post({ url: site.verifyUrl, headers: traced, body, timeoutMs: answerTimeoutMs });
     const { correlationId, id: payoutId } = payout;
-    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'nobody verified');
+    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'not verified');
     return readReply(answer);
   }
 

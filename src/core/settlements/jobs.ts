@@ -24,6 +24,6 @@ export function createSettlementSweep(ctx: Context): Sweep {
 /** False when some that write take too long: the next run tries again. */
 async function areWritersDone(ctx: Context): Promise<boolean> {
   const isDone = await waitForWriters(ctx.db);
-  if (!isDone) ctx.log.warn('settlements wait for transactions that do not end');
+  if (!isDone) ctx.log.warn('settlements wait for long-running transactions');
   return isDone;
 }

@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 /** Typebox validates schemas: Fastify's own validators are not loaded. */
 const noSchemas = (): never => {
-  throw new Error('no route has a schema of Fastify');
+  throw new Error('routes must not have Fastify schemas');
 };
 
 const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;

@@ -136,7 +136,7 @@ export async function followMasterKeys(db: Sql, keyring: Keyring, log: Logger): 
       // Other code handles a database that is away.
       if (!(error instanceof WrongKeys)) return;
       if (problem !== error.message)
-        log.error({ reason: error.message }, 'the master keys do not fit any more');
+        log.error({ reason: error.message }, 'the master keys no longer fit the database');
       problem = error.message;
     }
   };
