@@ -8,7 +8,7 @@ import { ConfigError } from './config.ts';
 
 const closed = { additionalProperties: false };
 const day = Type.String({ format: 'date' });
-const judgeHolidays = compileValidator(
+const validateHolidays = compileValidator(
   Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed),
 );
 
@@ -19,7 +19,7 @@ const branches = listOf(
 const length = Type.Integer({ minimum: 1, maximum: 20 });
 const digits = formed('^\\d{1,11}$', 'must be 1 to 11 digits');
 
-const judgeAccountRules = compileValidator(
+const validateAccountRules = compileValidator(
   Type.Object(
     {
       dated: day,
@@ -76,22 +76,22 @@ const judgeAccountRules = compileValidator(
 
 /** Reads TEFO_HOLIDAYS_FILE. Throws ConfigError when the file is invalid. */
 export function readHolidays(path: string): HolidayOverrides {
-  return readFile('TEFO_HOLIDAYS_FILE', path, judgeHolidays) as HolidayOverrides;
+  return readFile('TEFO_HOLIDAYS_FILE', path, validateHolidays) as HolidayOverrides;
 }
 
 /** Reads TEFO_CDV_FILE. Throws ConfigError when the file is invalid. */
 export function readAccountRules(path: string): AccountRules {
-  return readFile('TEFO_CDV_FILE', path, judgeAccountRules) as AccountRules;
+  return readFile('TEFO_CDV_FILE', path, validateAccountRules) as AccountRules;
 }
 
-function readFile(setting: string, path: string, judge: ReturnType<typeof compileValidator>): unknown {
+function readFile(setting: string, path: string, validate: ReturnType<typeof compileValidator>): unknown {
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new ConfigError([`${setting} cannot be read: ${(error as Error).message}`]);
   }
-  const problem = judge(given);
+  const problem = validate(given);
   if (problem) throw new ConfigError([`${setting}: ${problem.pointer || 'the file'} ${problem.rule}`]);
   return given;
 }

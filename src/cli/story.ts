@@ -47,7 +47,7 @@ export function storyText(
     ],
     ...paragraph(0, `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
     '',
-    ...told(steps, hashes, reading),
+    ...stepLines(steps, hashes, reading),
     ...section(
       'What is due',
       due.map(({ at, object, what }) => [paint('faint', `  ${momentOf(at, reading)}`), object, what]),
@@ -63,7 +63,7 @@ const section = (name: string, rows: Cell[][]): Line[] =>
   rows.length === 0 ? [] : ['', [paint('title', `${name}:`)], ...table(rows)];
 
 /** Returns the steps day by day, with the request of each where it changes. */
-function told(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
+function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
   let [day, correlationId] = ['', ''];
   return steps.flatMap((step) => {
     const today = dayOf(step.at, reading);
@@ -84,13 +84,13 @@ function told(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] 
         ...(step.why === null ? [] : [[beside, `– ${step.why}`]]),
         ...(by.length === 0 ? [] : [[beside, paint('faint', by.join(', '))]]),
       ]),
-      ...toldHash(step, hashes, beside.length + 2),
+      ...hashLines(step, hashes, beside.length + 2),
     ];
   });
 }
 
 /** Explains the hash of the last refused request; for earlier ones says where to read it. */
-function toldHash({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
+function hashLines({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
   const refused = hashes.get(objectId);
   if (!refused) return [];
   const isLast = [...hashes.keys()].at(-1) === objectId;

@@ -81,7 +81,7 @@ async function follow(config: Config, asked: Asked): Promise<void> {
     if (!connection) return;
     isAway = false;
     try {
-      look ??= followerOf(await within(showFirst(connection.ctx, config, asked)), asked);
+      look ??= createFollower(await within(showFirst(connection.ctx, config, asked)), asked);
       while (!signal.aborted) {
         await within(look(connection.ctx));
         await sleep(pollMs, undefined, { signal }).catch(() => {});
@@ -99,7 +99,7 @@ async function follow(config: Config, asked: Asked): Promise<void> {
  * Returns a function that shows entries since its last call. Entries committed late have an earlier time than some
  * already shown, so each look reaches back to the service's time a minute ago, even if its clock has jumped since.
  */
-function followerOf({ source, since, shown }: Awaited<ReturnType<typeof showFirst>>, asked: Asked) {
+function createFollower({ source, since, shown }: Awaited<ReturnType<typeof showFirst>>, asked: Asked) {
   let known = new Set(shown.map(keyOf));
   const looks = [{ real: performance.now(), at: since }];
   return async (ctx: Context): Promise<void> => {

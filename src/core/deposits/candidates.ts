@@ -28,7 +28,7 @@ export async function findCandidates(
   const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
   const rows = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))];
   return rows
-    .map((row) => judge(row, typed, deposit.amountCents, known.has(row.reference)))
+    .map((row) => rate(row, typed, deposit.amountCents, known.has(row.reference)))
     .sort((one, other) => rank(one) - rank(other) || other.reference.localeCompare(one.reference))
     .slice(0, mostCandidates);
 }
@@ -39,7 +39,7 @@ async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
   return near.length > 0 ? near : store.findCandidates(db, guesses(typed, 2));
 }
 
-function judge(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
+function rate(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
   const isContained = typed.includes(row.reference);
   const distance = isContained ? 0 : distanceOf(typed, row.reference);
   const isAmountEqual = row.amountCents === amount;

@@ -44,7 +44,7 @@ function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
       payouts.map(({ siteId }) => siteId),
     );
     const used = await store.findUsed(work.tx, payouts);
-    const refusals = payouts.map((payout) => judge(payout, available, used));
+    const refusals = payouts.map((payout) => debit(payout, available, used));
     const accepted = all.filter((_, index) => refusals[index] === undefined);
     if (accepted.length > 0) await keep(work, accepted);
     return refusals;
@@ -52,7 +52,7 @@ function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
 }
 
 /** Deducts a payout from the available amount, unless it is refused. */
-function judge(payout: store.Payout, available: Map<string, Cents>, used: Set<string>): Refusal | undefined {
+function debit(payout: store.Payout, available: Map<string, Cents>, used: Set<string>): Refusal | undefined {
   const { siteId, amountCents } = payout;
   const name = store.referenceName(payout);
   if (used.has(name)) {

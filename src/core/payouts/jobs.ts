@@ -42,7 +42,7 @@ function createReceivedSweep(ctx: Context): Sweep {
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimReceived(ctx.db, now, plus(now, leaseMs), batch);
-      await takeOnOrFail(
+      await handleOrFail(
         ctx,
         claimed.map(({ id }) => id),
       );
@@ -52,25 +52,25 @@ function createReceivedSweep(ctx: Context): Sweep {
 }
 
 /** A failing payout must not block others: a failed set is processed one by one. */
-async function takeOnOrFail(ctx: Context, ids: readonly string[]): Promise<void> {
+async function handleOrFail(ctx: Context, ids: readonly string[]): Promise<void> {
   try {
-    await takeOnAll(ctx, ids);
+    await handleAll(ctx, ids);
   } catch (error) {
     if (ids.length === 1 || isDatabaseAway(error)) throw error;
-    const done = await Promise.allSettled(ids.map((id) => takeOnAll(ctx, [id])));
+    const done = await Promise.allSettled(ids.map((id) => handleAll(ctx, [id])));
     for (const result of done) if (result.status === 'rejected') throw result.reason;
   }
 }
 
-function takeOnAll(ctx: Context, ids: readonly string[]): Promise<void> {
+function handleAll(ctx: Context, ids: readonly string[]): Promise<void> {
   return inWork(ctx, async (work) => {
     const payouts = await store.lockPayouts(work.tx, ids);
-    for (const payout of payouts.values()) if (payout.state === 'received') await takeOn(work, payout);
+    for (const payout of payouts.values()) if (payout.state === 'received') await handle(work, payout);
   });
 }
 
 /** Advances a received payout: to its merchant if the site has a verify address, else to the bank. */
-async function takeOn(work: Work, payout: store.Payout): Promise<void> {
+async function handle(work: Work, payout: store.Payout): Promise<void> {
   const site = await siteIn(work, payout.siteId);
   if (site.verifyUrl !== null) {
     const dueAt = work.clock.now();

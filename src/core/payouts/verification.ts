@@ -39,7 +39,7 @@ export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promi
     const payout = await store.lockPayout(work.tx, asked.id);
     // Another process has asked meanwhile, and its answer counts.
     if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
-    const verdict = judge(work, payout, reply);
+    const verdict = decide(work, payout, reply);
     if ('reason' in verdict) {
       const { subStatus, reason } = verdict;
       await movePayout(work, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
@@ -52,10 +52,10 @@ export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promi
   });
 }
 
-type Judgement = { account: string } | { subStatus: SubStatus; reason: string };
+type Decision = { account: string } | { subStatus: SubStatus; reason: string };
 
-function judge(ctx: AnyContext, payout: store.Payout, reply: Reply): Judgement {
-  const no = (reason: string): Judgement => ({ subStatus: subStatuses.notVerified, reason });
+function decide(ctx: AnyContext, payout: store.Payout, reply: Reply): Decision {
+  const no = (reason: string): Decision => ({ subStatus: subStatuses.notVerified, reason });
   if ('missing' in reply) return no(`the verify address gave no answer: ${reply.missing}`);
   if (reply.payoutId?.toLowerCase() !== payout.id)
     return no('the verify address answered for another payout');
@@ -64,7 +64,7 @@ function judge(ctx: AnyContext, payout: store.Payout, reply: Reply): Judgement {
   return openAccount(ctx, payout, reply.key);
 }
 
-function openAccount(ctx: AnyContext, payout: store.Payout, key: string | null): Judgement {
+function openAccount(ctx: AnyContext, payout: store.Payout, key: string | null): Decision {
   const sent = ctx.keyring.open(payout.accountSentSealed);
   // A plain number was checked when it arrived.
   if (isPlain(sent)) return { account: sent };

@@ -35,7 +35,7 @@ export async function verifyAccount(
   keyed?: Keyed,
 ): Promise<store.Verification> {
   const query = { ...account, merchantId: site.merchantId };
-  const found = await findOut(ctx, rail, query);
+  const found = await checkAccount(ctx, rail, query);
   const verification: store.Verification = {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -88,7 +88,7 @@ const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType
   transmission: 3,
 };
 
-async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
+async function checkAccount(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
   const { accountType, ...account } = query;
   const verdict = checkAccountNumber(ctx.policy.accountRules, {
     ...account,
@@ -100,7 +100,7 @@ async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<F
   }
   const checkDigit = verdict.checked === 'checkDigit' ? 'passed' : 'no_rule';
   try {
-    return { ...judge(await rail.verifyAccount(query)), checkDigit };
+    return { ...evaluate(await rail.verifyAccount(query)), checkDigit };
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
     return { outcome: 'unavailable', reason: 'the bank could not be asked', checkDigit, facts: nothingSaid };
@@ -108,7 +108,7 @@ async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<F
 }
 
 /** The facts that must be true of a verified account, with the reason when one is not. */
-const deciding = {
+const requiredFacts = {
   accountExists: 'the bank has no such account',
   accountOpen: 'the account is closed',
   identityMatches: 'the account belongs to another identity',
@@ -116,10 +116,10 @@ const deciding = {
 } as const;
 
 /** Whether it accepts credits and debits is reported but does not count: the owner is the same. */
-function judge(facts: AccountFacts): Omit<Found, 'checkDigit'> {
-  const names = Object.keys(deciding) as (keyof typeof deciding)[];
+function evaluate(facts: AccountFacts): Omit<Found, 'checkDigit'> {
+  const names = Object.keys(requiredFacts) as (keyof typeof requiredFacts)[];
   const untrue = names.find((name) => facts[name] === false);
-  if (untrue) return { outcome: 'not_verified', reason: deciding[untrue], facts };
+  if (untrue) return { outcome: 'not_verified', reason: requiredFacts[untrue], facts };
   const isWhole = names.every((name) => facts[name] === true);
   if (isWhole) return { outcome: 'verified', reason: null, facts };
   return { outcome: 'not_verified', reason: 'the bank did not say all that it was asked', facts };

@@ -38,8 +38,8 @@ export function startHeartbeat(
   gate: ConnectionGate,
   onSkew: (ms: number) => void = () => {},
 ): Heartbeat {
-  const own = createConnectionGate();
-  const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: own, connectSeconds: 2 });
+  const ownGate = createConnectionGate();
+  const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: ownGate, connectSeconds: 2 });
   const skew = createSkew();
   // The machine's own time: a sandbox's clock may have been moved.
   const wall = () => systemClock().now().getTime();
@@ -93,7 +93,7 @@ export function startHeartbeat(
     isHung = true;
     gate.close('the database does not answer');
     gate.cut();
-    own.cut();
+    ownGate.cut();
   }, beatMs);
   looking.unref();
   void beat();
