@@ -11,7 +11,7 @@ import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { SocketFigures } from '../kernel/http/sockets.ts';
 import { createMetrics, type Metrics } from '../kernel/process/metrics.ts';
-import { timingSafeEqualText } from '../kernel/security/crypto.ts';
+import { safeEqual } from '../kernel/security/crypto.ts';
 
 /** Tables that almost every request reads or writes. Without access to them no request can be answered. */
 const tables = [
@@ -133,7 +133,7 @@ export function metricsRoute({ registry }: Metrics, token: string | undefined): 
 
 function knows({ headers }: FastifyRequest, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqualText(given, token);
+  return given !== undefined && safeEqual(given, token);
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import type { AccountRules } from '../core/account-numbers.ts';
 import type { HolidayOverrides } from '../kernel/business-days.ts';
-import { compileValidator, formed } from '../kernel/formats/validate.ts';
+import { formed, validatorOf } from '../kernel/formats/validate.ts';
 import { ConfigError } from './config.ts';
 
 const closed = { additionalProperties: false };
 const day = Type.String({ format: 'date' });
-const validateHolidays = compileValidator(
-  Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed),
-);
+const validateHolidays = validatorOf(Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed));
 
 const listOf = (item: TSchema) => Type.Array(item, { minItems: 1 });
 const branches = listOf(
@@ -19,7 +17,7 @@ const branches = listOf(
 const length = Type.Integer({ minimum: 1, maximum: 20 });
 const digits = formed('^\\d{1,11}$', 'must be 1 to 11 digits');
 
-const validateAccountRules = compileValidator(
+const validateAccountRules = validatorOf(
   Type.Object(
     {
       dated: day,
@@ -84,7 +82,7 @@ export function readAccountRules(path: string): AccountRules {
   return readFile('TEFO_CDV_FILE', path, validateAccountRules) as AccountRules;
 }
 
-function readFile(setting: string, path: string, validate: ReturnType<typeof compileValidator>): unknown {
+function readFile(setting: string, path: string, validate: ReturnType<typeof validatorOf>): unknown {
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));

@@ -2,7 +2,7 @@
 // stand in the database, so that every process meets them and a restart changes nothing.
 import Type from 'typebox';
 import type { Sql } from '../kernel/db/db.ts';
-import { compileValidator } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import { type Faults, type LineFaults, noFaults } from '../rails/simulator/index.ts';
 import { readBody } from './decisions/body.ts';
@@ -103,7 +103,7 @@ const line = Type.Object(
   closed,
 );
 
-const judge = compileValidator(
+const judge = validatorOf(
   Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed),
 );
 

@@ -11,13 +11,13 @@ import {
 } from '../core/merchants/actions.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
-import { compileValidator } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
-const judgeMaking = compileValidator(
+const judgeMaking = validatorOf(
   Type.Object({ settings: Type.Optional(settings) }, { additionalProperties: false }),
 );
-const judgeChange = compileValidator(Type.Object({ settings }, { additionalProperties: false }));
+const judgeChange = validatorOf(Type.Object({ settings }, { additionalProperties: false }));
 
 /** Makes a merchant with one site; answers its credentials and the addresses. A wrong setting makes nothing. */
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {

@@ -11,9 +11,9 @@ import {
   SnapshotRefused,
   saveSnapshot,
 } from '../devtools/snapshots/snapshot-store.ts';
-import { compileValidator } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 
-const judge = compileValidator(Type.Object({ name: Type.String() }, { additionalProperties: false }));
+const judge = validatorOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 
 /** Saves everything under a name, in place of what was saved under it before. */
 export async function save({ ctx, jobs, isBankApart }: SandboxDeps, body: unknown) {

@@ -2,7 +2,7 @@
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { hashPassword, randomSecret, sha256Hex, timingSafeEqualText } from '../../kernel/security/crypto.ts';
+import { hashPassword, randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -317,7 +317,7 @@ export async function usableClientSecret(
   const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
   const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
   for (const { lookupHash, grantId } of usable) {
-    const found = hashed.find(({ hash }) => timingSafeEqualText(lookupHash!, hash));
+    const found = hashed.find(({ hash }) => safeEqual(lookupHash!, hash));
     if (found) return { text: found.text, grantId };
   }
   return undefined;

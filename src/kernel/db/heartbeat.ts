@@ -33,11 +33,7 @@ const skewLimitMs = 10_000;
  * Watches the database at `url`, and closes and opens the pool's gate accordingly. Calls `onSkew` when the clocks drift
  * more than a second apart, and when they agree again.
  */
-export function startHeartbeat(
-  url: string,
-  gate: ConnectionGate,
-  onSkew: (ms: number) => void = () => {},
-): Heartbeat {
+export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms: number) => {}): Heartbeat {
   const ownGate = createConnectionGate();
   const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: ownGate, connectSeconds: 2 });
   const skew = createSkew();

@@ -27,7 +27,7 @@ const compile = (schema: TSchema) =>
   (require('typebox/compile') as typeof import('typebox/compile')).Compile(schema);
 
 /** Compiles a schema into a function that returns the first problem of a value, or undefined. */
-export function compileValidator(schema: TSchema): Validator {
+export function validatorOf(schema: TSchema): Validator {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();
@@ -38,7 +38,7 @@ export function compileValidator(schema: TSchema): Validator {
 }
 
 /** Compiles a schema into a function that returns the problems of a value, the first of each field, at most `most`. */
-export function compileListingValidator(schema: TSchema, most: number): (value: unknown) => Problem[] {
+export function listingValidatorOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();

@@ -100,7 +100,7 @@ export function sha256Hex(text: string | Buffer): string {
 }
 
 /** Whether two texts are equal, in a time that does not reveal where they differ. */
-export function timingSafeEqualText(a: string, b: string): boolean {
+export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 }
 

@@ -2,7 +2,7 @@
 // notifications is put together here. The orders are a part of the contract and do not change.
 
 import type { Cents } from '../../kernel/money.ts';
-import { asciiLowerCase, sha512Hex, timingSafeEqualText } from '../../kernel/security/crypto.ts';
+import { asciiLowerCase, safeEqual, sha512Hex } from '../../kernel/security/crypto.ts';
 
 /** What a payout request says, as far as its hash covers it. */
 export interface HashedRequest {
@@ -86,7 +86,7 @@ const joined = (values: Values): string => written(values).toLowerCase();
 export function isSigned(of: HashedRequest, hashCheck: string, apiKey: string): boolean {
   const sent = comparable(hashCheck);
   const inputs = new Set([requestHashInput(of, apiKey), asciiLowerCase(written(requestValues(of, apiKey)))]);
-  return [...inputs].some((input) => timingSafeEqualText(comparable(sha512Hex(input)), sent));
+  return [...inputs].some((input) => safeEqual(comparable(sha512Hex(input)), sent));
 }
 
 // Some number types lose the zeros a digest begins with.

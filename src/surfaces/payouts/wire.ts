@@ -1,7 +1,7 @@
 // What goes over the wire: the shapes of requests, and payouts as they are told.
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
-import { compileValidator, formed, type Validator } from '../../kernel/formats/validate.ts';
+import { formed, type Validator, validatorOf } from '../../kernel/formats/validate.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from './errors.ts';
 
@@ -209,7 +209,7 @@ export function bodyReader<Body>(
   schema: TSchema,
   mended: (named: Record<string, unknown>) => unknown = (named) => named,
 ): (body: unknown) => Body {
-  const judge: Validator = compileValidator(schema);
+  const judge: Validator = validatorOf(schema);
   return (body) => {
     const whole = withNamesOf(schema, body);
     const named = whole === null || typeof whole !== 'object' ? whole : mended({ ...whole });
