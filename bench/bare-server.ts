@@ -1,9 +1,9 @@
-// What Node can do at most: an HTTP server without a framework or a database that reads the same JSON and answers the
-// same JSON. Started by bare.ts, which gives it the answers and reads its port.
+// The upper bound for Node: an HTTP server without a framework or a database that reads and answers the same JSON.
+// bare.ts starts it, passes the answers and reads its port.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The records that the service gave to the same requests. */
+/** The service's records for the same requests. */
 const { payment, transaction } = JSON.parse(process.argv[2]!) as Record<string, Record<string, unknown>>;
 
 function send(response: ServerResponse, status: number, record: unknown): void {

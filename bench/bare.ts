@@ -1,4 +1,4 @@
-// The bare server that the service is measured against, in a process of its own.
+// The bare server that the service is measured against, in its own process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export interface BareServer {
   close(): void;
 }
 
-/** Starts it with the records it is to answer. It ends with this process, whatever happens. */
+/** Starts it with the records to answer. It always ends with this process. */
 export async function startBareServer(records: {
   payment: unknown;
   transaction: unknown;

@@ -1,6 +1,6 @@
-// (k) charges of subscriptions per second, from due to paid, booked and published, through the sweep: at a bank that
-// answers at once, and at the simulated bank, whose own books are in the same database. Against payments that the same
-// process merely creates.
+// (k) subscription charges per second, from due to paid, booked and published, through the sweep: at a bank that
+// answers at once, and at the simulated bank, whose ledger is in the same database. Compared with payments that the
+// same process only creates.
 import { followers } from '../src/app/followers.ts';
 import { banks } from '../src/core/banks.ts';
 import type { Context } from '../src/core/context.ts';
@@ -86,7 +86,7 @@ async function measure(ctx: Context, rounds: number): Promise<Line[]> {
   ];
 }
 
-/** Seconds of processor time. */
+/** Processor time in seconds. */
 interface Spent {
   service: number;
   database: number;

@@ -1,4 +1,4 @@
-// (h) what a command takes before it does anything, in processor time, against Node that does nothing.
+// (h) the processor time of a command before its work, compared with an idle Node.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type Line, median, milliseconds } from './figures.ts';
 
 const command = resolve('src/cli/main.ts');
-// The command line's own entry, and the work of a command over a database that is not there.
+// The command line's entry, and a command on a database that is not there.
 const measured: [what: string, args: string[]][] = [
   ['tefo --help', [command, '--help']],
   ['tefo payments --help', [command, 'payments', '--help']],
@@ -18,7 +18,7 @@ export function measureCommands(rounds: number): Line[] {
   try {
     const all: [string, string[]][] = [['node', ['--eval', '']], ...measured];
     const times = all.map((): number[] => []);
-    // In turn, so that a machine's mood hits all; the first round fills the cache of what is compiled.
+    // In turn, so that disturbances hit all; the first round fills the compile cache.
     for (let round = -1; round < rounds * 3; round += 1) {
       for (const [index, [, args]] of all.entries()) {
         const taken = processorMs(args, folder);
@@ -38,7 +38,7 @@ export function measureCommands(rounds: number): Line[] {
   }
 }
 
-/** What a process of Node takes of the processor, as it says itself when it ends. */
+/** Returns a Node process's processor time, as it reports at its end. */
 function processorMs(args: string[], folder: string): number {
   const report = `import { writeSync } from 'node:fs';
     process.on('exit', () => {

@@ -1,6 +1,6 @@
-// (c) payments that the service creates per second against rows that the database itself takes: the same rows, in a
-// database of the same server with the same tables and indexes, one transaction each, from 16 clients. The loop is
-// the database's own, pgbench, where it is installed; else the same loop through the driver.
+// (c) payments that the service creates per second, compared with rows that the database alone inserts: the same rows,
+// in a database on the same server with the same tables and indexes, one transaction each, from 16 clients. pgbench
+// runs the loop if it is installed; else the driver does.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ export async function measureDatabase(tefo: TefoProcess, merchant: Merchant, pac
 const merchantId = '01930000-0000-7000-8000-000000000001';
 const siteId = '01930000-0000-7000-8000-000000000002';
 
-/** A database of the same schema beside the service's own. */
+/** Creates a database with the same schema beside the service's. */
 async function makeDatabase(serviceUrl: string): Promise<string> {
   const admin = openPool(serviceUrl, { max: 1 });
   await admin`create database bench`;
@@ -61,12 +61,12 @@ const details = JSON.stringify({
   region: 'ZA',
 });
 
-/** A literal in which pgbench sees no variable: a colon before a letter or digit is written as an escape. */
+/** Returns a literal in which pgbench sees no variable: a colon before a letter or digit is escaped. */
 function literal(text: string): string {
   return `E'${text.replace(/[\\']/g, '\\$&').replace(/:(?=\w)/g, '\\x3a')}'`;
 }
 
-/** The row that the service writes for the load's request, in one statement; `:n` is a number of pgbench's. */
+/** The service's row for the load's request, in one statement; `:n` is a number from pgbench. */
 function insertPayment(): string {
   return `insert into payments (id, merchant_id, site_id, contract, amount_cents, currency, merchant_reference,
       bank_reference, is_test, notify_url, details, unique_reference, correlation_id, created_at, expires_at)
@@ -75,7 +75,7 @@ function insertPayment(): string {
       gen_random_uuid()::text, now(), now() + interval '1 day')`;
 }
 
-/** The same with its idempotency key and the answer that is kept under it. */
+/** The same with its idempotency key and the stored answer. */
 function insertWithKey(answer: unknown): string {
   const location = `http://127.0.0.1:8420/one/v1/payments/${siteId}`;
   return `with keyed as (

@@ -1,15 +1,15 @@
-// Figures of several rounds, and how they are told.
+// Figures of several rounds, and their output.
 
-/** One line of the result: a figure against what it is compared with. Ratios are what counts; figures orient. */
+/** One line of the result: a figure and its reference. Ratios count; figures are for orientation. */
 export interface Line {
-  /** "a" to "l", the measurement it belongs to. */
+  /** "a" to "l": its measurement. */
   part: string;
   what: string;
   ours: string;
   theirs?: string;
-  /** Ours by theirs, the median over the rounds. */
+  /** Ours divided by the reference, the median over the rounds. */
   ratio?: number;
-  /** What the ratio should be, or the figure where there is no ratio: ">= 1", "< 130 MB". */
+  /** The target of the ratio, or of the figure when there is no ratio: ">= 1", "< 130 MB". */
   target?: string;
 }
 
@@ -17,13 +17,13 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which a share of the values is (the nearest one that was measured). */
+/** Returns the value below which a share of the values is (the nearest measured one). */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Measures two sides in turn, so that a machine's mood hits both; answers the medians of both and of their ratio. */
+/** Measures two sides in turn, so that disturbances hit both; returns the medians of both and of their ratio. */
 export async function compare(
   rounds: number,
   ours: () => Promise<number>,
@@ -41,7 +41,7 @@ export async function compare(
 export const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`;
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
-/** The lines as a table for people. */
+/** Returns the lines as a table for people. */
 export function table(lines: Line[]): string {
   const head = ['', 'what', 'tefo', 'against', 'ratio', 'target'];
   const rows = lines.map((line) => [

@@ -1,8 +1,8 @@
-// (d) from commit to the first byte of the notification at a receiver on this machine. A payment is taken to success
-// by the sandbox's outcome call. Nobody outside the database knows the instant of a commit, but PostgreSQL tells those
-// who listen right after it: this process listens on the channel by which the service is woken, so its clock starts
-// when the service could know at the earliest, a fraction of a millisecond after the commit. It stops when the
-// notification's head arrives. One outcome at a time, so that a wake belongs to the one under way.
+// (d) from commit to the first byte of the notification at a receiver on this machine. The sandbox's outcome call makes
+// a payment succeed. Only the database knows the instant of a commit, but PostgreSQL notifies listeners right after it:
+// this process listens on the channel that wakes the service, so its clock starts when the service could know at the
+// earliest, a fraction of a millisecond after the commit. It stops at the head of the notification. Outcomes run one at
+// a time, so that each wake belongs to the current one.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,14 +16,14 @@ import type { Pace } from './throughput.ts';
 
 const samples = 200;
 const loadConnections = 32;
-/** As in src/kernel/concurrency/jobs.ts. */
+/** The same as in src/kernel/concurrency/jobs.ts. */
 const wakeChannel = 'tefo_wake';
 
 export async function measureNotifying(tefo: TefoProcess, merchant: Merchant, pace: Pace): Promise<Line[]> {
   const receiver = await startReceiver();
   try {
     const quiet = await latencies(tefo, merchant, receiver);
-    // Half of what the service can do: a service at its limit has a queue, and a queue has any latency one likes.
+    // Half of the service's capacity: at its limit a service has a queue, and a queue can have any latency.
     const load = { ...merchant.create(), ...pace, base: tefo.base, connections: loadConnections };
     const half = (await perSecond({ ...load, run: newRun() })) / 2;
     const loading = runLoad({ ...load, run: newRun(), perSecond: half, seconds: 15 });
@@ -55,7 +55,7 @@ async function latencies(tefo: TefoProcess, merchant: Merchant, receiver: Receiv
     const transactionId = await merchant.pay(id);
     const arrivedAt = await receiver.arrival(transactionId);
     measured.push(arrivedAt - committedAt!);
-    // Unlike a closed loop, so that samples meet the sweeps at all moments.
+    // An open loop, so that samples meet the sweeps at all moments.
     await sleep(sample % 20);
   }
   await sql.end({ timeout: 1 });
@@ -64,12 +64,12 @@ async function latencies(tefo: TefoProcess, merchant: Merchant, receiver: Receiv
 
 interface Receiver {
   url: string;
-  /** When the first notification of a transaction arrived, or arrives. */
+  /** Resolves to when the first notification of a transaction arrives. */
   arrival(transactionId: string): Promise<number>;
   close(): void;
 }
 
-/** Milliseconds with fractions. */
+/** Fractional milliseconds. */
 const clock = (): number => performance.now();
 
 async function startReceiver(): Promise<Receiver> {

@@ -1,5 +1,5 @@
-// (f) the lists of a merchant with --rows payments against the same lists with ten thousand: the milliseconds of a page. The
-// rows that are rare are the oldest, so that a list which goes through the others goes through all of them.
+// (f) the lists of a merchant with --rows payments compared with ten thousand: milliseconds per page. Rare rows are the
+// oldest, so that a list that scans the others scans all of them.
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import type { TefoProcess } from '../test/storm/process.ts';
 import { addPayments } from '../test/support/many-rows.ts';
@@ -11,7 +11,7 @@ import type { Pace } from './throughput.ts';
 const fewRows = 10_000;
 const rowsAtOnce = 100_000;
 const readings = 60;
-/** So many come first: after five, PostgreSQL decides whether a statement gets a plan that lasts. */
+/** Warm-up requests: after five, PostgreSQL decides whether a statement gets a generic plan. */
 const unmeasured = 10;
 
 const lists: [path: string, query: Record<string, string>][] = [
@@ -55,7 +55,7 @@ async function fill(db: Sql, from: number, to: number): Promise<void> {
   for (let next = from; next < to; next += rowsAtOnce) {
     await addPayments(db, { site: site!, from: next, to: Math.min(next + rowsAtOnce, to), now: new Date() });
   }
-  // What autovacuum does to a table that has grown so; else the first lists write for it.
+  // Does the work of autovacuum; otherwise the first lists write.
   await db`vacuum analyze payments, transactions`;
 }
 

@@ -1,5 +1,5 @@
-// The load generator, in a thread of its own: so many connections, each asking again as soon as it is answered, one
-// request at a time. Counts what is answered after the warm-up.
+// The load generator, in its own thread: each connection sends its next request as soon as it is answered. Counts the
+// answers after the warm-up.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Client, type Dispatcher } from 'undici';
 import type { Load, LoadResult } from './load.ts';
@@ -10,7 +10,7 @@ let number = 0;
 let isCounting = false;
 let isOver = false;
 
-/** The next request. "{n}" in a path, header or body stands for a number that no other request has. */
+/** Returns the next request. "{n}" in a path, header or body is replaced by a unique number. */
 function nextRequest(): Dispatcher.DispatchOptions {
   number += 1;
   const name = `${load.run}-${number}`;
@@ -32,7 +32,7 @@ function ask(client: Client): Promise<void> {
       if (!isGood) counts.failure ??= failure;
       resolve();
     };
-    // The dispatcher's own interface: no stream, no promise for each body, so that the load costs little.
+    // The dispatcher's own interface, without a stream or a promise per body, to keep the load cheap.
     client.dispatch(nextRequest(), {
       onRequestStart: () => {},
       onResponseStart: (_controller, statusCode) => {

@@ -1,13 +1,13 @@
-// Load as data: what is asked of whom, over how many connections, for how long.
+// Load as data: the requests, the number of connections, the duration.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface Request {
   method: 'GET' | 'POST';
-  /** Taken in turn. */
+  /** Used in turn. */
   paths: string[];
   headers: Record<string, string>;
-  /** Its first "{n}" becomes a text that no other request has; so does the first of each header. */
+  /** Its first "{n}" becomes unique for each request; so does the first of each header. */
   body?: string;
   /** The status that counts as an answer. */
   expected: number;
@@ -18,9 +18,9 @@ export interface Load extends Request {
   connections: number;
   warmUpSeconds: number;
   seconds: number;
-  /** A name that no other run has. */
+  /** A unique name of the run. */
   run: string;
-  /** Requests per second over all connections; as many as are answered where absent. */
+  /** Requests per second over all connections; unlimited when absent. */
   perSecond?: number;
 }
 
@@ -28,11 +28,11 @@ export interface LoadResult {
   answered: number;
   failed: number;
   seconds: number;
-  /** What the first failed request came to. */
+  /** The result of the first failed request. */
   failure: string | undefined;
 }
 
-/** Runs a load and answers the requests answered per second. Throws when more than one in a hundred failed. */
+/** Runs a load; returns the answered requests per second. Throws when more than one in a hundred failed. */
 export async function perSecond(load: Load): Promise<number> {
   const { answered, failed, seconds, failure } = await runLoad(load);
   if (failed * 100 > answered)
@@ -50,7 +50,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 
 let runs = 0;
 
-/** A name for a run. */
+/** Returns a name for a run. */
 export function newRun(): string {
   runs += 1;
   return `${process.pid}-${runs}`;

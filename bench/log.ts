@@ -1,4 +1,4 @@
-// (g) the line that the log has of every answered request: the processor time against writing the same record as JSON.
+// (g) the log line of an answered request: its processor time compared with writing the same record as JSON.
 import { createLog, withoutRedaction } from '../src/kernel/process/log.ts';
 import { compare, type Line } from './figures.ts';
 
@@ -19,7 +19,7 @@ export async function measureLogging(rounds: number): Promise<Line[]> {
   return [{ part: 'g', what: 'log an answered request', ours: tefo!, theirs: json!, ratio, target: '<= 3' }];
 }
 
-/** Microseconds of processor time for each, after as many that do not count. */
+/** Returns microseconds of processor time per line, after an equal warm-up. */
 async function microsecondsOf(write: (n: number) => void): Promise<number> {
   for (let n = 0; n < lines; n += 1) write(n);
   const before = process.cpuUsage();

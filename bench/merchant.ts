@@ -3,15 +3,15 @@ import type { TefoProcess } from '../test/storm/process.ts';
 import type { Request } from './load.ts';
 
 export interface Merchant {
-  /** POST /one/v1/payments with a reference of its own each time. */
+  /** POST /one/v1/payments, each with a new reference. */
   create(options?: { keyed?: boolean; notifyUrl?: string }): Request;
-  /** GET of transactions that exist. */
+  /** GET of existing transactions. */
   read(transactionIds: string[]): Request;
   /** A page of a list of the One API: its path, and its query after the days. */
   list(path: string, query: Record<string, string>): Request;
-  /** Creates one payment and answers its record. */
+  /** Creates one payment and returns its record. */
   createOne(notifyUrl?: string): Promise<Record<string, unknown> & { id: string }>;
-  /** Takes a payment to success and answers its transaction's id. */
+  /** Makes a payment succeed and returns its transaction's id. */
   pay(paymentId: string): Promise<string>;
   transaction(id: string): Promise<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
-// (j) money out in sets: refunds of one batch taken on, sent and recorded a second, and payouts accepted, taken on, sent and
-// recorded. The bank answers at once. Against the database's own insert of as many rows of transfers, 200 a statement.
+// (j) money out in sets: refunds of a batch submitted, sent and recorded per second, payouts also accepted. The bank
+// answers at once. Compared with the database's own insert of as many transfer rows, 200 per statement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followers } from '../src/app/followers.ts';
 import { banks } from '../src/core/banks.ts';
@@ -32,7 +32,7 @@ const rand = 100n;
 const day = 24 * 60 * 60_000;
 const bank = { ...banks[0]!, available: true, unavailableReason: null };
 
-/** Every round moves as many refunds and payouts as the last; the first, which warms up, does not count. */
+/** Every round moves as many refunds and payouts as the last; the first is a warm-up. */
 export async function measureMoneyOut(rounds: number): Promise<Line[]> {
   const server = await openDurableServer();
   const desk = await openDesk(await server.database('money_out'));
@@ -101,7 +101,7 @@ async function openDesk(url: string) {
   };
 }
 
-/** A paid transaction, by its id: others are copies of it. */
+/** Returns the id of a paid transaction: others are copies of it. */
 async function payOnce(ctx: Context, site: Site): Promise<string> {
   const made = await createPayment(ctx, {
     ...{ site, contract: 'one', amount: rand, merchantReference: 'BENCH', details: {} },
@@ -126,7 +126,7 @@ async function measureRound(desk: Desk): Promise<Record<string, number>> {
     select count(*) filter (where state <> 'paid')::integer as open, count(*)::integer as paid from transfers`;
   if (left!.open > 0 || left!.paid % (2 * number) > 0)
     throw new Error(`not all were paid: ${JSON.stringify(left)}`);
-  // Statistics as autovacuum keeps them in a service that runs for longer than a second.
+  // Statistics as autovacuum would keep them in a long-running service.
   await desk.db`analyze`;
   return { refunds, refundsPaid, payouts, payoutsTaken, payoutsPaid, rows };
 }
@@ -141,7 +141,7 @@ async function drain({ run }: { run: () => Promise<number> }): Promise<void> {
   while ((await run()) > 0) await sleep(0);
 }
 
-/** Refunds of as many paid transactions, due with the next batch. */
+/** Creates refunds of as many paid transactions, due with the next batch. */
 async function askForRefunds({ ctx, db, site, paidTransaction }: Desk): Promise<void> {
   const copies = await db<{ id: string }[]>`
     with copy as materialized (
@@ -187,7 +187,7 @@ async function askForPayouts({ ctx, site }: Desk): Promise<void> {
   await Promise.all(Array.from({ length: 128 }, ask));
 }
 
-/** Writes as many rows as transfers, with the same keys and indexes, and does nothing else. */
+/** Writes as many transfer rows, with the same keys and indexes, and does nothing else. */
 async function insertRows({ db }: Desk): Promise<void> {
   await db`drop table if exists bench_transfers`;
   await db`create table bench_transfers (like transfers including all)`;

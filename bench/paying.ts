@@ -1,6 +1,6 @@
-// (l) whole paid payments a second, 64 at once: created, chosen and paid at the bank, booked, and its notification taken by a
-// bare receiver; against the database's own insert of as many rows of payments in transactions of one. And the statements of
-// one, alone and at 32 at once, as the database counts them.
+// (l) complete paid payments per second, 64 at once: created, chosen and paid at the bank, booked, and the notification
+// accepted by a bare receiver; compared with the database's own insert of as many payments in single transactions. And
+// the statements of one payment, alone and at 32 at once, as the database counts them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,7 +73,7 @@ async function openReceiver() {
   };
 }
 
-/** Returns how many a second, from the first request to the last notification. */
+/** Returns the rate per second, from the first request to the last notification. */
 async function payMany({ merchant, receiver }: Till, payments: number, workers: number): Promise<number> {
   const [began, before] = [performance.now(), receiver.heard()];
   let left = payments;
@@ -88,7 +88,7 @@ async function payMany({ merchant, receiver }: Till, payments: number, workers: 
   return (payments / (performance.now() - began)) * 1_000;
 }
 
-/** Has the database count what it executes, from its next start on. */
+/** Makes the database count statements from its next start on. */
 async function countStatements(url: string): Promise<void> {
   const db = openPool(url, { max: 1 });
   await db`alter system set shared_preload_libraries = 'pg_stat_statements'`;
@@ -96,12 +96,12 @@ async function countStatements(url: string): Promise<void> {
   await db.end();
 }
 
-/** Statements of a paid payment; begin and commit count, and so does what the sweeps look for meanwhile. */
+/** Returns the statements of a paid payment, including begin, commit and the sweeps' queries meanwhile. */
 async function statementsOfOne(till: Till, payments: number, workers: number): Promise<number> {
   const db = openPool(till.databaseUrl, { max: 1 });
   await db`select pg_stat_statements_reset()`;
   await payMany(till, payments, workers);
-  // The last delivery is recorded after its receiver has heard of it.
+  // The last delivery is recorded after its receiver got it.
   await sleep(300);
   const rows = await db<{ query: string; calls: number }[]>`
     select query, sum(calls)::integer as calls from pg_stat_statements

@@ -48,7 +48,7 @@ const measures: [part: string, measure: Measure][] = [
 ];
 
 const lines: Line[] = [];
-// First, while the machine has nothing else to do.
+// First, while the machine is idle.
 if (parts.includes('e')) lines.push(...(await measureStart(pace.rounds)));
 if (parts.includes('g')) lines.push(...(await measureLogging(pace.rounds)));
 if (parts.includes('h')) lines.push(...measureCommands(pace.rounds));
@@ -59,7 +59,7 @@ if (parts.includes('l')) lines.push(...(await measurePaying(pace.rounds)));
 if (measures.some(([part]) => parts.includes(part))) lines.push(...(await measureRunning()));
 process.stdout.write(values.json ? `${JSON.stringify(lines, null, 2)}\n` : `${table(lines)}\n`);
 
-/** The measurements of one running service, one after another. */
+/** Runs the measurements of one service in order. */
 async function measureRunning(): Promise<Line[]> {
   const profiling =
     values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`];

@@ -1,5 +1,5 @@
-// (e) from the start of the process to /health/ready, on an empty data directory and on one that is there; and how
-// much memory the service's process holds when it has been idle for ten seconds.
+// (e) from the start of the process to /health/ready, on an empty and on an existing data directory; and the memory of
+// the service's process after ten idle seconds.
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTefo } from '../test/storm/process.ts';
@@ -42,7 +42,7 @@ export async function measureStart(rounds: number): Promise<Line[]> {
   ];
 }
 
-/** Not a number where the system has no /proc. */
+/** NaN when the system has no /proc. */
 function residentMegabytes(pid: number): number {
   const file = `/proc/${pid}/status`;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

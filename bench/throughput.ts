@@ -1,4 +1,4 @@
-// (a) creating payments and (b) reading transactions, through real HTTP, against the bare server.
+// (a) creating payments and (b) reading transactions, through real HTTP, compared with the bare server.
 import type { TefoProcess } from '../test/storm/process.ts';
 import { type BareServer, startBareServer } from './bare.ts';
 import { compare, type Line, rate } from './figures.ts';
@@ -9,7 +9,7 @@ export interface Pace {
   rounds: number;
   warmUpSeconds: number;
   seconds: number;
-  /** How many payments the lists are measured on. */
+  /** The number of payments for the measurement of lists. */
   rows: number;
 }
 

@@ -1,5 +1,5 @@
-// Checks .dependency-cruiser.cjs, the arrow: who may import whom. dependency-cruiser reads no TypeScript 7, so it is
-// shown a copy of the sources whose types Node took away, in which imports of types are kept as imports.
+// Checks .dependency-cruiser.cjs, the arrow: which modules may import which. dependency-cruiser cannot read TypeScript
+// 7, so it gets a copy of the sources without types, in which type imports remain imports.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ function report(summary: { violations: Violation[]; totalDependenciesCruised: nu
     const way = cycle ? cycle.map((step) => asSource(step.name)).join(' -> ') : asSource(to);
     console.error(`${asSource(from)} -> ${way}\n    ${rule.name}: ${comment}`);
   }
-  // A tool that sees nothing must not look like a tool that found nothing.
+  // Finding no files must not look like finding no violations.
   const blind = files > 20 && summary.totalDependenciesCruised < files;
   if (blind)
     console.error(

@@ -1,11 +1,11 @@
-// The reference of docs/guides/cli.md, written from the table of commands.
+// Writes the reference of docs/guides/cli.md from the table of commands.
 import { type Command, usageOf } from '../src/cli/command.ts';
 import { groups } from '../src/cli/commands.ts';
 
 const begin = '<!-- commands: written by `npm run docs` -->';
 const end = '<!-- end of commands -->';
 
-/** The guide of the command line with its reference as the commands themselves have it. */
+/** Returns the guide of the command line with the reference from the commands. */
 export async function withCommands(guide: string): Promise<string> {
   const sections: string[] = [];
   for (const { title, commands } of groups) {

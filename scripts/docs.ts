@@ -1,4 +1,4 @@
-// `npm run docs`: writes the files that are written from the code.
+// `npm run docs`: writes the files that are generated from the code.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { generated } from './generated.ts';

@@ -1,5 +1,5 @@
-// What docs/errors.md, docs/states.md and docs/openapi say, written from the registries, the machines and the tables of
-// operations themselves.
+// Generates docs/errors.md, docs/states.md and docs/openapi from the registries, the machines and the tables of
+// operations.
 
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
@@ -40,7 +40,7 @@ const documents = writeDocuments({
   externalUrl: `${base}/external`,
 });
 
-/** The document of a surface, at the addresses of a first start. */
+/** Returns the document of a surface, with the addresses of a first start. */
 export function openapiJson(name: DocumentName): string {
   return `${JSON.stringify(documents[name], null, 2)}\n`;
 }
@@ -48,7 +48,7 @@ export function openapiJson(name: DocumentName): string {
 const begin = '<!-- operations: written by `npm run docs` -->';
 const end = '<!-- end of operations -->';
 
-/** The README with its table of operations as the documents have them. */
+/** Returns the README with its table of operations from the documents. */
 export function withOperations(readme: string): string {
   const from = readme.indexOf(begin) + begin.length;
   return `${readme.slice(0, from)}\n\n${documentNames.map(operationsOf).join('\n')}\n\n${readme.slice(readme.indexOf(end))}`;

@@ -1,4 +1,4 @@
-// The files that are written from the code: `npm run docs` writes them, test/generated.test.ts compares them.
+// The files generated from the code: `npm run docs` writes them, test/generated.test.ts compares them.
 
 import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/app/config.ts';

@@ -1,15 +1,15 @@
-// The requests and notifications of docs/hash-vectors.json: what is usual, what is null, empty or absent, amounts that are
-// written in other ways, letters with accents.
+// The requests and notifications of docs/hash-vectors.json: usual ones, null, empty or absent values, amounts in other
+// notations, accented letters.
 import type { RefundSnapshot } from '../src/core/refunds/moves.ts';
 import type { Snapshot } from '../src/core/transactions/moves.ts';
 import type { signedBulk } from '../src/surfaces/dialect/notified.ts';
 import type { notificationHash } from '../src/surfaces/payouts/hash.ts';
 import type { payoutStatusOf } from '../src/surfaces/payouts/wire.ts';
 
-/** Fields as JSON has them. */
+/** Fields of JSON. */
 export type Fields = Record<string, string | number | boolean | null>;
 
-/** What is written otherwise and taken for the same. */
+/** Other notations that are accepted as the same. */
 export interface Change {
   without?: string[];
   with?: Fields;
@@ -17,7 +17,7 @@ export interface Change {
 
 export interface Cases<Input> {
   given: [name: string, input: Input][];
-  /** The usual one with another reference. */
+  /** The usual case with another reference. */
   withReference: (reference: string) => Input;
 }
 
@@ -242,7 +242,7 @@ export const toldRefunds: Cases<RefundSnapshot> = {
   withReference: (refundId) => ({ ...toldRefund, refundId }),
 };
 
-/** What is told of a payout, by its inner state. */
+/** The notification of a payout, by its inner state. */
 export type ToldPayout = Omit<Parameters<typeof notificationHash>[0], 'payoutStatus'> &
   Parameters<typeof payoutStatusOf>[0];
 

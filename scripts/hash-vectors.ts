@@ -1,4 +1,4 @@
-// docs/hash-vectors.json: for every hash of the contract some requests or notifications, the text that is hashed and the
+// docs/hash-vectors.json: requests or notifications for every hash of the contract, with the hashed text and the
 // digest, as the service itself builds and accepts them.
 import { readers } from '../src/devtools/hash-doctor/bodies.ts';
 import { sha512Hex } from '../src/kernel/security/crypto.ts';
@@ -41,10 +41,10 @@ interface Made extends Hashed {
   alsoAccepted?: Also[];
 }
 
-/** What is taken for the same request besides: integrations in the field are known to write it so. */
+/** Other forms accepted as the same request: known integrations write them so. */
 type Also = Change & Writing & Hashed;
 
-/** How the text of the same fields may be written besides. */
+/** Other accepted texts of the same fields. */
 interface Writing {
   lowerCase?: 'of ASCII letters alone';
   amount?: 'the number as JSON has it';
@@ -61,7 +61,7 @@ const about = [
   'The amount of a payment, a refund and a deposit counts with two decimals, that of a payout in cents. What a payout has in bankingDetails and in payoutStatus stands here beside the other fields.',
 ];
 
-/** The file. Throws where the service would not take one of its hashes. */
+/** Returns the file. Throws when the service would not accept one of its hashes. */
 export function hashVectorsJson(): string {
   const hashes = [
     listed('payment request', 'privateKey', cases.payments, ofPayment),
@@ -93,7 +93,7 @@ function vectorOf(name: string, { order: _, ...made }: Made): Vector {
   return { name, ...made };
 }
 
-/** The first of inputs that differ in a reference alone whose digest begins with two zeros. */
+/** Returns the first of inputs that differ only in a reference whose digest begins with two zeros. */
 function zeros<Input>(withReference: (text: string) => Input, make: (input: Input) => Made): Input {
   for (let number = 1; ; number += 1) {
     const input = withReference(`ZERO-${number}`);
@@ -101,7 +101,7 @@ function zeros<Input>(withReference: (text: string) => Input, make: (input: Inpu
   }
 }
 
-/** The hash of values in their order, once what accepts or makes it in the service agrees. */
+/** Returns the hash of values in order, after the service's own code has confirmed it. */
 function hashed(
   values: readonly (string | null)[],
   key: string,
@@ -116,7 +116,7 @@ function digested(text: string, isTheirs: (digest: string) => unknown): Hashed {
   return { text, digest };
 }
 
-/** The values of a request and their order, as its surface reads them of its JSON. */
+/** Returns the values of a request in order, as its surface reads them from its JSON. */
 function read(surface: HashSurface, body: object): { order: string[]; values: string[] } {
   const { fields } = readers[surface](JSON.stringify(body));
   return { order: fields.map(({ name }) => name), values: fields.map(({ text }) => text) };
@@ -141,7 +141,7 @@ function ofPayment([fields, changes = []]: cases.Payment): Made {
 
 const bareAmountOf = ({ amount }: Fields) => (typeof amount === 'number' ? String(amount) : undefined);
 
-/** The hash of a request, with those that are taken for it besides. */
+/** Returns the hash of a request, with the other accepted ones. */
 function requested(
   surface: HashSurface,
   body: object,
@@ -158,7 +158,7 @@ function requested(
   return { order, text, digest, ...(alsoAccepted.length > 0 && { alsoAccepted }) };
 }
 
-/** How the text of values may be written; first as the rule says. */
+/** Returns the accepted texts of values, first the one of the rule. */
 function writingsOf(
   values: string[],
   order: string[],
@@ -220,7 +220,7 @@ function ofToldRefund(of: Parameters<typeof signedRefund>[0]): Made {
   return ofForm(signedRefund(of, privateKey));
 }
 
-/** Of a form's fields those that its hash covers. */
+/** Returns the fields of a form that its hash covers. */
 function ofForm(form: [name: string, value: string][]): Made {
   const { Hash, IsRtc: _, ...fields } = Object.fromEntries(form);
   return {

@@ -1,10 +1,10 @@
-// South Africa's public holidays as a table, from the library that knows their rules: the service reads a short text instead of
+// Writes South Africa's public holidays as a table from a library's rules: the service reads a short text instead of
 // loading the calendars of all countries.
 import Holidays from 'date-holidays';
 
 const [firstYear, lastYear] = [1900, 3199];
 
-/** By year, each day as "MM-DD", with the Monday that follows a holiday on a Sunday. */
+/** Returns the days of each year as "MM-DD", including the Monday after a holiday on a Sunday. */
 export function holidaysJson(): string {
   const rules = new Holidays('ZA', { types: ['public'] });
   const years: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// What others wrote that runs with tefo, and under which licence, as package-lock.json has it: docs/licences.md.
+// Lists the packages that run with tefo and their licences, from package-lock.json: docs/licences.md.
 import { readFile } from 'node:fs/promises';
 
 interface Locked {
@@ -12,13 +12,13 @@ export interface Dependency {
   name: string;
   version: string;
   licence: string;
-  /** Installed where the platform needs it. */
+  /** Installed only if the platform needs it. */
   isOptional: boolean;
 }
 
 const folder = 'node_modules/';
 
-/** Every package that production installs, direct or not, in the order of names. */
+/** Returns every package that production installs, direct or not, by name. */
 export async function productionDependencies(): Promise<Dependency[]> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, Locked>;

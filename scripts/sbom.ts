@@ -1,5 +1,5 @@
-// `npm run sbom`: writes docs/sbom.cdx.json, the bill of materials of what production installs, by npm's own command. What
-// changes at every run (a serial number, the time, the npm that wrote it) is left out, so that a change of it means something.
+// `npm run sbom`: writes docs/sbom.cdx.json, the bill of materials of a production install, by npm. Values that change
+// at every run (serial number, time, npm version) are left out, so that differences mean something.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
-// In a folder that knows of nothing for development: npm's own --omit dev forgets what is needed for both.
+// In a folder without development dependencies: npm's --omit dev drops packages that are needed for both.
 const folder = await mkdtemp(join(tmpdir(), 'tefo-sbom-'));
 const { devDependencies: _tools, ...manifest } = await read('package.json');
 const lock = await read('package-lock.json');

@@ -1,4 +1,4 @@
-// `npm run schema`: writes migrations/schema.sql, what the migrations make of an empty database.
+// `npm run schema`: writes migrations/schema.sql, the schema after all migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Before `npm start` and `npm test`: installs what package-lock.json asks for, when it is not what is installed.
-// Plain JavaScript that runs on Node 18, because it may run before anything else is there.
+// Before `npm start` and `npm test`: installs what package-lock.json requires, if that is not installed. Plain
+// JavaScript that runs on Node 18, because it may run before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Makes node_modules match the lockfile and answers whether it does. Costs the reading of both lists when it already does. */
+/** Makes node_modules match the lockfile; returns whether it does. If it already did, only reads both lists. */
 export function setup() {
   if (isStale() && !install()) return false;
   linkOwnCommand();
@@ -15,8 +15,8 @@ export function setup() {
 }
 
 /**
- * What is installed against what is asked for, by content: the times of files say nothing in a copied folder. An optional
- * package may be missing because it is for another platform, and development's where it was left out altogether.
+ * Compares the installed with the required packages by content: file times mean nothing in a copied folder. Optional
+ * packages may be missing on other platforms, and development packages when they were left out.
  */
 function isStale() {
   const asked = packagesOf(join(root, 'package-lock.json'));
@@ -41,7 +41,7 @@ function packagesOf(path) {
 
 function install() {
   console.error('tefo: installing dependencies (npm ci) ...');
-  // Run by npm itself, the same npm does it; standard output belongs to the command that follows.
+  // Uses the npm that runs this; standard output belongs to the command that follows.
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
   const result = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -63,8 +63,8 @@ function install() {
 }
 
 /**
- * npm links the commands of dependencies, not the package's own; `npx tefo` looks for it there. As a `bin` of package.json it
- * would be installed once more, into a folder of npx, at its first call in every clone.
+ * npm links the commands of dependencies, not the package's own, where `npx tefo` looks. As a `bin` of package.json it
+ * would be installed again, into a folder of npx, at its first call in every clone.
  */
 function linkOwnCommand() {
   const link = join(root, 'node_modules', '.bin', 'tefo');
@@ -72,7 +72,7 @@ function linkOwnCommand() {
   try {
     symlinkSync('../../bin/tefo.mjs', link);
   } catch {
-    // A read-only install: `node bin/tefo.mjs` still works.
+    // In a read-only install `node bin/tefo.mjs` still works.
   }
 }
 

@@ -1,6 +1,6 @@
-// The types of what a site holds: its settings, its fixtures, and the rules by which its bank decides.
+// The types of a site's content: its settings, its fixtures, and the rules of its bank.
 
-/** As `tefo site set` has them. Null takes one away. */
+/** The settings of `tefo site set`. Null removes one. */
 export interface SiteSettings {
   name?: string;
   feeBps?: number;
@@ -18,7 +18,7 @@ export interface SiteSettings {
   approvalAbove?: string | number | null;
   verificationFee?: string | number;
   holidayRule?: 'none' | 'before' | 'after';
-  /** Null: in staging yes, in production no. */
+  /** Null: yes in staging, no in production. */
   allowTest?: boolean | null;
   referencePattern?: string | null;
   settlementAccount?: { bankId: string; accountNumber: string; branchCode: string; holder: string } | null;
@@ -36,16 +36,16 @@ export type TransactionOutcome =
 /** In rand: "10.00", or a number. */
 export type Rand = string | number;
 
-/** What a site is to hold. Described in the guide of the sandbox. */
+/** The content that a site should have. Described in the guide of the sandbox. */
 export interface Fixtures {
   site?: SiteSettings;
   webhooks?: readonly { endpoint: string; eventType: string; messageType?: 'thin' | 'full' }[];
-  /** In place of those that decide now. */
+  /** Replaces the current rules. */
   rules?: readonly Rule[];
-  /** What is to have been paid in, in all. */
+  /** The total that should have been paid in. */
   float?: Rand;
   payments?: readonly PaymentFixture[];
-  /** Each of a payment of these fixtures, or with any reference. */
+  /** Each for a payment of these fixtures, or with any reference. */
   deposits?: readonly {
     payment?: string;
     reference?: string;
@@ -75,7 +75,7 @@ export interface PaymentFixture {
   notifyUrl?: string;
   /** An instant, or a duration from now: "P7D". */
   expireAt?: string;
-  /** Open where absent. */
+  /** Absent: it stays open. */
   outcome?: TransactionOutcome;
   refunds?: readonly {
     amount: Rand;
@@ -102,20 +102,20 @@ export interface SubscriptionFixture {
   authorization?: 'approved' | 'declined';
 }
 
-/** All that a rule names must fit. */
+/** Every given condition must match. */
 export interface Rule {
-  /** Exactly, or with a * at its end what it begins with. */
+  /** An exact value, or a prefix with a * at its end. */
   merchantReference?: string;
   amount?: Rand;
-  /** With which the payment, the attempt or the subscription was asked for. */
+  /** The key of the request for the payment, the attempt or the subscription. */
   idempotencyKey?: string;
   outcome: TransactionOutcome;
 }
 
-/** What is there after fixtures were loaded, by reference or in their order. */
+/** The objects after loading fixtures, by reference or in order. */
 export interface LoadedFixtures {
   siteCode: string;
-  /** How many things were made or decided this time. */
+  /** How many objects were created or decided this time. */
   made: number;
   webhooks: { webhookId: string }[];
   float?: { reference: string };

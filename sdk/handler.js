@@ -1,6 +1,6 @@
 // @ts-check
 
-// A handler of requests that takes the bytes of a notification before anybody can parse them.
+// A request handler that reads the bytes of a notification before anything parses them.
 const { SignatureError, verifyWebhook } = require('./webhooks.js');
 
 const mostBytes = 1024 * 1024;
@@ -34,7 +34,7 @@ async function deal(request, secret, take, options) {
   } catch (error) {
     if (error instanceof TooLong) return { status: 413, text: error.message };
     if (error instanceof SignatureError) {
-      // Whoever has parsed it is on this side: the message is good, and comes again.
+      // The body was parsed on this side: the message is good, and will be sent again.
       return { status: error.code === 'BodyAlreadyParsed' ? 500 : 401, text: error.message };
     }
     process.emitWarning(/** @type {Error} */ (error));
@@ -43,7 +43,7 @@ async function deal(request, secret, take, options) {
 }
 
 /**
- * The body as it came. Where somebody has read it already, whatever they have left of it.
+ * Returns the body as it came, or what is left of it if something has read it already.
  * @param {any} request
  */
 async function bytesOf(request) {

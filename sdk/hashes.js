@@ -1,6 +1,6 @@
 // @ts-check
 
-// The hashes of requests: SHA-512 over values in their order and a key, joined without anything between them, in lower case.
+// The hashes of requests: SHA-512 over the values in order and a key, joined without separators, in lower case.
 const { createHash } = require('node:crypto');
 
 const paymentFields = [
@@ -22,16 +22,16 @@ function digest(values, key) {
 }
 
 /**
- * The members of an object, whatever the letter case of their names.
+ * Returns a lookup of an object's members that ignores the letter case of names.
  * @param {object} given
  */
-function blindly(given) {
+function caseBlindly(given) {
   const members = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
   return (/** @type {string} */ name) => members.get(name.toLowerCase());
 }
 
 /**
- * The digits of an amount in rand, without and with its decimals. Never a sum of floats: 599.8 is 599 and 80.
+ * Returns the digits of an amount in rand and its decimals. No float arithmetic: 599.8 is 599 and 80.
  * @param {unknown} amount
  */
 function digitsOf(amount) {
@@ -46,7 +46,7 @@ function digitsOf(amount) {
 
 /** @type {typeof import('./index.js').paymentHash} */
 function paymentHash(fields, privateKey) {
-  const member = blindly(fields);
+  const member = caseBlindly(fields);
   const { rand, cents } = digitsOf(member('amount'));
   const values = paymentFields.map((name) => (name === 'amount' ? `${rand}.${cents}` : member(name)));
   return digest(values, privateKey);

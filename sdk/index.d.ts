@@ -1,4 +1,4 @@
-// The types of @tefo/sdk, and what each part does.
+// The types and the documentation of @tefo/sdk.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.d.ts';
 
@@ -14,19 +14,19 @@ export type {
 } from './fixtures.d.ts';
 
 /**
- * Makes a site of its own at a running service and starts a receiver for its notifications. Ready in well under 300 ms.
- * Throws where no service answers, or none with a sandbox.
+ * Creates a new site at a running service and starts a receiver for its notifications, in well under 300 ms. Throws
+ * when no service answers, or it has no sandbox.
  */
 export function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
 export interface SandboxOptions {
-  /** Where the service is. Else TEFO_URL, else http://localhost:8420. */
+  /** The service's address. Default: TEFO_URL, else http://localhost:8420. */
   url?: string;
-  /** Any ApiKey of that service. Else TEFO_API_KEY, else the demo merchant's in TEFO_DATA_DIR or .tefo. */
+  /** Any ApiKey of the service. Default: TEFO_API_KEY, else the demo merchant's in TEFO_DATA_DIR or .tefo. */
   apiKey?: string;
-  /** Of the site; its notifyUrl is the receiver's unless you say otherwise. */
+  /** The site's settings; its notifyUrl is the receiver's unless given. */
   settings?: SiteSettings;
-  /** Starts a service at `url` for as long as the sandbox is open, where none answers there. */
+  /** Starts a service at `url`, if none answers there, for as long as the sandbox is open. */
   spawn?: boolean | SpawnOptions;
 }
 
@@ -46,26 +46,26 @@ export interface Credentials {
 export type Urls = Record<'one' | 'payments' | 'payouts' | 'external' | 'console' | 'docs', string>;
 
 export interface Sandbox {
-  /** Of the service. */
+  /** The service's address. */
   url: string;
   urls: Urls;
-  /** Of a merchant of your own with one site: nobody else's test can see or disturb it. */
+  /** Your own merchant with one site: no other test can see or disturb it. */
   credentials: Credentials;
-  /** What your site is told. */
+  /** Your site's notifications. */
   notifications: Notifications;
-  /** The clock of the whole service: it drives everything, and goes forward only. */
+  /** The clock of the whole service: it drives everything and only moves forward. */
   clock: {
     now(): Promise<Date>;
-    /** Moves it by an ISO 8601 duration ("P40D", "PT90M"); resolves when all that fell due is done. */
+    /** Moves it by an ISO 8601 duration ("P40D", "PT90M"); resolves when all due work is done. */
     advance(duration: string): Promise<Date>;
-    /** Moves it to an instant; resolves likewise. */
+    /** Moves it to an instant; resolves like `advance`. */
     to(instant: Date | string): Promise<Date>;
   };
-  /** Decides at once, in place of a customer or a bank. Throws where it has been decided otherwise. */
+  /** Decides at once, in place of a customer or a bank. Throws when it was already decided differently. */
   outcome: {
     /**
-     * By the id of a transaction, or of a payment, whose present attempt it is then. After a failure the customer leaves, so
-     * that it is told at once; with `stay` they stay on the page, where they may try again.
+     * Takes the id of a transaction, or of a payment, for its current attempt. After a failure the customer leaves, so
+     * that it is reported at once; with `stay` they stay on the page and may try again.
      */
     transaction(
       id: string,
@@ -79,7 +79,7 @@ export interface Sandbox {
     ): Promise<Decided & { payoutId: string }>;
     subscription(id: string, outcome: 'approved' | 'declined'): Promise<Decided & { subscriptionId: string }>;
   };
-  /** Money arrives with a reference: for a bank transfer, or for the float. */
+  /** Pays in a deposit: for a bank transfer, or for the float. */
   deposit(given: {
     reference: string;
     /** In rand. */
@@ -87,27 +87,27 @@ export interface Sandbox {
     from?: { bankId: string; accountNumber: string; branchCode?: string; name?: string };
   }): Promise<{ depositId: string; reference: string; amount: string; receivedAt: string }>;
   /**
-   * Has your site hold what a file of fixtures would say; answers the ids. What is there already is found by its reference
-   * and left as it is. Throws, before anything is done, what is wrong with them or differs from what is there.
+   * Loads fixtures into your site; returns the ids. Existing objects are found by reference and left unchanged. Throws
+   * before any change if the fixtures are wrong or differ from what exists.
    */
   load(fixtures: Fixtures): Promise<LoadedFixtures>;
-  /** By which the simulated bank decides your payments. */
+  /** The rules by which the simulated bank decides your payments. */
   rules: {
-    /** Exactly these, from now on; the first that fits decides. */
+    /** Replaces all rules; the first that matches decides. */
     set(rules: readonly Rule[]): Promise<Rule[]>;
     clear(): Promise<Rule[]>;
   };
-  /** Changes settings of your site; answers all of them. */
+  /** Changes settings of your site; returns all of them. */
   settings(settings: SiteSettings): Promise<Record<string, unknown>>;
-  /** What goes wrong for your site alone. */
+  /** Faults for your site alone. */
   faults: {
-    /** Switches exactly these on. */
+    /** Sets exactly these faults. */
     set(faults: { bank?: Partial<Faults>; notifications?: Partial<Faults> }): Promise<AllFaults>;
     clear(): Promise<AllFaults>;
   };
   /**
-   * Of everything in the service, whoever's it is, and so its operator's alone: of a service that was started for this
-   * sandbox (`spawn`). Another refuses them where it has more merchants than one.
+   * Snapshots of everything in the service, of all merchants, and so only for its operator: of a service started for
+   * this sandbox (`spawn`). Other services refuse them when they have more than one merchant.
    */
   snapshots: {
     save(name: string): Promise<Snapshot>;
@@ -115,7 +115,7 @@ export interface Sandbox {
     list(): Promise<Snapshot[]>;
     delete(name: string): Promise<void>;
   };
-  /** Ends the receiver, and the service where it was started for this. */
+  /** Stops the receiver, and the service if it was started for this. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -135,7 +135,7 @@ export interface Faults {
   latencyMs: number;
   /** 0 to 1. */
   errorRate: number;
-  /** It happened, and the answer was lost. */
+  /** The action happened, but its answer was lost. */
   timeoutAfterCommit: boolean;
   duplicateCallbacks: boolean;
   reorderCallbacks: boolean;
@@ -154,18 +154,18 @@ export interface Snapshot {
 }
 
 export interface Notifications {
-  /** The receiver's address on this machine. Any path below it will do as a notifyUrl. */
+  /** The receiver's address on this machine. Any path below it can be a notifyUrl. */
   url: string;
   /**
-   * The first notification that fits and was not taken yet; waits for it, at most `timeoutMs` (default 5 000). Every
-   * signature and hash has been verified: it throws when one that is not genuine has come.
+   * Returns the first matching notification not taken yet; waits at most `timeoutMs` (default 5 000). Every signature
+   * and hash is verified: throws when a forged one has arrived.
    */
   next(wanted?: Wanted, timeoutMs?: number): Promise<Notification>;
-  /** Everything genuine that has come, taken or not. */
+  /** Returns every genuine notification, taken or not. */
   all(): Notification[];
-  /** What the receiver answers from now on, such as 500: what is sent again is kept again. */
+  /** Sets the receiver's answer, such as 500: repeated messages are kept again. */
   answerWith(status: number): void;
-  /** Forgets what has come and was not taken. */
+  /** Forgets notifications that were not taken. */
   clear(): void;
 }
 
@@ -173,7 +173,7 @@ export interface Wanted {
   type?: NotificationType;
   /** The merchant reference of the payment, payout, subscription or bulk job. */
   reference?: string;
-  /** Of the transaction, refund, payout, subscription or bulk job. */
+  /** The id of the transaction, refund, payout, subscription or bulk job. */
   id?: string;
   status?: string | number;
 }
@@ -189,59 +189,59 @@ export type NotificationType =
 export interface Notification {
   type: NotificationType;
   id: string;
-  /** As its surface writes it: "Complete", "Successful", 5. */
+  /** In its surface's form: "Complete", "Successful", 5. */
   status: string | number;
-  /** Where the body has none (thin ones, refunds), it is there once it was asked for by `next`. */
+  /** If the body has none (thin ones, refunds), `next` sets it when asked for it. */
   reference: string | undefined;
-  /** Of the object's events; on the One API. */
+  /** The number of the object's event; only on the One API. */
   sequence?: number;
   /** The fields of a form, the body of a payout's or bulk job's notification, `data` of the others. */
   // biome-ignore lint/suspicious/noExplicitAny: each kind has its own fields.
   data: any;
-  /** The same over tries and copies: what to tell duplicates by. */
+  /** The same for retries and copies: use it to detect duplicates. */
   webhookId: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** As received. */
   body: string;
   receivedAt: Date;
 }
 
-/** Starts a service over data of its own, which is gone when it stops: for a global set-up. Takes seconds. */
+/** Starts a service with its own data, which is deleted when it stops: for a global set-up. Takes seconds. */
 export function spawnTefo(options?: SpawnOptions): Promise<{
   url: string;
   apiKey: string;
-  /** Runs `tefo` with these arguments as the service's operator; answers what it prints as JSON. */
+  /** Runs `tefo` with these arguments as the service's operator; returns its JSON output. */
   command(...args: string[]): Promise<unknown>;
   stop(): Promise<void>;
 }>;
 
 export interface SpawnOptions {
-  /** A checkout of tefo. Else the one this package is part of, or node_modules/tefo. */
+  /** A checkout of tefo. Default: the one with this package, or node_modules/tefo. */
   directory?: string;
-  /** Else a free one. */
+  /** Default: a free one. */
   port?: number;
   /** Settings of the service: docs/settings.md. */
   env?: Record<string, string>;
 }
 
 /**
- * The hashCheck of a payment request (Payments API, bulk): of its fields under their names, in any letter case, as they
- * are sent; `hashCheck` itself is passed over.
+ * Returns the hashCheck of a payment request (Payments API, bulk) from its fields as sent, with names in any letter
+ * case; ignores `hashCheck` itself.
  */
 export function paymentHash(fields: object, privateKey: string): string;
 
-/** The hashCheck of a refund item (Payments API). */
+/** Returns the hashCheck of a refund item (Payments API). */
 export function refundHash(
   item: { transactionId: string; amount: string | number; refundReason?: string; notifyUrl?: string | null },
   privateKey: string,
 ): string;
 
-/** The hashCheck of a payout request, as it is sent. Its key is the ApiKey. */
+/** Returns the hashCheck of a payout request as sent. Its key is the ApiKey. */
 export function payoutHash(
   request: {
     siteCode: string;
-    /** In rand, as it is sent; hashed in cents. */
+    /** In rand, as sent; hashed in cents. */
     amount: string | number;
     merchantReference: string;
     customerBankReference: string;
@@ -253,22 +253,22 @@ export function payoutHash(
 ): string;
 
 /**
- * The fields of a form that was posted to a notifyUrl (Payments API: of a transaction or a refund), or with which a
- * customer came back. Throws SignatureError where its Hash is not right.
+ * Returns the fields of a form posted to a notifyUrl (Payments API: a transaction or a refund), or of a customer's
+ * return. Throws SignatureError when its Hash is wrong.
  */
 export function verifyNotification(
   form: string | Uint8Array | URLSearchParams | FormData | Record<string, string>,
   privateKey: string | readonly string[],
 ): Record<string, string>;
 
-/** The notification of a payout. Throws SignatureError where its hashCheck is not right. */
+/** Returns the notification of a payout. Throws SignatureError when its hashCheck is wrong. */
 export function verifyPayoutNotification(
   body: string | Uint8Array | object,
   apiKey: string | readonly string[],
   // biome-ignore lint/suspicious/noExplicitAny: JSON.
 ): any;
 
-/** The notification of a bulk job. Throws SignatureError where its hash is not right. */
+/** Returns the notification of a bulk job. Throws SignatureError when its hash is wrong. */
 export function verifyBulkNotification(
   body: string | Uint8Array | object,
   privateKey: string | readonly string[],
@@ -276,16 +276,16 @@ export function verifyBulkNotification(
 ): any;
 
 /**
- * Verifies the signature of whatever was posted to you, by a webhook or to a notifyUrl, and answers its JSON; of a form,
- * its text. Needs the body as it came. Throws SignatureError, whose `code` says what is wrong.
+ * Verifies the signature of a message posted by a webhook or to a notifyUrl; returns its JSON, or a form's text. Needs
+ * the body as received. Throws SignatureError, whose `code` says what is wrong.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: Headers | IncomingHttpHeaders | Record<string, string | string[] | undefined>,
-  /** Of the webhook, or `webhookSecret` of the site; several while one is replaced. */
+  /** The webhook's secret, or the site's `webhookSecret`; several during a replacement. */
   secret: string | readonly string[],
   options?: {
-    /** How far its time may be from `now`, in seconds. Default 300. */
+    /** The largest difference of its time from `now`, in seconds. Default 300. */
     toleranceSeconds?: number;
     now?: Date;
   },
@@ -293,15 +293,15 @@ export function verifyWebhook(
 ): any;
 
 /**
- * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself, verifies
- * them and hands over what they say. It answers 204 when `take` has ended, or the number that it returns: 409 means not
- * yet, and the message comes again in five seconds. Where `take` throws, 500: it comes again later. What is not genuine
- * is a 401 with the reason. Mount it before anything that parses bodies; after it, the answer is a 500 that says so.
+ * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads and verifies the
+ * bytes and passes on the content. It answers 204 when `take` has ended, or the number that `take` returns: 409 means
+ * not yet, and the message comes again in five seconds. If `take` throws: 500, and it comes again later. A forged
+ * message gets 401 with the reason. Mount it before body parsers; after one, it answers 500 and says so.
  */
 export function receiveWebhooks(
-  /** As verifyWebhook takes it, or a function that finds it for each message. */
+  /** As for verifyWebhook, or a function that finds it for each message. */
   secret: string | readonly string[] | (() => MaybePromise<string | readonly string[]>),
-  /** Messages come more than once and late: tell them by `id`, and answer before you work for long. */
+  /** Messages may come repeatedly and late: recognise them by `id`, and answer before long work. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON.
   take: (event: any, message: { id: string; headers: IncomingHttpHeaders }) => unknown,
   options?: { toleranceSeconds?: number; now?: Date },

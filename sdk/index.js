@@ -1,4 +1,4 @@
-// CommonJS, so that `require`, `import` and Jest without a setting all take it as it is.
+// CommonJS, so that `require`, `import` and Jest can all load it without a setting.
 const { paymentHash, payoutHash, refundHash } = require('./hashes.js');
 const {
   verifyBulkNotification,

@@ -1,6 +1,6 @@
 // @ts-check
 
-// The hashes of notifications of the Payments API and the Payouts API, which stand in their bodies.
+// The hashes in the bodies of notifications of the Payments API and the Payouts API.
 const { timingSafeEqual } = require('node:crypto');
 const { digest } = require('./hashes.js');
 const { SignatureError } = require('./webhooks.js');

@@ -1,6 +1,6 @@
 // @ts-check
 
-// A receiver of notifications on this machine. It keeps what is genuine until somebody asks for it.
+// A receiver of notifications on this machine. It keeps genuine ones until they are requested.
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 const {
@@ -101,7 +101,7 @@ async function openReceiver({ credentials, referenceOf }) {
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A test that forgets to close it ends all the same.
+  // Lets a test end that forgets to close it.
   server.unref();
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
@@ -123,7 +123,7 @@ async function openReceiver({ credentials, referenceOf }) {
 }
 
 /**
- * Resolves when something has come, or time is up.
+ * Resolves when something has arrived, or when time is up.
  * @param {Promise<unknown>} arrived
  * @param {number} ms
  */
@@ -137,7 +137,7 @@ async function heard(arrived, ms) {
 }
 
 /**
- * What a body says, once both its signature and its own hash have been found right.
+ * Returns a body's content after verifying its signature and its own hash.
  * @param {string} body
  * @param {import('node:http').IncomingHttpHeaders} headers
  * @param {import('./index.js').Credentials} secrets

@@ -1,6 +1,6 @@
 // @ts-check
 
-// A sandbox for a test: a site of its own at a running service, the controls, and a receiver.
+// A sandbox for a test: its own site at a running service, the controls, and a receiver.
 const { readFile } = require('node:fs/promises');
 const { join } = require('node:path');
 const { openReceiver } = require('./receiver.js');
@@ -103,7 +103,7 @@ function sandboxOf(url, credentials, receiver, close) {
 }
 
 /**
- * Snapshots as the operator has them, of a service that is ours.
+ * The operator's snapshots, for a service that we started.
  * @param {(...args: string[]) => Promise<any>} command
  * @returns {import('./index.js').Sandbox['snapshots']}
  */
@@ -117,7 +117,7 @@ function snapshotsOf(command) {
 }
 
 /**
- * A function that calls a control of the sandbox, and throws what it refuses.
+ * Returns a function that calls a control of the sandbox, and throws its refusals.
  * @param {string} url
  * @param {string} apiKey
  * @returns {(method: string, path: string, body?: object) => Promise<any>}
@@ -126,7 +126,7 @@ function control(url, apiKey) {
   return async (method, path, body) => {
     const answer = await fetch(`${url}/sandbox/${path}`, {
       method,
-      // Told as it goes where that can be: a clock that is moved by years answers later than fetch waits in silence.
+      // Streamed where possible: moving the clock by years takes longer than fetch waits in silence.
       headers: {
         ApiKey: apiKey,
         Accept: `application/json, ${lines}`,
@@ -150,7 +150,7 @@ function control(url, apiKey) {
 const lines = 'application/x-ndjson';
 
 /**
- * What the last of some lines says.
+ * Returns the content of the last line.
  * @param {string} text
  */
 function lastOf(text) {
@@ -168,14 +168,14 @@ function lastOf(text) {
  * @param {string} text
  */
 function refusal(url, method, path, status, text) {
-  // The control that begins everything is there wherever a sandbox is.
+  // Every sandbox has this control.
   if (path === 'sites' && status === 404)
     return `at ${url} is no sandbox: a service in production, or something else`;
   let message = text;
   try {
     message = JSON.parse(text).message;
   } catch {
-    // Not from a control.
+    // The answer is not from a control.
   }
   return `${method} /sandbox/${path} answered ${status}: ${message}`;
 }
@@ -198,7 +198,7 @@ async function findApiKey() {
 }
 
 /**
- * A thin body names its object and nothing else: its reference is read.
+ * A thin body names only its object, so its reference is read.
  * @param {Credentials} credentials
  * @param {import('./index.js').Notification} notification
  */

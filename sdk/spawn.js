@@ -1,6 +1,6 @@
 // @ts-check
 
-// Starts a service for tests, over data of its own that goes with it.
+// Starts a service for tests, on its own data, which is deleted afterwards.
 const { execFile, spawn } = require('node:child_process');
 const { existsSync, rmSync } = require('node:fs');
 const { mkdtemp, readFile } = require('node:fs/promises');
@@ -18,7 +18,7 @@ async function spawnTefo(options = {}) {
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-sandbox-'));
-  // In the data directory, so that no .env of anybody has a say.
+  // In the data directory, so that no other .env file is read.
   const cwd = dataDir;
   const env = {
     ...inherited(),
@@ -61,7 +61,7 @@ async function spawnTefo(options = {}) {
       if (performance.now() > deadline) throw new Error(`tefo did not start within ${startMs / 1000} s`);
       await sleep(50);
     }
-    // Somebody else's service may have taken the port meanwhile, and ours has given up.
+    // Another service may have taken the port meanwhile, so that ours has stopped.
     const credentials = await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => {
       throw new Error(
         `another service has started at ${url} meanwhile: start one for all test files, in a global set-up`,
@@ -75,7 +75,7 @@ async function spawnTefo(options = {}) {
 }
 
 /**
- * Whether a service that takes work is there.
+ * Whether a service that is ready answers.
  * @param {string} url
  */
 async function isAnswering(url) {
@@ -86,7 +86,7 @@ async function isAnswering(url) {
 }
 
 /**
- * The command of a checkout of tefo: one that is named, the one this file is part of, or one that is installed.
+ * Returns the command of a checkout of tefo: the named one, the one with this file, or the installed one.
  * @param {string | undefined} directory
  */
 function findEntry(directory) {
@@ -98,7 +98,7 @@ function findEntry(directory) {
   throw new Error(`there is no tefo in ${places.join(' or ')}: name its folder in spawn: { directory }`);
 }
 
-/** What a service of its own takes over from its caller: neither settings of another nor the marks of a test run. */
+/** The environment for a spawned service: without another service's settings and a test run's marks. */
 function inherited() {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$|NODE_OPTIONS$|NODE_ENV$)/.test(name),

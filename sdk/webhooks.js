@@ -1,6 +1,6 @@
 // @ts-check
 
-// The signature of what is posted to you, as Standard Webhooks describes it.
+// The signature of messages that are posted to you, as in Standard Webhooks.
 const { createHmac, timingSafeEqual } = require('node:crypto');
 
 class SignatureError extends Error {
@@ -88,7 +88,7 @@ function isSame(given, right) {
 }
 
 /**
- * Looks whether the body was right before somebody wrote it anew.
+ * Checks whether the body was right before it was rewritten.
  * @param {string} body
  * @param {(text: string) => boolean} isSigned
  */

@@ -25,17 +25,17 @@ import {
 } from './app/startup.ts';
 import { welcome } from './app/welcome.ts';
 import { migrate } from './kernel/db/migrate.ts';
-import { createPatience } from './kernel/db/startup-wait.ts';
+import { createStartupWait } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
   createLog,
+  ignoreStreamErrors,
   type Logger,
   type LogSink,
   logFile,
   standardOutput,
-  toleratesFailure,
 } from './kernel/process/log.ts';
-import { giveMemoryBack } from './kernel/process/memory.ts';
+import { releaseMemory } from './kernel/process/memory.ts';
 import { sayLines, warnLines } from './kernel/process/terminal.ts';
 import { seedRandom } from './kernel/random.ts';
 import { createKeyring } from './kernel/security/crypto.ts';
@@ -62,7 +62,7 @@ export async function startTefo(settings: Record<string, string | undefined> = {
     warnOnce(warning);
     ignored.push(warning);
   });
-  for (const stream of [process.stdout, process.stderr]) toleratesFailure(stream);
+  for (const stream of [process.stdout, process.stderr]) ignoreStreamErrors(stream);
   const sink = openSink(config);
   const log = createLog(config.logLevel, sink);
   for (const warning of ignored) log.warn(warning);
@@ -88,7 +88,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const links = serviceLinkNames();
   if (links.length > 0)
     log.warn({ names: links }, 'names that Kubernetes sets for its Services are no settings, and ignored');
-  const patience = createPatience({
+  const patience = createStartupWait({
     seconds: config.databaseWaitSeconds,
     tell: (message) => tell(config, log, message),
     signal: parts.stopping.signal,
@@ -130,7 +130,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     sayLines(screen.trimEnd().split('\n'));
   }
   log.info({ port: config.port }, 'ready');
-  setTimeout(giveMemoryBack, memoryBackMs).unref();
+  setTimeout(releaseMemory, memoryBackMs).unref();
 }
 
 /** Long enough that whoever waited for the service has had its first answers. */

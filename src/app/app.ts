@@ -1,4 +1,4 @@
-// The composition root: the service put together over one database, one clock and one server.
+// The composition root: builds the service from one database, one clock and one server.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
@@ -7,7 +7,7 @@ import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
-import type { Pulse } from '../kernel/db/heartbeat.ts';
+import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import { createOutbound } from '../kernel/http/outbound.ts';
 import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
@@ -27,14 +27,14 @@ import { createWork } from './work.ts';
 
 export interface Service {
   server: FastifyInstance;
-  /** Of the metrics, where they have a port of their own. */
+  /** For metrics, when they have a port of their own. */
   metricsServer: FastifyInstance | undefined;
   jobs: Jobs;
   ctx: Context;
   directory: Directory;
-  /** Takes work and, where the role says so, listens for wakes. */
+  /** Starts due work and, if the role says so, listens for wakes. */
   start(): Promise<void>;
-  /** Stops taking work, lets what is under way end, closes outward connections. The pool is the caller's. */
+  /** Stops taking work, lets running work end, closes outward connections. The caller closes the pool. */
   stop(): Promise<void>;
 }
 
@@ -42,18 +42,18 @@ export interface ServiceOptions {
   config: Config;
   /** For requests. */
   db: Sql;
-  /** For work that may take its time; the same where absent. */
+  /** For work that may take long; absent: the same pool. */
   workDb?: Sql;
-  /** The simulated bank's database, where it has one of its own. */
+  /** The simulated bank's database, when it has its own. */
   bank?: Sql;
   clock: Clock;
-  /** Moves that clock forward, where it can be moved: for the sandbox. */
+  /** Moves that clock forward, for the sandbox; absent when it cannot be moved. */
   moveClock?: (to: Date) => Promise<void>;
   log: Logger;
-  /** How many lines of the log could not be written. */
+  /** Returns how many log lines could not be written. */
   dropped?: () => number;
-  /** Of the database, where it is watched: readiness follows it. */
-  pulse?: Pulse;
+  /** Watches the database; readiness follows it. */
+  pulse?: Heartbeat;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -76,14 +76,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
   const faults = isStaging ? await openFaults(workDb, log) : undefined;
-  // What is remembered of a database that was put back to an earlier state is not true any more.
+  // Caches are wrong after the database was put back to an earlier state.
   const stopFollowing =
     faults &&
     (await listenForRestores(workDb, () => {
       directory.forget();
       void faults.reload().catch(() => {});
     }));
-  // Loaded only for a run from a seed, or one that is written down.
+  // Loaded only for a run from a seed or with a transcript.
   const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
   const transcript = recording?.openTranscript(config.transcriptFile, clock);
   const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
@@ -113,7 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   measureRequests(server, metrics);
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
   if (transcript) recording!.recordAnswers(server, transcript);
-  // A run from a seed answers the same, however quickly it is asked.
+  // A run from a seed has no rate limits: it must answer the same at any speed.
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
@@ -139,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     start: async () => {
       limits?.start();
-      // A run from a seed does what is due with its requests.
+      // A run from a seed does due work together with its requests.
       if (!isWorker || seededRun) return;
       stopListening = await listenForWakes(workDb, jobs);
       jobs.start();
@@ -158,7 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Shows the metrics where the settings want them; returns the server of their own, if that is it. */
+/** Serves the metrics as configured; returns their own server if there is one. */
 function openMetrics(
   server: FastifyInstance,
   { mode, metricsPort, metricsToken }: Config,
@@ -178,7 +178,7 @@ function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): 
 /** Descriptors for files, and for connections to merchants. */
 const otherDescriptors = 128;
 
-/** What the settings allow, as far as the process may open so many descriptors and still has some for everything else. */
+/** The configured limits, lowered so that descriptors remain for everything else. */
 function socketLimits(config: Config): SocketLimits {
   const descriptors = descriptorLimit();
   const others = Math.min(otherDescriptors + mostLeaving + config.databasePool, descriptors / 2);
@@ -198,13 +198,13 @@ const diagnosisCounter = [
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 
 /**
- * One line per answered request: what was asked, how it ended, how long it took, why it was refused where a customer was told
- * so on a page. `sandboxClock`: also when it was by that clock, which may have been moved, so that the line finds its place
- * among what is dated by it.
+ * Logs one line per answered request: what was asked, how it ended, how long it took, and the reason when a page told a
+ * customer of a refusal. `sandboxClock` adds that clock's time, which may have been moved, so that the line can be
+ * sorted among data dated by it.
  */
 function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | undefined): void {
   server.addHook('onResponse', (request, reply, done) => {
-    // No header, no query, no body: nothing that could hold a secret.
+    // No header, query or body, so that no secret is logged.
     log.info({
       correlationId: request.id,
       method: request.method,

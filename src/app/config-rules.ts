@@ -1,12 +1,12 @@
-// What settings must be together, beyond what each must be by itself.
+// Rules for settings in combination, beyond those for each one.
 import type { Values } from '../kernel/process/settings.ts';
 import type { settings } from './config-table.ts';
 
-type Judged = Values<typeof settings>;
+type SettingValues = Values<typeof settings>;
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Why settings cannot be used together, a sentence for each reason. */
-export function problemsTogether(values: Judged, env: Given): string[] {
+/** Returns why settings cannot be used together, a sentence for each reason. */
+export function problemsTogether(values: SettingValues, env: Given): string[] {
   return [
     ...(values.mode === 'production' ? productionProblems(values, env) : []),
     ...(values.seed ? seedProblems(values) : []),
@@ -15,8 +15,8 @@ export function problemsTogether(values: Judged, env: Given): string[] {
   ];
 }
 
-/** What a run from a seed cannot have: others at its work, or a database that is not its own to empty. */
-function seedProblems(values: Judged): string[] {
+/** A run from a seed allows no other processes, and only its own database, which it may empty. */
+function seedProblems(values: SettingValues): string[] {
   const problems: string[] = [];
   if (values.databaseUrl)
     problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
@@ -27,8 +27,8 @@ function seedProblems(values: Judged): string[] {
   return problems;
 }
 
-/** Public addresses that are not https; one that follows from TEFO_PUBLIC_URL is not named besides it. */
-function httpProblems(values: Judged): string[] {
+/** Reports public addresses that are not https; one derived from TEFO_PUBLIC_URL is not reported as well. */
+function httpProblems(values: SettingValues): string[] {
   const { publicUrl, oneUrl, paymentsUrl, payoutsUrl, externalUrl } = values;
   const addresses = {
     TEFO_PUBLIC_URL: publicUrl,
@@ -43,8 +43,8 @@ function httpProblems(values: Judged): string[] {
     .map(([name, address]) => `${name} must be https, not "${address}", unless TEFO_HTTP_ALLOWED is true`);
 }
 
-/** What the operator should know about these settings, though they are usable: a sentence for each. */
-export function adviceOf(config: Judged): string[] {
+/** Returns advice about usable settings that the operator should know, a sentence each. */
+export function adviceOf(config: SettingValues): string[] {
   const advice: string[] = [];
   if (!config.simulatedBank)
     advice.push('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
@@ -68,7 +68,7 @@ export function adviceOf(config: Judged): string[] {
   return advice;
 }
 
-function productionProblems(values: Judged, env: Given): string[] {
+function productionProblems(values: SettingValues, env: Given): string[] {
   const problems: string[] = [];
   if (!env.TEFO_MASTER_KEYS)
     problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');

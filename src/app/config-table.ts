@@ -1,5 +1,5 @@
-// Every setting: its name, what it may be, its default, and what it is about. docs/settings.md and .env.example are written
-// from this table (`npm run docs`).
+// Every setting: its name, allowed values, default and description. `npm run docs` writes docs/settings.md and
+// .env.example from this table.
 import ipaddr from 'ipaddr.js';
 import { readEmail, readPhone } from '../kernel/formats/contact.ts';
 import { parseProxies } from '../kernel/http/proxies.ts';
@@ -27,7 +27,7 @@ const inStaging = (staging: string, production: string) => ({
   inWords: `\`${staging}\`, in production \`${production}\``,
 });
 
-/** A text that stands on one line of a page. */
+/** A text on one line of a page. */
 const line = (most: number) =>
   checked(`1 to ${most} characters on one line`, (given) => {
     if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
@@ -382,7 +382,7 @@ function parseMasterKeys(given: string): void {
   for (const item of given.split(',')) {
     const [, id, base64] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(item) ?? [];
     const bytes = Buffer.from(base64 ?? '', 'base64');
-    // A repeated byte is what examples and placeholders are made of.
+    // Examples and placeholders repeat one byte.
     if (!id || ids.has(id) || bytes.length !== 32 || new Set(bytes).size === 1)
       throw new Error('no master key');
     ids.add(id);

@@ -20,7 +20,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-/** What is said about settings that are usable. */
+/** The advice about usable settings. */
 function warningsOf(env: Record<string, string>): string[] {
   const warnings: string[] = [];
   loadConfig({ TEFO_MASTER_KEYS: masterKeys, ...env }, (warning) => warnings.push(warning));
@@ -216,7 +216,7 @@ describe('settings', () => {
     assert.equal(load(said).port, 8420);
     assert.equal(load({ ...said, TEFO_PORT: '9000' }).port, 9000);
     assert.deepEqual(warningsOf(said), []);
-    // What a person got wrong is still named.
+    // Mistakes of people are still reported.
     assert.equal(problemsOf({ TEFO_PORT: 'tcp' }).length, 1);
     const unknown = { TEFO_SERVICE_HOST: 'db.example.com', TEFO_PORTS: 'tcp://10.0.0.1:1' };
     assert.deepEqual(

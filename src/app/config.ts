@@ -1,4 +1,4 @@
-// The settings of tefo, and the only reader of the environment. They stand in config-table.ts.
+// Reads the settings of tefo, and alone reads the environment. config-table.ts lists them.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const PREFIX = 'TEFO_';
 /** Every setting, parsed. `masterKeys` is the text that createKeyring reads. */
 export type Config = Omit<Values<typeof settings>, 'masterKeys'> & { masterKeys: string };
 
-/** Every problem of the settings at once, one per line. */
+/** All problems of the settings, one per line. */
 export class ConfigError extends Error {
   static readonly title = 'The settings are not usable:';
   readonly problems: string[];
@@ -34,9 +34,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings; without an argument from the environment and, below it, the file `.env` of the working directory.
- * In staging without TEFO_MASTER_KEYS this makes a key once and keeps it in the data directory. Names that are no settings
- * stop nobody: integrators export theirs beside ours. Throws ConfigError.
+ * Reads the settings, by default from the environment and, below it, the file `.env` of the working directory. In
+ * staging without TEFO_MASTER_KEYS this creates a key once and keeps it in the data directory. Unknown names only cause
+ * warnings: integrators export their own beside ours. Throws ConfigError.
  */
 export function loadConfig(given: Env = environment(), warn: (warning: string) => void = warnOnce): Config {
   const env = without(given, serviceLinks(given, PREFIX));
@@ -54,14 +54,14 @@ export function loadConfig(given: Env = environment(), warn: (warning: string) =
 
 const warned = new Set<string>();
 
-/** Says on standard error what is ignored; once, however often a command reads its settings. */
+/** Prints to standard error what is ignored, once per process. */
 export function warnOnce(warning: string): void {
   if (warned.has(warning)) return;
   warned.add(warning);
   warnLines([`tefo: ${warning}`]);
 }
 
-/** One `NAME=value` line per setting for printing at the start; of secrets, only whether they are set. */
+/** Returns a `NAME=value` line per setting to print at the start; for secrets, only whether they are set. */
 export function describeConfig(config: Config): string[] {
   return describeSettings(settings, config);
 }
@@ -91,14 +91,14 @@ ${settingsExample(settings)}
 
 type Env = Record<string, string | undefined>;
 
-/** What the settings are read from: the environment, below it the file `.env`, and above it what a command line says. */
+/** Merges the sources of settings: the command line over the environment over the file `.env`. */
 export function environment(above: Env = {}): Env {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const said = Object.entries(above).filter(([, value]) => value !== undefined);
   return { ...file, ...without(process.env, serviceLinkNames()), ...Object.fromEntries(said) };
 }
 
-/** The names in the environment that Kubernetes put there for its Services: they are no settings, whatever they are called. */
+/** Returns the environment variables that Kubernetes sets for Services: they are never settings. */
 export function serviceLinkNames(): string[] {
   return serviceLinks(process.env, PREFIX);
 }
@@ -118,7 +118,7 @@ function stagingMasterKeys(dataDir: string): string {
     const draft = `${path}.${randomUUID()}`;
     writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     try {
-      // Of several processes that start at once, one key wins and all read it.
+      // When several processes start at once, one key wins and all read it.
       linkSync(draft, path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

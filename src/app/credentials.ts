@@ -1,5 +1,5 @@
-// The demo merchant's credentials: made at the first start, kept in a file of the data directory, and held against the
-// database whenever they are shown, because secrets are replaced there.
+// The demo merchant's credentials: created at the first start, kept in a file of the data directory, and compared with
+// the database whenever they are shown, because secrets are replaced there.
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, inWork } from '../core/context.ts';
@@ -19,10 +19,10 @@ export interface Credentials extends Omit<NewMerchant, 'merchant'> {
   urls: Record<'one' | 'payments' | 'payouts' | 'external' | 'console' | 'docs', string>;
 }
 
-/** The same as it stands now: null is a client's secret that was replaced where this data directory could not hear of it. */
+/** The current credentials: a client secret is null when it was replaced and this data directory does not know it. */
 export type PresentCredentials = Omit<Credentials, 'clientSecret'> & { clientSecret: string | null };
 
-/** A new merchant's secrets with this service's addresses. */
+/** Returns a new merchant's secrets with this service's addresses. */
 export function credentialsOf(config: Config, made: NewMerchant): Credentials {
   const { merchant: _, ...secrets } = made;
   return { ...secrets, urls: addressesOf(config) };
@@ -42,7 +42,7 @@ function addressesOf(config: Config): Credentials['urls'] {
 export const credentialsPath = (config: Pick<Config, 'dataDir'>): string =>
   join(config.dataDir, 'credentials.json');
 
-/** The demo site's code; undefined before the first start. */
+/** Returns the demo site's code; undefined before the first start. */
 export async function demoSiteCode(config: Config): Promise<string | undefined> {
   return (await readFileOf(config))?.siteCode;
 }
@@ -53,10 +53,10 @@ async function readFileOf(config: Config): Promise<PresentCredentials | undefine
 }
 
 /**
- * The demo merchant's credentials as they are now, with the addresses of the present settings; undefined where this
- * database has no demo merchant of this data directory. What is sealed is read from the database. A client's secret is
- * only hashed there: the file has it, and `newSecret`, just issued to whichever client, takes its place if it is the demo
- * client's. The file is brought up to date with what is answered.
+ * Returns the demo merchant's current credentials, with the addresses of the current settings; undefined when this
+ * database has no demo merchant of this data directory. Sealed secrets come from the database. It only has the hash of
+ * a client secret: the file has the text, and `newSecret`, just issued to some client, replaces it if it is the demo
+ * client's. Updates the file.
  */
 export async function presentCredentials(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function presentCredentials(
   return inWork(ctx, async (work) => {
     const site = await lockSiteByCode(work.tx, siteCode);
     if (!site) return undefined;
-    // Two who write the file take turns, and each goes by what the other has written.
+    // Writers of the file take turns and read what the other has written.
     const known = (await readFileOf(config))!;
     const { apiKeys, privateKeys, webhookSecrets, payoutAccessTokens } = await openSiteSecrets(work, site.id);
     const clientSecrets = [newSecret, known.clientSecret].filter((text) => typeof text === 'string');
@@ -80,7 +80,7 @@ export async function presentCredentials(
       webhookSecret: webhookSecrets[0]!,
       payoutAccessToken: payoutAccessTokens[0]!,
     };
-    // A secret that is not known now stays: a snapshot that is restored may know it again.
+    // An unknown secret stays in the file: a restored snapshot may accept it again.
     const kept = { ...present, clientSecret: present.clientSecret ?? known.clientSecret };
     if (JSON.stringify(kept) !== JSON.stringify(known)) await writeFileOf(config, kept);
     return present;
@@ -94,7 +94,7 @@ async function writeFileOf(config: Config, credentials: PresentCredentials): Pro
   await rename(draft, credentialsPath(config));
 }
 
-/** Makes the demo merchant unless this database has it already. */
+/** Creates the demo merchant unless this database has it already. */
 export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<PresentCredentials> {
   const known = await presentCredentials(ctx, config);
   if (known) return known;

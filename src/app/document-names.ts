@@ -1,3 +1,3 @@
-/** The surfaces that have an OpenAPI document, as its address names them. */
+/** The surfaces with an OpenAPI document, as in its address. */
 export const documentNames = ['one', 'payments', 'payouts', 'external'] as const;
 export type DocumentName = (typeof documentNames)[number];

@@ -9,10 +9,10 @@ import { payoutsDocument } from '../surfaces/payouts/document.ts';
 import type { Config } from './config.ts';
 import type { DocumentName } from './document-names.ts';
 
-// What is asked for on the Merchant External API is told as the Payments API tells it; refunds are not asked for there.
+// Merchant External API operations are notified in the Payments API's format; that API has no refunds.
 const toldOnBoth = paymentsMessages.filter(({ name }) => name !== 'refundNotification');
 
-/** One document for each surface. */
+/** Returns one document for each surface. */
 export function writeDocuments(
   config: Pick<Config, 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl'>,
 ): Record<DocumentName, Document> {

@@ -1,4 +1,4 @@
-// The part of the composition root that answers: every surface and page on one server.
+// The part of the composition root that serves HTTP: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../core/context.ts';
 import type { NewMerchant } from '../core/merchants/actions.ts';
@@ -45,9 +45,9 @@ export interface Faces {
   directory: Directory;
   work: Work;
   jobs: Jobs;
-  /** Counts a payment request that a browser brings for a site. Throws TooManyRequests. */
+  /** Counts a browser's payment request for a site. Throws TooManyRequests. */
   countOpening(siteCode: string): void;
-  /** In staging. */
+  /** Only in staging. */
   faults: SandboxFaults | undefined;
   metrics: Metrics;
   moveClock(to: Date): Promise<void>;
@@ -119,7 +119,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   serveAssets(server);
 }
 
-/** What every page of this installation says of it. */
+/** Returns the facts about this installation that every page shows. */
 export function houseOf(config: Config): House {
   const { operatorName, operatorAddress, operatorPhone, operatorEmail } = config;
   return {
@@ -133,7 +133,7 @@ export function houseOf(config: Config): House {
   };
 }
 
-/** Where a customer goes when the checkout is done with them, in the way of the contract the payment came under. */
+/** Returns where a customer goes after the checkout, in the format of the contract of the payment. */
 async function returnAddress(
   directory: Directory,
   payment: Payment,
@@ -145,7 +145,7 @@ async function returnAddress(
   return paymentsReturnAddress(payment, transaction, site, privateKeys[0]!);
 }
 
-/** The simulated bank's pages, under the same policy as ours: its forms lead to itself and back to the checkout. */
+/** The simulated bank's pages, under the same policy as ours: its forms lead to the bank and back to the checkout. */
 function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync {
   return async (scope) => {
     acceptForms(scope);

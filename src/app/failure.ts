@@ -1,9 +1,9 @@
-// Why something was not done, in words.
+// Explains failures in words.
 
 import { isDatabaseAway } from '../kernel/db/db.ts';
 import { ConfigError } from './config.ts';
 
-/** Says in words why the service did not start, or a command was not done; of several reasons each has its line. */
+/** Returns in words why the service did not start or a command failed, one line per reason. */
 export function explainFailure(error: unknown): string[] {
   if (error instanceof ConfigError)
     return [ConfigError.title, ...error.problems.map((problem) => `  - ${problem}`)];
@@ -18,7 +18,7 @@ function wordsOf(error: unknown): string {
   return message;
 }
 
-/** Says in words, and by the settings of that prefix, why nobody can listen there. */
+/** Throws in words, with the names of the settings, why the server cannot listen there. */
 export function refusePlace(
   error: unknown,
   prefix: string,

@@ -1,4 +1,4 @@
-// The part of the composition root that says who must hear of a transaction's end.
+// The part of the composition root that connects core events to their handlers.
 import type { Followers } from '../core/context.ts';
 import { onChargesEnded } from '../core/subscriptions/actions.ts';
 

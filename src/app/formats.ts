@@ -1,4 +1,4 @@
-// The part of the composition root that writes notifications: every format in which a receiver may be told of an event.
+// The part of the composition root that writes notifications, in every format.
 import type { Context } from '../core/context.ts';
 import type { Formats } from '../core/notifications/jobs.ts';
 import { renderNotification as renderOne } from '../surfaces/one/notification.ts';
@@ -9,7 +9,7 @@ import { renderNotification as renderPayments } from '../surfaces/payments/notif
 import { renderRefundNotification } from '../surfaces/payments/refund-notification.ts';
 import { renderNotification as renderPayout } from '../surfaces/payouts/notification.ts';
 
-/** The renderer of each format. */
+/** Returns the renderer of each format. */
 export function notificationFormats(ctx: Context, publicUrl: string): Formats {
   return {
     one: renderOne,

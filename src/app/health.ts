@@ -1,4 +1,4 @@
-// Whether the process lives, whether it can do its work, and its figures.
+// Liveness, readiness and metrics.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
@@ -8,31 +8,29 @@ import { isHeld } from '../core/transfers/actions.ts';
 import { minuteMs } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
-import type { Pulse } from '../kernel/db/heartbeat.ts';
+import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { SocketFigures } from '../kernel/http/sockets.ts';
 import { createMetrics, type Metrics } from '../kernel/process/metrics.ts';
-import { sameText } from '../kernel/security/crypto.ts';
+import { safeEqual } from '../kernel/security/crypto.ts';
 
-/** What almost every request reads or writes. Who cannot have these tables cannot answer. */
+/** Tables that almost every request reads or writes. Without access to them no request can be answered. */
 const tables = [
   ...['sites', 'payments', 'transactions', 'transitions', 'events', 'deliveries', 'idempotency_keys'],
   ...['ledger_journals', 'ledger_entries', 'refunds', 'payouts', 'subscriptions'],
 ];
-/** A sweep whose run has lasted for so long is stuck. */
+/** A sweep counts as stuck after this long. */
 const stuckMs = minuteMs;
 
-/** A figure that takes longer is left out: a scrape must not wait for a lock. */
+/** A metric that takes longer is left out: a scrape must not wait for a lock. */
 const figureMs = 2_000;
 
-/**
- * Metrics about work that waits, read at each scrape, and about the process itself. What cannot be read then is no number.
- */
+/** Metrics about waiting work, read at each scrape, and about the process. A metric that cannot be read is NaN. */
 export function serviceMetrics(parts: {
   ctx: Context;
   jobs: Jobs;
-  /** How many lines of the log could not be written. */
+  /** Returns how many log lines could not be written. */
   dropped: (() => number) | undefined;
-  pulse: Pulse | undefined;
+  pulse: Heartbeat | undefined;
   sockets: () => SocketFigures;
 }): Metrics {
   const { ctx, jobs, dropped = () => 0, pulse, sockets } = parts;
@@ -94,7 +92,7 @@ export function serviceMetrics(parts: {
   return metrics;
 }
 
-/** What `reading` finds; undefined where it fails or takes too long. */
+/** Returns the result of `reading`; undefined when it fails or takes too long. */
 function soonEnough<T>(reading: Promise<T>): Promise<T | undefined> {
   const found = reading.catch(() => undefined);
   return Promise.race([found, sleep(figureMs, undefined, { ref: false })]);
@@ -103,12 +101,12 @@ function soonEnough<T>(reading: Promise<T>): Promise<T | undefined> {
 /** /health/live and /health/ready. */
 export function healthRoutes(options: {
   ctx: Context;
-  /** The sweeps of this process; undefined where it only answers requests. */
+  /** The sweeps of this process; undefined when it only answers requests. */
   jobs: Jobs | undefined;
-  /** Of the database, where it is watched. */
-  pulse: Pulse | undefined;
+  /** The heartbeat of a watched database. */
+  pulse: Heartbeat | undefined;
   isStopping: () => boolean;
-  /** Why what others seal cannot be read here; undefined while it can. */
+  /** Why texts sealed by others cannot be opened here; undefined while they can. */
   keyProblem: () => string | undefined;
 }): FastifyPluginAsync {
   const probe = createProbe(options.ctx.db, tables);
@@ -123,7 +121,7 @@ export function healthRoutes(options: {
   };
 }
 
-/** /metrics, for those who know the token where there is one. */
+/** /metrics, for callers with the token if one is set. */
 export function metricsRoute({ registry }: Metrics, token: string | undefined): FastifyPluginAsync {
   return async (server) => {
     server.get('/metrics', async (request, reply) => {
@@ -135,7 +133,7 @@ export function metricsRoute({ registry }: Metrics, token: string | undefined): 
 
 function knows({ headers }: FastifyRequest, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return given !== undefined && sameText(given, token);
+  return given !== undefined && safeEqual(given, token);
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

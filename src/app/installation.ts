@@ -1,5 +1,5 @@
-// What a database belongs to: its mode and its master keys. Written by the first start of the service; every later one,
-// and every command, is held against them before it does anything.
+// The mode and master keys that a database belongs to. The first start of the service writes them; every later start
+// and command checks them first.
 
 import type { Db, Sql } from '../kernel/db/db.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 
 type Mode = Config['mode'];
 
-/** The database is another mode's. */
+/** The database belongs to the other mode. */
 export class WrongMode extends Error {}
 
 const refusals: Record<Mode, string> = {
@@ -18,7 +18,7 @@ const refusals: Record<Mode, string> = {
     'this database is a sandbox’s, and TEFO_MODE is production. Production needs a database of its own: another DATABASE_URL; for this one TEFO_MODE is staging',
 };
 
-/** Throws WrongMode where the database was first started in the other mode. To be asked before it is migrated too. */
+/** Throws WrongMode when the database was first started in the other mode. Call it before migrating too. */
 export async function holdMode(db: Db, mode: Mode): Promise<void> {
   const [table] = await db`select to_regclass('public.installation') is not null as "isThere"`;
   if (!table!.isThere) return;
@@ -26,13 +26,13 @@ export async function holdMode(db: Db, mode: Mode): Promise<void> {
   if (row && row.mode !== mode) throw new WrongMode(refusals[row.mode]);
 }
 
-/** Writes the mode of a database that has none, by whichever of several starts is first; throws WrongMode to the others. */
+/** Writes the mode of a new database. The first start decides; throws WrongMode to others that differ. */
 export async function startMode(db: Sql, mode: Mode): Promise<void> {
   await db`insert into installation (mode) values (${mode}) on conflict do nothing`;
   await holdMode(db, mode);
 }
 
-/** Holds a command against the database. Throws in words. */
+/** Checks a command's settings against the database. Throws in words. */
 export async function holdInstallation(db: Db, mode: Mode, keyring: Keyring): Promise<void> {
   await holdMode(db, mode);
   await holdMasterKeys(db, keyring);

@@ -1,14 +1,14 @@
-// The files that settings name, held against their schemas. Loaded only where a setting names one.
+// Reads files that settings name and validates them. Loaded only when a setting names one.
 import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import type { AccountRules } from '../core/account-numbers.ts';
 import type { HolidayOverrides } from '../kernel/business-days.ts';
-import { formed, judgeOf } from '../kernel/formats/validate.ts';
+import { formed, validatorOf } from '../kernel/formats/validate.ts';
 import { ConfigError } from './config.ts';
 
 const closed = { additionalProperties: false };
 const day = Type.String({ format: 'date' });
-const judgeHolidays = judgeOf(Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed));
+const validateHolidays = validatorOf(Type.Object({ add: Type.Array(day), remove: Type.Array(day) }, closed));
 
 const listOf = (item: TSchema) => Type.Array(item, { minItems: 1 });
 const branches = listOf(
@@ -17,7 +17,7 @@ const branches = listOf(
 const length = Type.Integer({ minimum: 1, maximum: 20 });
 const digits = formed('^\\d{1,11}$', 'must be 1 to 11 digits');
 
-const judgeAccountRules = judgeOf(
+const validateAccountRules = validatorOf(
   Type.Object(
     {
       dated: day,
@@ -72,24 +72,24 @@ const judgeAccountRules = judgeOf(
   ),
 );
 
-/** Reads TEFO_HOLIDAYS_FILE. Throws ConfigError for what is no such file. */
+/** Reads TEFO_HOLIDAYS_FILE. Throws ConfigError when the file is invalid. */
 export function readHolidays(path: string): HolidayOverrides {
-  return readFile('TEFO_HOLIDAYS_FILE', path, judgeHolidays) as HolidayOverrides;
+  return readFile('TEFO_HOLIDAYS_FILE', path, validateHolidays) as HolidayOverrides;
 }
 
-/** Reads TEFO_CDV_FILE. Throws ConfigError for what is no such file. */
+/** Reads TEFO_CDV_FILE. Throws ConfigError when the file is invalid. */
 export function readAccountRules(path: string): AccountRules {
-  return readFile('TEFO_CDV_FILE', path, judgeAccountRules) as AccountRules;
+  return readFile('TEFO_CDV_FILE', path, validateAccountRules) as AccountRules;
 }
 
-function readFile(setting: string, path: string, judge: ReturnType<typeof judgeOf>): unknown {
+function readFile(setting: string, path: string, validate: ReturnType<typeof validatorOf>): unknown {
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new ConfigError([`${setting} cannot be read: ${(error as Error).message}`]);
   }
-  const problem = judge(given);
+  const problem = validate(given);
   if (problem) throw new ConfigError([`${setting}: ${problem.pointer || 'the file'} ${problem.rule}`]);
   return given;
 }

@@ -5,7 +5,7 @@ import type { Policy } from '../core/policy.ts';
 import { createCalendar } from '../kernel/business-days.ts';
 import { type Config, ConfigError } from './config.ts';
 
-/** Reads the policy from the settings. Throws ConfigError when they, or a file that they name, are not usable. */
+/** Reads the policy from the settings. Throws ConfigError when they or a file they name cannot be used. */
 export async function policyOf(config: Config): Promise<Policy> {
   if (config.refundBatchTimes.length === 0)
     throw new ConfigError(['TEFO_REFUND_BATCH_TIMES must name one time at least']);
@@ -33,7 +33,7 @@ export async function policyOf(config: Config): Promise<Policy> {
   };
 }
 
-/** The table that comes with the service: its tests hold it against the schema that a file of others has to meet. */
+/** The table of the service. Its tests check it against the schema for operators' files. */
 function ownAccountRules(): AccountRules {
   return JSON.parse(readFileSync(new URL('./cdv.json', import.meta.url), 'utf8')) as AccountRules;
 }

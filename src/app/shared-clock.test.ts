@@ -7,7 +7,7 @@ import { openPool } from '../kernel/db/db.ts';
 import { clockShift, openSharedClock, presentClock, stopClockAt } from './shared-clock.ts';
 
 const hour = 60 * 60_000;
-// In whole minutes, so that it says the same on a busy machine; the sum turns -0 into 0.
+// In whole minutes, so that a busy machine gives the same result; the sum turns -0 into 0.
 const minute = 60_000;
 const ahead = (now: Date): number =>
   Math.round((now.getTime() - systemClock().now().getTime()) / minute) * minute + 0;
@@ -33,7 +33,7 @@ test('a moved clock goes on by itself, is the same in every process, and stays m
   while (ahead(second.clock.now()) === 0) await sleep(5);
   assert.equal(ahead(second.clock.now()), 5 * hour);
 
-  // One that is behind does not take the others back.
+  // A clock that is behind does not move the others back.
   await second.moveTo(new Date(second.clock.now().getTime() - hour));
   assert.equal(ahead(second.clock.now()), 5 * hour);
   const later = await openSharedClock(db);
@@ -58,7 +58,7 @@ test('a clock that stands still goes on only when it is moved, in every process'
   const later = new Date(start.getTime() + hour);
   await first.moveTo(later);
   while (second.clock.now() < later) await sleep(5);
-  // One that is behind does not take the others back.
+  // A clock that is behind does not move the others back.
   await second.moveTo(start);
   assert.deepEqual(
     [first.clock.now(), second.clock.now(), (await presentClock(db)).now()],

@@ -1,6 +1,6 @@
-// The clock of a sandbox, which every process over its database and every later start share. Usually it is the machine's
-// time and a shift; where a run comes from a seed, it stands still until it is moved. A database whose clock was moved
-// is a sandbox's for ever.
+// The clock of a sandbox, shared by all processes and later starts over its database. Usually it is the machine's time
+// plus a shift; in a run from a seed it stands still until it is moved. A database whose clock was moved remains a
+// sandbox's for ever.
 import { type Clock, type MovableClock, manualClock, shiftedClock, systemClock } from '../kernel/clock.ts';
 import type { Db, Sql } from '../kernel/db/db.ts';
 
@@ -8,15 +8,15 @@ const channel = 'tefo_clock';
 
 export interface SharedClock {
   clock: Clock;
-  /** Moves the clock of every process forward to an instant. One that another process has passed already changes nothing. */
+  /** Moves the clock of every process forward to an instant, unless another has already moved it further. */
   moveTo(to: Date): Promise<void>;
-  /** Stops following what other processes do. */
+  /** Stops following other processes. */
   close(): Promise<void>;
 }
 
 interface Kept {
   shiftMs: number;
-  /** Null where the clock goes on by itself. */
+  /** Null when the clock runs. */
   standsAt: Date | null;
 }
 
@@ -27,31 +27,31 @@ async function readKept(db: Db): Promise<Kept> {
 }
 
 /**
- * By how many milliseconds the clock of this database is ahead of the machine's; 0 where it was never moved. Of one that
- * stands still, at this moment: it may be behind.
+ * Returns how many milliseconds this database's clock is ahead of the machine's; 0 when it was never moved. A clock
+ * that stands still may be behind; the value is for this moment.
  */
 export async function clockShift(db: Db): Promise<number> {
   const { shiftMs, standsAt } = await readKept(db);
   return standsAt ? standsAt.getTime() - systemClock().now().getTime() : shiftMs;
 }
 
-/** The clock as it is kept at this moment, for what ends soon: moves that others make later do not reach it. */
+/** Returns the stored clock for short tasks: it does not follow later moves by others. */
 export async function presentClock(db: Db): Promise<MovableClock> {
   const { shiftMs, standsAt } = await readKept(db);
   return standsAt ? manualClock(standsAt) : shiftedClock(shiftMs);
 }
 
-/** Makes the clock of a database that nobody uses yet stand still. */
+/** Stops the clock of an unused database. */
 export async function stopClockAt(db: Db, standsAt: Date): Promise<void> {
   await db`insert into sandbox_clock (shift_ms, stands_at) values (0, ${standsAt})`;
 }
 
-/** The clock that all processes over this database share. */
+/** Opens the clock that all processes over this database share. */
 export async function openSharedClock(db: Sql): Promise<SharedClock> {
   const kept = await readKept(db);
   const { clock, follow, keep } = kept.standsAt ? standing(db, kept.standsAt) : running(db, kept.shiftMs);
   const look = () => void readKept(db).then(follow, () => {});
-  // After a lost connection too: what was said meanwhile is in the table.
+  // Also after a lost connection: the table has what was missed.
   const subscription = await db.listen(channel, look, look);
   return {
     clock,
@@ -66,7 +66,7 @@ export async function openSharedClock(db: Sql): Promise<SharedClock> {
 
 interface Kind {
   clock: MovableClock;
-  /** Takes over what another process has kept. */
+  /** Adopts the state that another process has stored. */
   follow(kept: Kept): void;
   keep(): Promise<unknown>;
 }

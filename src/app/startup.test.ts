@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
 import type { Sql } from '../kernel/db/db.ts';
-import { createPatience } from '../kernel/db/startup-wait.ts';
+import { createStartupWait } from '../kernel/db/startup-wait.ts';
 import { createLog } from '../kernel/process/log.ts';
 import { loadConfig } from './config.ts';
 import { openServiceDatabase } from './startup.ts';
@@ -28,7 +28,7 @@ test('a statement of a request has a limit, one of due work has none, and togeth
     TEFO_STATEMENT_SECONDS: '1',
     TEFO_DATABASE_POOL: '5',
   });
-  const patience = createPatience({ seconds: 30, tell: () => {} });
+  const patience = createStartupWait({ seconds: 30, tell: () => {} });
   const { sql, requests, close } = await openServiceDatabase(config, createLog('silent'), patience);
   after(async () => {
     await close();

@@ -1,14 +1,14 @@
-// What the service and the command line both begin with: the database that the settings name, and its time.
+// What the service and the command line start with: the configured database, and its time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { systemClock } from '../kernel/clock.ts';
-import { createLine } from '../kernel/db/connection-gate.ts';
+import { createConnectionGate } from '../kernel/db/connection-gate.ts';
 import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
-import { type Pulse, watchDatabase } from '../kernel/db/heartbeat.ts';
+import { type Heartbeat, startHeartbeat } from '../kernel/db/heartbeat.ts';
 import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
-import { createPatience, type Patience } from '../kernel/db/startup-wait.ts';
+import { createStartupWait, type StartupWait } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { createLog, type Logger } from '../kernel/process/log.ts';
 import { warnLines } from '../kernel/process/terminal.ts';
@@ -21,32 +21,32 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The database of a service, which lives through its absence. `sql` is for work that may take its time. */
+/** A service's database, which the service survives losing. `sql` is for work that may take long. */
 export interface WatchedDatabase extends Database {
-  /** Of connections whose statements have a limit. */
+  /** Connections whose statements have a time limit. */
   requests: Sql;
-  pulse: Pulse;
+  pulse: Heartbeat;
 }
 
-/** Statements that are under way when a pool is closed have so many seconds to end. */
+/** Seconds that running statements have to end when a pool is closed. */
 const lastStatementSeconds = 1;
 
 /**
- * The database of the service itself: DATABASE_URL, which is waited for, or an embedded server that no other process may
- * hold. Throws SessionsShared for one whose sessions are not ours alone.
+ * Opens the service's database: DATABASE_URL, which it waits for, or an embedded server that no other process may hold.
+ * Throws SessionsShared behind a pooler that splits sessions.
  */
 export async function openServiceDatabase(
   config: Config,
   log: Logger,
-  patience: Patience,
+  patience: StartupWait,
 ): Promise<WatchedDatabase> {
   const server = await serverOf(config, (message) => log.error(message));
-  const line = createLine();
-  const pulse = watchDatabase(server.url, line, (ms) => tellSkew(log, ms));
+  const gate = createConnectionGate();
+  const pulse = startHeartbeat(server.url, gate, (ms) => tellSkew(log, ms));
   const shares = sharesOf(config);
   const open: Sql[] = [];
   const opened = (options: PoolOptions): Sql => {
-    const pool = openPool(server.url, { line, ...options });
+    const pool = openPool(server.url, { gate, ...options });
     open.push(pool);
     return pool;
   };
@@ -60,13 +60,11 @@ export async function openServiceDatabase(
     // From here on it is known how far the clocks are apart: before any work is taken.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
-    // Over one connection, work that is done side by side is done in one order.
+    // One connection puts parallel work into a fixed order.
     if (config.seed) return { sql, requests: sql, pulse, close };
     const statementSeconds = goesByIndex ? config.statementSeconds : 0;
     if (statementSeconds !== config.statementSeconds) {
-      log.warn(
-        'the pooler that DATABASE_URL names takes no limit for statements: TEFO_STATEMENT_SECONDS is not kept',
-      );
+      log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
     }
     const requests = opened({ max: shares.requests, goesByIndex, statementSeconds });
     return { sql, requests, pulse, close };
@@ -76,7 +74,7 @@ export async function openServiceDatabase(
   }
 }
 
-/** How many connections are for requests, and how many for work: what a process does not do needs one. */
+/** Splits connections between requests and work; a task that the process does not do gets one. */
 function sharesOf({ databasePool, role, seed }: Config): { requests: number; work: number } {
   if (seed) return { requests: 1, work: 1 };
   const work = { api: 1, worker: databasePool - 1, all: Math.max(1, Math.floor(databasePool * 0.4)) }[role];
@@ -96,8 +94,8 @@ export function isBankApart({ simulatedBank, bankDatabaseUrl }: Config): boolean
 }
 
 /**
- * The simulated bank's database: one of its own where the settings name it, else `own`, which is the service's. `prepare` is
- * done to one of its own before anything else: the bank needs its schema of ours, and has the rest empty beside it.
+ * Opens the simulated bank's database if the settings name one; else uses `own`, the service's. `prepare` runs first on
+ * a database of its own: the bank needs our schema there, and leaves the other tables empty.
  */
 export async function openBankDatabase(
   config: Config,
@@ -116,7 +114,7 @@ export async function openBankDatabase(
   }
 }
 
-/** Takes everything of ours out of a database, for what begins with nothing. */
+/** Drops all our schemas from a database, for a new beginning. */
 export async function beginAnew(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname ~ '^(public|bank|snapshot_[0-9]+)$'`;
@@ -124,14 +122,14 @@ export async function beginAnew(sql: Sql): Promise<void> {
   await sql`create schema public`;
 }
 
-/** How many seconds a command waits for its database at most. */
+/** The most seconds that a command waits for its database. */
 const commandWaitSeconds = 5;
 
-/** The database for a command: that of the running service if there is one, else started for as long as it takes. */
+/** Opens the database for a command: the running service's if there is one, else a server started for the command. */
 export async function openCommandDatabase(config: Config): Promise<Database> {
   const running = await openRunningDatabase(config);
   if (!running) return openOn(await serverOf(config, () => {}), config);
-  const patience = createPatience({
+  const patience = createStartupWait({
     seconds: Math.min(commandWaitSeconds, config.databaseWaitSeconds),
     tell: (message) => warnLines([`tefo: ${message}`]),
   });
@@ -146,7 +144,7 @@ export async function openCommandDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** The database where it runs already; undefined where it would have to be started. */
+/** Opens the database if its server is running; else returns undefined. */
 export async function openRunningDatabase(config: Config): Promise<Database | undefined> {
   const url = config.databaseUrl ?? (await connectionOfRunning(config.dataDir));
   return url === undefined ? undefined : openOn(external(url), config);
@@ -163,25 +161,25 @@ function openOn(server: Embedded, config: Config): Database {
   };
 }
 
-/** The log of a sandbox's service, and of its commands. */
+/** The log file of a sandbox's service and commands. */
 export const logPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tefo.log');
 
 /**
- * Where a command logs who has changed what: in a sandbox to the service's own file, else to standard error, because
- * standard output is for what it prints.
+ * Opens the log in which a command records changes: in a sandbox the service's own file, else standard error, because
+ * standard output is for results.
  */
 export function openCommandLog({ mode, dataDir, logLevel }: Config): Logger {
   const isKept = mode === 'staging' && existsSync(dataDir);
   return createLog(logLevel, pino.destination({ dest: isKept ? logPath({ dataDir }) : 2, sync: true }));
 }
 
-/** The service's time: in staging the sandbox's, which can be moved. */
+/** Opens the service's clock: in staging the sandbox's, which can be moved. */
 export async function openClock(config: Config, sql: Sql): Promise<SharedClock> {
   if (config.mode === 'staging') return openSharedClock(sql);
   return { clock: systemClock(), moveTo: refuse, close: async () => {} };
 }
 
-const refuse = () => Promise.reject(new Error('only the clock of a sandbox is moved'));
+const refuse = () => Promise.reject(new Error('only the clock of a sandbox can be moved'));
 
 async function serverOf(config: Config, onCrash: (message: string) => void): Promise<Embedded> {
   if (config.databaseUrl) return external(config.databaseUrl);

@@ -1,13 +1,11 @@
-// The screen of a staging start: where everything is, and a first payment on each surface, ready to paste.
+// The screen of a staging start: all addresses, and a first payment on each surface, ready to paste.
 
 import { sha512Hex } from '../kernel/security/crypto.ts';
 import { requestHashInput } from '../surfaces/dialect/hash.ts';
 import type { Config } from './config.ts';
 import type { PresentCredentials } from './credentials.ts';
 
-/**
- * The screen as text. Secrets are shown to a person alone: what is no terminal is a log, which others read.
- */
+/** Returns the screen as text. Secrets are shown only at a terminal: anything else is a log, which others read. */
 export function welcome(config: Config, known: PresentCredentials, isTerminal: boolean): string {
   const credentials = isTerminal ? known : masked(known);
   const { urls } = credentials;
@@ -41,7 +39,7 @@ ${indent(paymentsExample(credentials))}
 `;
 }
 
-/** Without what a stranger could use: what is left are names, and a hash that needs the ApiKey beside it. */
+/** Removes what a stranger could use. Names remain, and a hash that is useless without the ApiKey. */
 const masked = (known: PresentCredentials): PresentCredentials => ({
   ...known,
   apiKey: 'YOUR_API_KEY',
@@ -54,7 +52,7 @@ function oneExample({ publicUrl }: Config, credentials: PresentCredentials): str
     siteCode,
     amount: { currency: 'ZAR', value: 150 },
     merchantReference: 'ORDER-1',
-    // Until the shell has put it there: by the clock as it will then be.
+    // The shell inserts it, by the clock at that time.
     expireAt: "'$EXPIRES'",
     notifyUrl: 'http://localhost:9000/notify',
   });

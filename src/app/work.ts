@@ -1,5 +1,5 @@
-// The part of the composition root that acts by itself: the bank behind the port, what its answers mean, and every
-// sweep of timed work.
+// The part of the composition root that acts on its own: the bank behind the port, the handling of its answers, and
+// every sweep of timed work.
 
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
@@ -36,7 +36,7 @@ import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { forgetKeys } from '../kernel/http/idempotency.ts';
 import type { Post } from '../kernel/http/outbound.ts';
-import { openPlace } from '../kernel/process/text-store.ts';
+import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
@@ -47,28 +47,28 @@ import { notificationFormats } from './formats.ts';
 
 export interface Work {
   simulator: Simulator;
-  /** What a transfer's outcome means for the refund, payout, settlement or deposit it pays. */
+  /** Apply a transfer's outcome to the refund, payout, settlement or deposit it pays. */
   handlers: TransferHandlers;
-  /** Sends a transfer at once, if it is still to be sent. */
+  /** Sends a transfer at once, unless it was already sent. */
   sendTransfer(id: string): Promise<void>;
   sweeps: Sweep[];
-  /** Tells a counter of each search for the mistake of a wrong hash: found, none or gave_up. */
+  /** Sets a counter that is called after each search for the mistake in a wrong hash: found, none or gave_up. */
   countDiagnoses(count: (outcome: string) => void): void;
-  /** Ends the threads that some of the work is done in. */
+  /** Stops the worker threads. */
   close(): Promise<void>;
 }
 
 export interface WorkOptions {
-  /** For what requests ask of the bank. */
+  /** For requests' calls to the bank. */
   ctx: Context;
-  /** For the sweeps, whose statements may take their time. */
+  /** For the sweeps, whose statements may take long. */
   workCtx: Context;
   config: Config;
   directory: Directory;
   post: Post;
-  /** In staging. */
+  /** Only in staging. */
   faults: SandboxFaults | undefined;
-  /** The simulated bank's database, where it has one of its own. */
+  /** The simulated bank's database, when it has its own. */
   bank: Sql | undefined;
 }
 
@@ -82,7 +82,7 @@ export function createWork({
   bank,
 }: WorkOptions): Work {
   const { db, clock, log } = ctx;
-  // In a run from a seed everything takes no time at all, as its clock shows it.
+  // In a run from a seed everything takes no time by its clock.
   const stopwatch = config.seed ? () => 0 : undefined;
   const bankCtx: Context = { ...requestCtx, actor: 'bank' };
   const handlers: TransferHandlers = {
@@ -122,7 +122,7 @@ export function createWork({
     }),
     createReplaySweep(ctx),
     createForgetSweep(ctx),
-    // Before refunds, so that after a leap of the clock each day is settled before its money is spent again.
+    // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, unsettledOf),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
@@ -131,7 +131,7 @@ export function createWork({
     createRestoreSweep(ctx, simulator.rail, handlers),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
-    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openPlace(config.ledgerHead))]),
+    ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose),
     createBrowserRequestSweep(ctx),
     ...(config.simulatedBank ? simulator.sweeps : []),

@@ -22,7 +22,7 @@ async function tefo(
 
 const check = (env?: Record<string, string>) => tefo(['check', '--json'], env);
 
-/** Does what no trigger lets anyone do. */
+/** Makes a change that the triggers forbid. */
 const force = (statement: string) =>
   inTransaction(db, async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -1,4 +1,4 @@
-// tefo check: proves that the books, the states and the bank's statement hold together.
+// tefo check: verifies that the ledger, the states and the bank's statement agree.
 
 import { paint } from '../kernel/process/terminal.ts';
 import { checkEverything } from '../reports/checks/all.ts';

@@ -1,4 +1,4 @@
-// tefo client: which programs may ask the One API for tokens.
+// tefo client: the programs that may request tokens of the One API.
 
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -40,7 +40,7 @@ export const clientRotate: Work = async ({ values, positionals }) => {
   });
 };
 
-/** The client of that id, which must be the merchant's where one is named. */
+/** Returns the client with that id, which must belong to the merchant if one is named. */
 async function requireClient(ctx: Context, id: string, code: string | boolean | undefined) {
   const merchant = typeof code === 'string' ? await requireMerchant(ctx, code) : undefined;
   const client = await findClient(ctx.db, id);

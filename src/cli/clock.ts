@@ -1,4 +1,4 @@
-// tefo clock: the sandbox's time, read and moved.
+// tefo clock: reads and moves the sandbox's clock.
 
 import type { Session } from '../devtools/session.ts';
 import { localTime } from '../kernel/calendar.ts';
@@ -42,7 +42,7 @@ function assertReadable(verb: 'advance' | 'to', target: string): void {
   }
 }
 
-/** Moves the clock, and shows how far it has come meanwhile. */
+/** Moves the clock and shows its progress. */
 export function moved(
   session: Session,
   move: { advance: string } | { to: string },
@@ -59,7 +59,7 @@ export function moved(
   return withProgress(isQuiet, state, () => session.sandbox('POST', '/clock', move));
 }
 
-/** Where the clock will stand, in milliseconds. */
+/** Returns the target time, in milliseconds. */
 function targetOf(now: Date, move: { advance: string } | { to: string }): number {
   if ('to' in move) return Temporal.Instant.from(move.to).epochMilliseconds;
   const from = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');

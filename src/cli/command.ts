@@ -1,6 +1,6 @@
-// What a command is: how it is called, as the table has it, and the work that is loaded when it is called.
+// The type of a command: its usage, as in the table, and its work, which is loaded when it is called.
 
-/** Options by their names as a program has them (`--notify-url` is `notifyUrl`); `json` is every command's. */
+/** Options by their names in code (`--notify-url` is `notifyUrl`); every command has `json`. */
 export type Values = Record<string, string | boolean | undefined>;
 
 /** What was typed after a command's name. */
@@ -9,40 +9,40 @@ export interface Given {
   positionals: string[];
 }
 
-/** Returns the exit code, if it is a number; else the command has done its work: 0. */
+/** Returns an exit code; anything but a number means 0. */
 export type Work = (given: Given) => Promise<unknown>;
 
-/** What an argument ("EVENT") or an option ("--outcome") may be. */
+/** The allowed values of an argument ("EVENT") or an option ("--outcome"). */
 export type Choices = Record<string, readonly string[]>;
 
 export interface Command {
   about: string;
-  /** What is worth knowing beside that; shown by `tefo COMMAND --help`. */
+  /** Further details, shown by `tefo COMMAND --help`. */
   more?: string | (() => Promise<string>);
-  /** As the library reads them: `<ID> [NAME]`. */
+  /** In the library's notation: `<ID> [NAME]`. */
   args?: string;
-  /** What has to be given by name, with what it is for: `--name <NAME>`. */
+  /** Required options with their descriptions: `--name <NAME>`. */
   required?: Record<string, string>;
   options?: Record<string, string>;
-  /** Where what may be typed is not just the arguments and options in a row. */
+  /** The usage, when it is not just the arguments and options in a row. */
   usage?: string;
-  /** For the help, and the shell's completion. */
+  /** For the help and the shell's completion. */
   choices?: () => Promise<Choices>;
-  /** It goes on until it is ended, or asks: it shows by itself how it stands. */
+  /** Runs until it is stopped, or asks questions: it shows its own progress. */
   stays?: true;
   load: () => Promise<Work>;
 }
 
 export interface Group {
   title: string;
-  /** By their names: one word or two. */
+  /** By name: one word or two. */
   commands: Record<string, Command>;
 }
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** Several things are wrong, each in a line of its own. */
+/** Several problems, each on its own line. */
 export class SeveralErrors extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -51,7 +51,7 @@ export class SeveralErrors extends Error {
   }
 }
 
-/** A command with its arguments and options in a row, as they are typed. */
+/** Returns a command with its arguments and options in a row, as they are typed. */
 export function usageOf(name: string, { usage, args = '', required = {}, options = {} }: Command): string {
   if (usage !== undefined) return usage;
   const plain = (text: string) => text.replace(/^-\w, /, '').replace(/[<>]/g, '');

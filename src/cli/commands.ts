@@ -1,4 +1,4 @@
-// The table of commands, in groups as the help shows them. What one does is loaded when it is called.
+// The table of commands, grouped as in the help. A command's code is loaded when it is called.
 import type { Command, Group } from './command.ts';
 import { firstSteps } from './table/first-steps.ts';
 import { merchants } from './table/merchants.ts';
@@ -8,7 +8,7 @@ import { sandbox } from './table/sandbox.ts';
 
 export const groups: readonly Group[] = [firstSteps, sandbox, merchants, money, operation];
 
-/** Every command by its name. */
+/** Every command by name. */
 export const commands: Record<string, Command> = Object.assign(
   Object.create(null),
   ...groups.map((group) => group.commands),

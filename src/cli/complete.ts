@@ -1,4 +1,4 @@
-// tefo complete -- WORDS: what may follow, as the scripts of `tefo completion` ask at each TAB. The library prints it.
+// tefo complete -- WORDS: prints possible next words for the scripts of `tefo completion`, which call it at each TAB.
 import { type Complete, type Command as Known, RootCommand, ShellCompDirective } from '@bomb.sh/tab';
 import { sayLines } from '../kernel/process/terminal.ts';
 import type { Choices, Command } from './command.ts';
@@ -15,7 +15,7 @@ export async function complete(table: Table, args: readonly string[]): Promise<n
   }
   const root = new RootCommand();
   for (const [known, command] of Object.entries(table)) {
-    // What only this command's choices say is loaded only for it.
+    // Only the named command's choices are loaded.
     const choices = known === name ? await command.choices?.() : undefined;
     add(root.command(known, command.about), command, choices ?? {});
   }
@@ -40,7 +40,7 @@ const offering =
   (offer: Complete): void =>
     values.forEach((value) => void offer(value, ''));
 
-/** Whether a file's name is due: the shell knows them better. */
+/** Whether a file name comes next: the shell completes those itself. */
 function takesFile({ args = '', required = {}, options = {} }: Command, words: readonly string[]): boolean {
   const current = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';

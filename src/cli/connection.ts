@@ -1,4 +1,4 @@
-// The way to a service's database for commands that stay: it is waited for, and found again where it comes back elsewhere.
+// The database connection of long-running commands: they wait for the database, and find it again at another address.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type Database, openClock, openRunningDatabase } from '../app/startup.ts';
@@ -15,7 +15,7 @@ export interface Connection {
 const lookMs = 500;
 const statementMs = 10_000;
 
-/** Waits for the database, and says meanwhile why there is none; undefined when it is stopped before. */
+/** Waits for the database and reports why it is away; returns undefined when stopped before. */
 export async function connect(
   config: Config,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function connect(
   return undefined;
 }
 
-/** A connection over a database that was opened; closing it closes the database. */
+/** Makes a connection over an open database; closing it closes the database. */
 export async function connectionOver(database: Database, config: Config): Promise<Connection> {
   const { sql } = database;
   try {
@@ -53,7 +53,7 @@ export async function connectionOver(database: Database, config: Config): Promis
   }
 }
 
-/** A statement's answer; one that does not come is that of a database that is away. */
+/** Returns a statement's result; a statement that takes too long fails as if the database were away. */
 export async function within<T>(statement: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = sleep(statementMs, undefined, { signal: ended.signal }).then(() => {
@@ -67,7 +67,7 @@ export async function within<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-/** Aborted by the first signal to end, so that a command ends in order; the second ends it at once. */
+/** The first signal to end aborts it, so that a command ends in order; a second one ends the process at once. */
 export function untilSignalled(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-// What commands work over: the service's database, migrated and of these settings, and the simulated bank's.
+// What commands work on: the service's database, migrated and matching the settings, and the simulated bank's.
 import { type Config, loadConfig } from '../app/config.ts';
 import { followers } from '../app/followers.ts';
 import { holdInstallation } from '../app/installation.ts';
@@ -11,7 +11,7 @@ import { pendingMigrations } from '../kernel/db/migrate.ts';
 import { newId } from '../kernel/ids.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 
-/** Runs `work` over the service's database, migrated, and closes it. */
+/** Runs `work` on the service's migrated database, and closes it. */
 export async function withContext<T>(work: (ctx: Context, config: Config) => Promise<T>): Promise<T> {
   const config = loadConfig();
   const database = await openCommandDatabase(config);
@@ -22,7 +22,7 @@ export async function withContext<T>(work: (ctx: Context, config: Config) => Pro
   }
 }
 
-/** Runs `work` with the simulated bank's database: the service's, or one of its own. */
+/** Runs `work` with the simulated bank's database: the service's, or its own. */
 export async function withBank<T>(
   { db }: Context,
   config: Config,
@@ -43,8 +43,7 @@ async function assertMigrated(db: Sql): Promise<void> {
 }
 
 /**
- * The context of a command over a database that is migrated, and that of the settings' mode and keys. Throws for one that
- * is not.
+ * Creates a command's context. Throws when the database is not migrated or does not match the settings' mode and keys.
  */
 export async function contextOver(db: Sql, config: Config): Promise<Context> {
   await assertMigrated(db);

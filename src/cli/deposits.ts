@@ -1,4 +1,4 @@
-// tefo deposit: what came in and nobody could place by itself, and what a person decides about it.
+// tefo deposit: lists deposits that were not matched automatically, and lets a person decide about them.
 import { userInfo } from 'node:os';
 import type { Context } from '../core/context.ts';
 import type { Deposit } from '../core/deposits/actions.ts';
@@ -25,7 +25,7 @@ export const depositList: Work = async ({ values }) => {
   await withContext(async (ctx) => {
     const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
     print(values.json, listed.map(toRecord), () =>
-      listed.length === 0 ? ['No deposit waits.'] : listed.flatMap(toText),
+      listed.length === 0 ? ['No deposits are waiting.'] : listed.flatMap(toText),
     );
   });
 };
@@ -72,7 +72,7 @@ function toText({ deposit, held, candidates }: OpenDeposit): Line[] {
 }
 
 type Decide = (ctx: Context, id: string, note: string | null) => Promise<Deposit>;
-/** Decides about a deposit in somebody's name, and says how it then stands. */
+/** Decides about a deposit in a person's name, and prints its new state. */
 async function decide(values: Values, depositId: string, decideIt: Decide): Promise<void> {
   const id = depositId.toLowerCase();
   if (!isUuid(id)) throw new UsageError('ID is the deposit’s id, as `tefo deposit list` shows it');

@@ -1,4 +1,4 @@
-// tefo exam: hostile messages to a merchant's receiver, and what it made of them.
+// tefo exam: sends hostile messages to a merchant's receiver and checks its reactions.
 import type { Config } from '../app/config.ts';
 import { demoSiteCode } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -22,7 +22,7 @@ import { withContext } from './context.ts';
 import { paragraph, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
-/** As notifications are: `core/notifications` waits as long for an answer. */
+/** The same as for notifications in `core/notifications`. */
 const usualTimeoutSeconds = 15;
 const languages: readonly Language[] = ['json', 'form'];
 
@@ -49,7 +49,7 @@ export const examCommand: Work = async ({ values, positionals }) => {
 interface Asked {
   url: URL;
   orders: string | undefined;
-  /** Undefined: whatever the receiver takes. */
+  /** Undefined: any that the receiver accepts. */
   language: Language | undefined;
   only: string[] | undefined;
   timeoutMs: number;
@@ -91,7 +91,7 @@ interface Report {
   site: string;
   passed: number;
   failed: number;
-  /** What the reader has to know of how it was examined. */
+  /** What the reader must know about the exam. */
   notes: string[];
   results: Result[];
 }
@@ -136,8 +136,8 @@ async function examine(
 }
 
 /**
- * The good message comes first, with what becomes of its order: a receiver that refuses it has no use for the others, and
- * one that takes only one of the two languages is examined in that, unless somebody names the other.
+ * Sends the valid message first and checks its order: a receiver that refuses it gets no others. One that accepts only
+ * one of the two languages is tested in that, unless the user names the other.
  */
 async function playAll(
   exam: Exam,
@@ -167,12 +167,12 @@ async function playAll(
     const problem = first[0]!.problems[0]!;
     if (isOther)
       notes.push(
-        `It takes no ${language} (${problem}), and was not examined in it; --format ${language} does.`,
+        `It does not accept ${language} (${problem}) and was not tested with it; use --format ${language} to do so.`,
       );
     else results.push(...first);
   }
   if (refusing.length > 0 && !isOther)
-    notes.push('Nothing else was sent: first it has to take what is good.');
+    notes.push('Nothing else was sent: the receiver must accept the valid message first.');
   return results;
 }
 

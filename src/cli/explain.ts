@@ -1,4 +1,4 @@
-// tefo explain: the whole story of something, by any id of ours or the merchant's own reference.
+// tefo explain: tells the whole story of an object, by any of our ids or the merchant's own reference.
 
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
@@ -47,7 +47,7 @@ async function tell(
   { json, reading }: { json: unknown; reading: Reading },
 ): Promise<void> {
   const story = (await withBank(ctx, config, (bank) => {
-    // Where the bank is in the same database, it is read at the same instant.
+    // A bank in the same database is read at the same instant.
     const remember: Recall = (db, ids) => recall(bank === ctx.db ? db : bank, ids);
     return tellStory(ctx, root, config.simulatedBank ? remember : undefined);
   }))!;
@@ -55,7 +55,7 @@ async function tell(
   print(json, toJson(story, hashes), () => storyText(story, hashes, reading));
 }
 
-/** What the hashes of a story's refused requests are made of. */
+/** Explains the hashes of a story's refused requests. */
 async function readHashes(ctx: Context, config: Config, { subject, steps }: Story): Promise<Hashes> {
   const ids = steps.filter(({ kind }) => kind === 'refused').map(({ objectId }) => objectId);
   const site = ids.length > 0 && (await findSiteByCode(ctx.db, subject.siteCode!));
@@ -81,5 +81,5 @@ function toJson({ subject, steps, due, related }: Story, hashes: Hashes) {
   };
 }
 
-/** An instant in UTC and in South African time. */
+/** Returns an instant in UTC and in South African time. */
 const bothTimes = (at: Date) => ({ at: at.toISOString(), atSouthAfrica: localTime(at) });

@@ -1,4 +1,4 @@
-// Why a command was refused, in sentences and as a record for programs.
+// Explains why a command was refused, in sentences and as a record for programs.
 
 import { explainFailure } from '../app/failure.ts';
 import { DomainError } from '../core/errors.ts';
@@ -6,7 +6,7 @@ import { Refused } from '../devtools/refused.ts';
 import { SeveralErrors } from './command.ts';
 
 interface Failure {
-  /** Each has its line. */
+  /** One per reason. */
   lines: string[];
   /** The same under --json. */
   record: { code: string; message: string; status?: number; answer?: unknown; problems?: readonly string[] };

@@ -1,4 +1,4 @@
-// tefo fixtures load: have a sandbox site hold what a file of the merchant's own repository says.
+// tefo fixtures load: creates in a sandbox site what a file of the merchant's repository describes.
 
 import type { Loaded } from '../devtools/fixtures/load.ts';
 import type { Written } from '../devtools/fixtures/yaml.ts';
@@ -34,7 +34,7 @@ const isRecord = (value: unknown): value is object =>
 
 async function read(path: string, name: string): Promise<Written> {
   const text = await readInput(path);
-  // Loaded only here: no other command needs it, and each would wait for it.
+  // Loaded only here: other commands do not need it and would start later.
   const { readYaml, Unreadable } = await import('../devtools/fixtures/yaml.ts');
   try {
     return readYaml(text);
@@ -44,7 +44,7 @@ async function read(path: string, name: string): Promise<Written> {
   }
 }
 
-/** Every fault with its line in the file; of what has none, the refusal as it is. */
+/** Adds the file's line to every fault; returns an error without faults unchanged. */
 function withLines(error: unknown, name: string, lineOf: Written['lineOf']): unknown {
   const faults =
     error instanceof Refused ? (error.body as { faults?: Fault[] } | undefined)?.faults : undefined;

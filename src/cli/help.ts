@@ -1,9 +1,9 @@
-// What `tefo --help` and `tefo COMMAND --help` print.
+// The texts of `tefo --help` and `tefo COMMAND --help`.
 import { columns, type Line, paint } from '../kernel/process/terminal.ts';
 import { type Choices, type Command, type Group, usageOf } from './command.ts';
 import { paragraph, table, wrap } from './output.ts';
 
-/** Of longer lines nobody finds the next one. */
+/** Longer lines are hard to read. */
 const widest = 110;
 const width = (): number => Math.min(columns() ?? widest, widest);
 
@@ -13,13 +13,13 @@ const general = {
   '-h, --help': 'print this',
 };
 
-/** All commands, in their groups. */
+/** Describes all commands in their groups. */
 export function overview(groups: readonly Group[]): Line[] {
   const rows = groups.flatMap(({ title, commands }, group) => [
     { title, row: [] },
     ...Object.entries(commands).map(([name, { about }], index) => ({
       title: undefined,
-      // The first group is a path, and says so.
+      // The first group is numbered: its steps have an order.
       row: [`  ${group === 0 ? `${index + 1} ` : '  '}tefo ${name}`, about],
     })),
   ]);
@@ -41,7 +41,7 @@ export function overview(groups: readonly Group[]): Line[] {
   ];
 }
 
-/** One command. */
+/** Describes one command. */
 export async function describe(name: string, command: Command): Promise<Line[]> {
   const { about, more, required, options, choices } = command;
   const explained = typeof more === 'function' ? await more() : more;

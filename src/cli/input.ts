@@ -1,8 +1,8 @@
-// Texts that a command reads rather than has typed after it.
+// Reads texts from files or standard input.
 import { readFile } from 'node:fs/promises';
 import { fileReason } from '../kernel/process/files.ts';
 
-/** The text of a file; "-" is standard input. Throws in words where the file cannot be read. */
+/** Returns a file's text; "-" is standard input. Throws in words when the file cannot be read. */
 export async function readInput(path: string): Promise<string> {
   if (path !== '-')
     return readFile(path, 'utf8').catch((error) => {

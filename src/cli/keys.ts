@@ -1,4 +1,4 @@
-// tefo keys: the master keys under which everything secret is sealed, and how one takes another's place.
+// tefo keys: the master keys that seal every secret, and their replacement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
 import { keyFollowedMs } from '../kernel/security/access-tokens.ts';
@@ -40,7 +40,7 @@ export const keysReseal: Work = async ({ values }) => {
     const before = retired.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
     await othersFollow(ctx, retiredAt);
     let done = 0;
-    const progress = () => ({ what: `${done} of ${before} sealed anew`, done, of: before });
+    const progress = () => ({ what: `${done} of ${before} resealed`, done, of: before });
     const sealed = await withProgress(values.json === true, progress, () =>
       reseal(ctx.db, ctx.keyring, (texts) => {
         done += texts;
@@ -50,12 +50,12 @@ export const keysReseal: Work = async ({ values }) => {
     print(values.json, { currentId, sealed, emptied: retired }, () => [
       retired.length === 0
         ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
-        : `${sealed} sealed anew under ${currentId}. Nothing is sealed any more under ${retired.join(', ')}.`,
+        : `${sealed} resealed under ${currentId}. Nothing is sealed under ${retired.join(', ')} any more.`,
     ]);
   });
 };
 
-/** What was retired just now may still be sealing in a process that has not heard of it. */
+/** Another process may still seal with a key that was retired just now, until it has learnt of it. */
 async function othersFollow({ clock }: Context, retiredAt: ReadonlyMap<string, Date>): Promise<void> {
   const latest = Math.max(0, ...[...retiredAt.values()].map((at) => at.getTime()));
   const sinceMs = clock.now().getTime() - latest;

@@ -1,4 +1,4 @@
-// tefo ledger: the chain of journals. Its head is noted outside of the database; what was noted must stand later.
+// tefo ledger: the chain of journals. Its head is recorded outside; the ledger must contain every recorded head.
 import { loadConfig } from '../app/config.ts';
 import {
   checkChain,
@@ -63,7 +63,7 @@ async function readHead(keyring: Keyring, value: string | boolean | undefined): 
   const where = String(value);
   const head =
     parseHead(where) ?? (await findNote(keyring, where).catch((error) => refuse(where, error.message)));
-  return head ?? refuse(where, 'nothing is noted there');
+  return head ?? refuse(where, 'there is no note');
 }
 
 function refuse(where: string, reason: string): never {

@@ -1,14 +1,14 @@
-// The command `tefo`. Its exit code says how it ended: 0 done, 1 refused, 2 called wrongly.
+// The command `tefo`. Exit codes: 0 done, 1 refused, 2 wrong usage.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// What was compiled once is not compiled again: a command begins in half the time.
+// Compiled code is cached: a command starts in half the time.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
 const { run, sayFailure } = await import('./program.ts');
 
 const args = process.argv.slice(2);
 
-// Whoever reads may stop before everything is written, as head does. The service lives through it.
+// A reader such as `head` may close the pipe early. The service must survive that.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (args[0] === 'start') return;
   if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-// tefo credentials, merchant, site: who may use the service.
+// tefo credentials, merchant, site: manages access to the service.
 import { readFile } from 'node:fs/promises';
 import { loadConfig } from '../app/config.ts';
 import {
@@ -37,7 +37,7 @@ import { lines, paragraph, print, table } from './output.ts';
 export const credentialsCommand: Work = async ({ values }) => {
   const config = loadConfig();
   if (config.mode === 'production') throw new Error(ofProduction);
-  // A place where nothing was started yet has no database to ask.
+  // A directory without a first start has no database to ask.
   if ((await demoSiteCode(config)) === undefined) throw new Error(noDemo);
   await withContext(async (ctx, config) => {
     const credentials = await presentCredentials(ctx, config);
@@ -57,7 +57,7 @@ async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredent
   return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
-/** Without the console's, until there is one to log in to; --json has them already. */
+/** Omits the console's, until it has a login; --json has them already. */
 function describeCredentials({
   urls: { console: _, ...urls },
   console: __,
@@ -116,11 +116,11 @@ export const merchantShow: Work = async ({ values, positionals }) => {
 interface DescribedSite {
   siteCode: string;
   settings: Record<string, unknown>;
-  /** Where payers have brought any to /pay. */
+  /** Only when payers have brought requests to /pay. */
   browserRequests?: Awaited<ReturnType<typeof countBrowserRequests>>;
 }
 
-/** A site by its settings, under the names that `site set` takes; of its account the last four digits. */
+/** Describes a site by its settings, named as in `site set`, with the last four digits of its account. */
 async function describeSite(ctx: Context, site: Site): Promise<DescribedSite> {
   const { settlementAccount: account } = site;
   const masked = account && { ...account, accountNumber: maskAccount(account.accountNumber) };
@@ -161,7 +161,7 @@ export const siteCreate: Work = async ({ values }) => {
   });
 };
 
-/** What may be set. */
+/** The settings of a site. */
 export const siteChoices: Choices = { KEY: siteSettingNames };
 
 export const siteSet: Work = async ({ values, positionals }) => {
@@ -174,7 +174,7 @@ export const siteSet: Work = async ({ values, positionals }) => {
   });
 };
 
-/** A setting's value as `site set` takes it. */
+/** Returns a setting's value as `site set` takes it. */
 function asText(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value ?? '');
   const { bankId, accountNumber, branchCode, holder } = value as NonNullable<Site['settlementAccount']>;
@@ -195,7 +195,7 @@ async function readChange(settings: string[]): Promise<SiteChange> {
   }
 }
 
-/** A setting's value: of a logo, the file that is named, as base64. */
+/** Reads a setting's value: a logo is read from its file, as base64. */
 async function readValue(name: string, value: string): Promise<string> {
   if (name === secretSetting) return readSecret(value);
   if (name !== 'logo' || value === '') return value;
@@ -209,8 +209,8 @@ async function readValue(name: string, value: string): Promise<string> {
 const secretSetting = 'payoutAccessToken';
 
 /**
- * A secret's text: "@FILE" or "-" says where it is, and a line's end after it is none of it. A sandbox takes it as it is
- * typed; in production others on the machine could read it there.
+ * Reads a secret: "@FILE" or "-" says where it is, and a line break at its end is dropped. A sandbox accepts a typed
+ * secret; in production others on the machine could see it.
  */
 async function readSecret(from: string): Promise<string> {
   if (from !== '-' && !/^@./.test(from)) {
@@ -224,7 +224,7 @@ async function readSecret(from: string): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** The merchant of that code. */
+/** Returns the merchant with that code. */
 export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
   if (!merchant) throw new Error(`there is no merchant ${code}`);

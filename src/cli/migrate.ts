@@ -1,4 +1,4 @@
-// tefo migrate: bring the database's schema up to date, and nothing else.
+// tefo migrate: updates the database's schema, and does nothing else.
 import { loadConfig } from '../app/config.ts';
 import { holdMode } from '../app/installation.ts';
 import { openBankDatabase, openCommandDatabase } from '../app/startup.ts';

@@ -8,9 +8,9 @@ import { momentOf } from './times.ts';
 
 const texts = (lines: readonly Line[]): string[] => lines.map((line) => rendered(line, false));
 
-/** Does `work` as at a terminal of so many columns; returns what reaches it. */
+/** Runs `work` as at a terminal of so many columns; returns its output. */
 async function atTerminal(work: () => unknown, settings: Record<string, string> = {}): Promise<string> {
-  // CI too: Node gives no colour to a terminal of one.
+  // Also clears CI: Node shows no colour there.
   const { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS, CI } = process.env;
   const known = { NO_COLOR, FORCE_COLOR, TERM, NODE_DISABLE_COLORS, CI };
   for (const name of Object.keys(known)) delete process.env[name];

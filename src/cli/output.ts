@@ -1,20 +1,20 @@
-// What commands print: JSON for programs, or lines and tables that fit the terminal.
+// The output of commands: JSON for programs, or lines and tables that fit the terminal.
 import { columns, type Line, type Painted, paint, sayJson, sayLines } from '../kernel/process/terminal.ts';
 
-/** Prints a result: as JSON where --json asks for it, else as lines of text. */
+/** Prints a result as JSON under --json, else as lines of text. */
 export function print(isJson: unknown, value: unknown, text: () => readonly Line[]): void {
   if (isJson) sayJson(value, 2);
   else sayLines(text());
 }
 
 let segments: Intl.Segmenter | undefined;
-/** What fills two columns of a terminal: the scripts of East Asia, their full-width forms, and emoji. */
+/** Characters that fill two columns: East Asian scripts, their full-width forms, and emoji. */
 const wide =
   /\p{Emoji_Presentation}|\ufe0f|[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
 
-/** How many columns of a terminal a text fills. */
+/** Returns how many terminal columns a text fills. */
 export function widthOf(text: string): number {
-  // Nearly all of it, and the quick way.
+  // The fast path for nearly all texts.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   segments ??= new Intl.Segmenter('en');
   let width = 0;
@@ -29,12 +29,12 @@ const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.t
 const padding = (cell: Cell, width: number): string => ' '.repeat(Math.max(0, width - widthOf(textOf(cell))));
 
 const gap = 2;
-/** Of less, a column cannot be read. */
+/** A narrower column is unreadable. */
 const leastWidth = 24;
 
 /**
- * Rows whose columns stand below each other. At a terminal the last one is wrapped within what is left of its width;
- * where that is too little, it has lines of its own.
+ * Aligns rows in columns. At a terminal the last column is wrapped within the remaining width; if that is too small, it
+ * gets lines of its own.
  */
 export function table(rows: readonly (readonly Cell[])[], width = columns()): Line[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -57,13 +57,13 @@ function laidOut(row: readonly Cell[], widths: readonly number[], width: number 
   return [first === '' ? trimmed(lead) : [...lead, styled(first)], ...more.map(below)];
 }
 
-/** A line that ends in no spaces of ours. */
+/** Removes our padding at the end of a line. */
 const trimmed = (pieces: readonly Cell[]): Line => {
   const end = pieces.findLastIndex((piece) => textOf(piece).trim() !== '');
   return pieces.slice(0, end + 1);
 };
 
-/** A text in lines of at most so many columns, parted at its spaces; what has none stays whole. */
+/** Splits a text at spaces into lines of at most `width` columns; longer words stay whole. */
 export function wrap(text: string, width: number | undefined): string[] {
   if (width === undefined || widthOf(text) <= width) return [text];
   const lines: string[] = [];
@@ -78,7 +78,7 @@ export function wrap(text: string, width: number | undefined): string[] {
   return [...lines, line];
 }
 
-/** A text below an indent, wrapped at the terminal's width. */
+/** Returns an indented text, wrapped at the terminal's width. */
 export function paragraph(indent: number, text: string, width = columns()): Line[] {
   return wrap(text, width && Math.max(leastWidth, width - indent)).map((line) => ' '.repeat(indent) + line);
 }
@@ -86,11 +86,11 @@ export function paragraph(indent: number, text: string, width = columns()): Line
 const ended = /^(complete|completed|successful|active|approved|verified|delivered|released|paid)$/i;
 const amiss = /fail|error|declin|reject|cancel|expire|return|abandon|investigat|gone|mismatch|problem|none/i;
 
-/** A state in its colour. */
+/** Returns a state in its colour. */
 export const paintState = (state: string, text = state): Painted =>
   paint(ended.test(state) ? 'good' : amiss.test(state) ? 'bad' : 'warning', text);
 
-/** Lines "name  value", aligned, each after `indent` spaces. */
+/** Returns aligned lines "name value", each after `indent` spaces. */
 export function lines(facts: Record<string, unknown>, indent = 0): Line[] {
   return table(
     Object.entries(facts).map(([name, value]) => [paint('name', ' '.repeat(indent) + name), String(value)]),

@@ -1,4 +1,4 @@
-// What was typed after `tefo`, read by a library that is told the table of commands. The help needs none of it.
+// Parses the command line with a library that is given the table of commands. The help does not need this.
 import { readFileSync } from 'node:fs';
 import { CommanderError, Command as Parser } from 'commander';
 import { sayJson, sayLines } from '../kernel/process/terminal.ts';
@@ -6,7 +6,7 @@ import { type Command, type Given, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { withProgress } from './progress.ts';
 
-/** Reads what was typed, and does it; returns the exit code. Throws UsageError for what no command takes. */
+/** Parses and runs a command; returns the exit code. Throws UsageError for wrong usage. */
 export async function parse(args: string[]): Promise<number> {
   let code = 0;
   const program = parserOf(args.includes('--json'), async (command, given) => {
@@ -25,13 +25,13 @@ export async function parse(args: string[]): Promise<number> {
 
 type RunIt = (command: Command, given: Given) => Promise<void>;
 
-/** The library's program, which knows every command and what it takes. */
+/** Creates the library's program with every command and its arguments. */
 function parserOf(isJson: boolean, runIt: RunIt): Parser {
   const program = new Parser('tefo').exitOverride().helpCommand(false).helpOption(false);
   program.option('--json').option('--no-color');
   program.version(version());
   program.configureOutput({
-    // The version: help is written by ourselves, and errors are thrown.
+    // Only the version: we write the help ourselves, and errors are thrown.
     writeOut: (text) => (isJson ? sayJson({ version: text.trim() }) : sayLines([text.trim()])),
     writeErr: () => {},
     outputError: () => {},
@@ -71,7 +71,7 @@ function version(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
-/** What the library says of it; of a word that only begins commands, which they are. */
+/** Returns the library's message; for a word that only begins commands, lists those. */
 function wordsOf({ code, message }: CommanderError, args: readonly string[]): string {
   const [first = '', second] = args.filter((arg) => !arg.startsWith('-'));
   const begun = Object.keys(commands).filter((name) => name.startsWith(`${first} `));

@@ -1,4 +1,4 @@
-// tefo pay: decide a payment in place of its payer and their bank.
+// tefo pay: decides a payment in place of its payer and their bank.
 
 import { sandboxOutcomes } from '../devtools/decisions/transactions.ts';
 import { isUuid } from '../kernel/ids.ts';
@@ -18,7 +18,7 @@ export const payCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** The id itself, or the one in an address. */
+/** Returns the id given, or the one in an address. */
 function readId(given: string): string {
   const id = given.split(/[/?#]/).find(isUuid);
   if (id === undefined)

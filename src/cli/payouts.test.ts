@@ -86,7 +86,7 @@ test('an operator sets what a site allows, and a second person lets a large payo
   const [step] =
     await world.db`select actor from transitions where object_id = ${payout.id} and to_state = 'submitted'`;
   assert.equal(step!.actor, 'cli:Naledi');
-  // The command lives by the machine's time.
+  // The command uses the machine's time.
   world.clock.set(new Date(Math.max(Date.now(), world.clock.now().getTime())));
   await world.jobs.drain();
   assert.equal((await world.now(payout)).state, 'complete');

@@ -8,7 +8,7 @@ import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { print } from './output.ts';
 
-/** Decides about a payout in somebody's name, and says how it then stands. */
+/** Decides about a payout in a person's name, and prints its new state. */
 async function decide(
   values: Values,
   payoutId: string,

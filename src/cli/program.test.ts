@@ -24,7 +24,7 @@ describe('the help', () => {
       ['-e', '0'],
       [bin, '--help'],
     ].map((args) => median([timeOf(args), timeOf(args), timeOf(args)])) as [number, number];
-    // It is two to three times; with everything that any command needs, it was above twelve.
+    // Usually two to three times; with everything that all commands need loaded, it was above twelve.
     assert.ok(help < 7 * bare, `${help} ms, where bare node takes ${bare} ms`);
   });
 

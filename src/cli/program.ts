@@ -1,4 +1,4 @@
-// What was typed after `tefo`, read by the table of commands; and how it ended.
+// Runs the command that was typed after `tefo`, and reports failures.
 import {
   doWithoutColour,
   type Line,
@@ -11,7 +11,7 @@ import { UsageError, usageOf } from './command.ts';
 import { commands, groups } from './commands.ts';
 import { describe, overview } from './help.ts';
 
-/** Runs what was typed; returns its exit code. Throws what keeps it from being done. */
+/** Runs a command line; returns its exit code. Throws the reason when it cannot be done. */
 export async function run(args: string[]): Promise<number> {
   if (args[0] === 'complete') {
     const { complete } = await import('./complete.ts');
@@ -33,19 +33,19 @@ export async function run(args: string[]): Promise<number> {
   return parse(args);
 }
 
-/** The command that words begin with. */
+/** Returns the command that the words begin with. */
 function nameOf(words: readonly string[]): string | undefined {
   return [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => commands[name]);
 }
 
-/** Says why a command was not done; returns its exit code: 1 refused, 2 called wrongly. */
+/** Prints why a command failed; returns its exit code: 1 refused, 2 wrong usage. */
 export async function sayFailure(error: unknown, args: readonly string[] = []): Promise<number> {
   const isUsage = error instanceof UsageError;
   const { lines, record } = isUsage
     ? { lines: [error.message], record: { code: 'usage', message: error.message } }
     : (await import('./failure.ts')).failureOf(error);
   const usage = isUsage ? usageFor(args) : undefined;
-  // Who reads the JSON at a terminal has read it.
+  // At a terminal the JSON is enough.
   const isJson = args.includes('--json');
   if (isJson) sayJson({ ok: false, error: { ...record, ...(usage !== undefined && { usage }) } });
   if (isJson && process.stdout.isTTY) return isUsage ? 2 : 1;
@@ -55,7 +55,7 @@ export async function sayFailure(error: unknown, args: readonly string[] = []): 
   return isUsage ? 2 : 1;
 }
 
-/** How the command that was meant is called. */
+/** Returns the usage of the command that was meant. */
 function usageFor(args: readonly string[]): string {
   const name = nameOf(args.filter((arg) => !arg.startsWith('-')));
   return name === undefined

@@ -1,8 +1,8 @@
-// What a person sees at a terminal while a command takes longer than a second: on standard error, so that what a command
-// prints stays what it is, and nowhere else, so that no log fills with it.
+// Shows progress at a terminal when a command takes longer than a second: only on standard error, so that its output is
+// unchanged, and only at a terminal, so that no log fills with it.
 import { overwriteLine, paint } from '../kernel/process/terminal.ts';
 
-/** How far something has come; without `of` nobody can know how much is left. */
+/** Progress of a task; `of` is 0 when the total is unknown. */
 export interface Progress {
   what: string;
   done: number;
@@ -14,10 +14,10 @@ type State = () => string | Progress | Promise<string | Progress>;
 const patienceMs = 1_000;
 const everyMs = 250;
 
-/** What is under way, the innermost last. */
+/** Running tasks, the innermost last. */
 const states: State[] = [];
 
-/** Does `work`; after a second it shows, four times a second, what `state` says. Quiet where the output is for programs. */
+/** Runs `work`; after a second it shows `state` four times a second. Silent when the output is for programs. */
 export async function withProgress<T>(isQuiet: boolean, state: State, work: () => Promise<T>): Promise<T> {
   if (isQuiet || !process.stderr.isTTY) return work();
   states.push(state);
@@ -30,7 +30,7 @@ export async function withProgress<T>(isQuiet: boolean, state: State, work: () =
   }
 }
 
-/** Shows what is under way until it is stopped. */
+/** Shows progress until it is stopped. */
 function show(): () => void {
   const began = performance.now();
   let [isAsking, isOver] = [false, false];
@@ -51,10 +51,10 @@ function show(): () => void {
 }
 
 const barWidth = 24;
-/** What is longer than the line cannot be written over. */
+/** A text longer than the line could not be overwritten. */
 const room = (): number => Math.max(10, (process.stderr.columns ?? 80) - barWidth - 10);
 
-/** A bar that fills; where nobody knows of how much, a piece that goes to and fro. */
+/** Returns a bar that fills, or a piece that moves to and fro when the total is unknown. */
 export function barOf(shown: string | Progress, elapsedMs: number): string {
   if (typeof shown !== 'string' && shown.of > 0) {
     const part = Math.min(1, Math.max(0, shown.done / shown.of));

@@ -1,4 +1,4 @@
-// tefo resend: what was told of a transaction, a refund or anything else, told once more.
+// tefo resend: sends the notifications about an object again.
 
 import { listMessages, resendMessages } from '../core/notifications/messages.ts';
 import { tellListenersAgain } from '../devtools/listen/listeners.ts';
@@ -12,7 +12,7 @@ import { paintState, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 import { withSession } from './session.ts';
 
-/** Of the record of a message, what is shown. */
+/** The shown part of a message's record. */
 interface Message {
   id: string;
   eventType: string;
@@ -33,7 +33,7 @@ export const resendCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Sends what was told of an object again; answers the messages once each has been tried, and who listens. */
+/** Sends the notifications about an object again. Returns the messages once each has been tried, and the listeners. */
 export async function resend(
   session: Session,
   id: string,
@@ -51,7 +51,7 @@ export async function resend(
   return { messages, listeners };
 }
 
-/** What is told of an object. */
+/** The notifications about an object. */
 interface Told {
   messages(): Promise<Message[]>;
   again(): Promise<unknown>;
@@ -69,7 +69,7 @@ async function toldOf(session: Session, id: string): Promise<Told> {
       if (!(error instanceof Refused && error.status === 404)) throw error;
     }
   }
-  // No surface has operations for the others; they are told in the same way.
+  // No surface has such operations for other objects; the core sends them in the same way.
   const { ctx, site } = session;
   const messages = async () => (await listMessages(ctx, site.merchantId, id)).map(writeMessage);
   if ((await messages()).length === 0)
@@ -82,7 +82,7 @@ const attemptsOf = (messages: Message[]): Map<string, number> =>
 
 const keyOf = ({ id, endpoint }: Message): string => `${id} ${endpoint}`;
 
-/** The messages once each has been tried, or as they stand when that takes too long. */
+/** Returns the messages once each has been tried, or their current state when that takes too long. */
 async function untilTried(told: Told, before: Map<string, number>): Promise<Message[]> {
   const isTried = (message: Message): boolean =>
     message.status !== 'Pending' || message.attempts.length > (before.get(keyOf(message)) ?? 0);
@@ -104,7 +104,7 @@ function describe(messages: Message[], listeners: string[]): Line[] {
         return [eventType, endpoint!, paintState(status, said)];
       }),
     ),
-    ...(told.length === 0 ? ['Nobody is told of it: it has no notifyUrl, and there is no webhook.'] : []),
+    ...(told.length === 0 ? ['It has no receiver: there is no notifyUrl and no webhook.'] : []),
     ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
   ];
 }

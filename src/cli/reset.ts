@@ -1,4 +1,4 @@
-// tefo reset: the sandbox as after its first start, in the same place: its time is the world's again, and nothing is in it.
+// tefo reset: puts the sandbox back to its first start, in the same place: empty, with the machine's time.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { type Config, loadConfig } from '../app/config.ts';
@@ -30,7 +30,7 @@ export const resetCommand: Work = async ({ values }) => {
     if (values.yes !== true && !(await agrees(config))) throw new Error('nothing was reset');
     const { siteCode } = await withProgress(
       values.json === true,
-      () => 'making everything anew',
+      () => 'creating the sandbox again',
       () => reset(config, all),
     );
     print(values.json, { siteCode, now: systemClock().now().toISOString() }, () => [
@@ -43,7 +43,7 @@ export const resetCommand: Work = async ({ values }) => {
   }
 };
 
-/** Under a running service nothing is taken away: what it knows by heart would be of a database that is no more. */
+/** Refuses while a service runs: its caches would describe a database that no longer exists. */
 async function assertStopped(config: Config): Promise<void> {
   const isHeld =
     config.databaseUrl === undefined && (await connectionOfRunning(config.dataDir)) !== undefined;
@@ -53,7 +53,7 @@ async function assertStopped(config: Config): Promise<void> {
     );
 }
 
-/** A sandbox of ours that nobody runs, or a database with nothing in it. */
+/** Checks that the database is a sandbox of ours that no service uses, or is empty. */
 async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
   await holdMode(db, mode);
   const [found] = await db<{ isOurs: boolean; tables: number; running: number }[]>`
@@ -69,7 +69,7 @@ async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
     throw new Error('this database has tables of somebody else: tefo resets its own alone');
 }
 
-/** Asks whoever sits at the terminal. */
+/** Asks the user at the terminal. */
 async function agrees(config: Config): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new UsageError('it asks before it deletes, and here is no terminal to ask at: say --yes');

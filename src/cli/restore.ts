@@ -1,4 +1,4 @@
-// tefo restore: after the database was put back to an earlier state, money out is held until nothing is unexplained.
+// tefo restore: after the database was put back to an earlier state, holds money out until nothing is unexplained.
 
 import { userInfo } from 'node:os';
 import type { Config } from '../app/config.ts';
@@ -36,14 +36,14 @@ export const restoreBegin: Work = async ({ values }) => {
 
 function readInstant(value: string | boolean | undefined): Date | undefined {
   if (value === undefined) return undefined;
-  // With its offset: whose wall clock would it be?
+  // The offset is required: a wall-clock time alone is ambiguous.
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(String(value));
   const at = new Date(String(value));
   if (isWhole && !Number.isNaN(at.getTime())) return at;
   throw new UsageError('--at is an instant like 2026-11-20T10:00:00+02:00');
 }
 
-/** The head that is noted outside, where it is not in this ledger any more. */
+/** Returns the head recorded outside, if this ledger does not contain it any more. */
 async function findLost(ctx: Context, config: Config, given: Values[string]): Promise<Note | undefined> {
   const where = String(given ?? config.ledgerHead);
   if (where === '') return undefined;
@@ -51,7 +51,7 @@ async function findLost(ctx: Context, config: Config, given: Values[string]): Pr
     const note = await findNote(ctx.keyring, where);
     return note && (await judgeNote(ctx.db, note)) ? note : undefined;
   } catch (error) {
-    // Money out is held whatever became of the note.
+    // Money out is held even when the note cannot be read.
     warnLines([`tefo: the head noted in ${where} cannot be read: ${(error as Error).message}`]);
     return undefined;
   }
@@ -82,7 +82,7 @@ function readIds(value: string | boolean | undefined): string[] {
 async function show(ctx: Context, json: unknown): Promise<void> {
   const status = await restoreStatus(ctx);
   print(json, { restore: status ?? null }, () =>
-    status ? describe(status) : ['No restore was ever begun: money leaves.'],
+    status ? describe(status) : ['No restore was begun: money out is not held.'],
   );
 }
 
@@ -104,7 +104,7 @@ function describe(status: RestoreStatus): Line[] {
 
 function toText(order: UnknownOrder): string {
   const { transferId, orderedAt, outcome, purpose, amountCents, refundOf, acceptedBy, isTaken } = order;
-  // Merchants wrote it, and a terminal obeys what it is sent.
+  // Merchants wrote it, and a terminal obeys control sequences.
   const reference = order.reference.replace(/\p{C}/gu, '?');
   const explained = isTaken
     ? 'asked for again here'

@@ -1,4 +1,4 @@
-// tefo secret: what merchants sign with and are known by, replaced, listed and revoked.
+// tefo secret: replaces, lists and revokes the secrets that merchants sign and identify with.
 
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -24,7 +24,7 @@ const rotatable: Record<string, SecretKind> = {
   payoutAccessToken: 'payout_access_token',
 };
 
-/** A kind as merchants know it. */
+/** Returns a kind's name as merchants know it. */
 const nameOf = (kind: SecretKind): string =>
   Object.keys(rotatable).find((name) => rotatable[name] === kind) ?? 'clientSecret';
 
@@ -54,7 +54,7 @@ export const secretRotate: Work = async ({ values, positionals }) => {
 export const secretList: Work = async ({ values }) => {
   const { site, merchant } = values;
   if ((typeof site === 'string') === (typeof merchant === 'string'))
-    throw new UsageError('one of --site and --merchant is needed');
+    throw new UsageError('give either --site or --merchant');
   await withContext(async (ctx) => {
     const listed = await listSecrets(ctx.db, await ownerOf(ctx, values));
     const secrets = listed.map((secret) => ({ ...secret, kind: nameOf(secret.kind) }));

@@ -1,4 +1,4 @@
-// The running service that a developer's commands are for: it must be there, and one of its sites is named.
+// Connects developer commands to the running service, which they need, as one of its sites.
 import { request } from 'undici';
 import type { Config } from '../app/config.ts';
 import { loadConfig } from '../app/config.ts';
@@ -10,17 +10,15 @@ import { notRunning, openSession, type Session } from '../devtools/session.ts';
 import { UsageError } from './command.ts';
 import { connectionOver } from './connection.ts';
 
-/** What a command that decides in place of others says in production, where nobody does. */
+/** Throws in production for a command that decides in place of others. */
 export function refuseInProduction(config: Pick<Config, 'mode'>, command: string): void {
   if (config.mode === 'production')
-    throw new Error(
-      `tefo ${command} is for the sandbox; TEFO_MODE is production, where nothing is decided so`,
-    );
+    throw new Error(`tefo ${command} is for the sandbox; TEFO_MODE is production`);
 }
 
 /**
- * Does `work` with the running service, as the site that is named, else as the demo site. Throws where no service answers.
- * `isDecided`: in place of others, which only a sandbox allows.
+ * Runs `work` against the running service as the named site, else the demo site. Throws when no service answers.
+ * `isDecided`: decides in place of others, which only a sandbox allows.
  */
 export async function withSession<T>(
   options: { site: unknown; command: string; isDecided: boolean },
@@ -39,7 +37,7 @@ export async function withSession<T>(
   }
 }
 
-/** The site of that code; the demo merchant's where none is named. */
+/** Returns the site with that code; without one, the demo merchant's. */
 export async function siteNamed(ctx: Context, config: Config, named: unknown): Promise<Site> {
   const code = typeof named === 'string' ? named : await demoSiteCode(config);
   if (code === undefined) throw new UsageError('--site CODE is missing: there is no demo site here');
@@ -48,7 +46,7 @@ export async function siteNamed(ctx: Context, config: Config, named: unknown): P
   return site;
 }
 
-/** Whether a service answers at the address of the settings. */
+/** Whether a service answers at the configured address. */
 export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2_000);

@@ -1,4 +1,4 @@
-// tefo snapshot: everything a sandbox holds, saved and put back. A service that runs over it is told.
+// tefo snapshot: saves and restores everything in a sandbox. A running service is notified.
 
 import { isBankApart } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
@@ -16,10 +16,10 @@ import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
-/** A sandbox's database. What is real is not put back to what it was. */
+/** Runs `work` on a sandbox's database; production is never put back. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withContext(async (ctx, config) => {
-    if (config.mode === 'production') throw new Error('snapshots are of a sandbox, and this is production');
+    if (config.mode === 'production') throw new Error('only sandboxes have snapshots: this is production');
     try {
       assertOneDatabase(isBankApart(config));
       return await work(ctx);
@@ -47,7 +47,7 @@ export const snapshotList: Work = async ({ values }) => {
   const snapshots = await withSandbox(({ db }) => listSnapshots(db));
   print(values.json, snapshots, () =>
     snapshots.length === 0
-      ? ['Nothing is saved; tefo snapshot save NAME does.']
+      ? ['There are no snapshots; tefo snapshot save NAME makes one.']
       : table(
           snapshots.map(({ name, savedAt, rows }) => [savedAt.toISOString(), String(rows).padStart(9), name]),
         ),

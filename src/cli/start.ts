@@ -1,4 +1,4 @@
-// tefo start: the service, for as long as it runs.
+// tefo start: runs the service.
 import { startTefo } from '../main.ts';
 import type { Work } from './command.ts';
 

@@ -1,4 +1,4 @@
-// A story as `tefo explain` shows it to a person: day by day, with one column of times.
+// The text of a story of `tefo explain`: day by day, with one column of times.
 
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
@@ -8,10 +8,10 @@ import { anatomy, verdict } from './hash/words.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';
 import { dayOf, momentOf, type Reading, timeOf, zoneOf } from './times.ts';
 
-/** Refused requests by their ids. */
+/** Refused requests by id. */
 export type Hashes = ReadonlyMap<string, Refused>;
 
-/** Several things that have one reference. */
+/** Lists several objects with one reference. */
 export function listedText(matches: readonly Match[], reading: Reading): Line[] {
   return [
     `${matches.length} match; explain one of them by its id:`,
@@ -26,7 +26,7 @@ export function listedText(matches: readonly Match[], reading: Reading): Line[] 
   ];
 }
 
-/** What a thing is called, and what it comes to. */
+/** Returns an object's name and amount. */
 function titleOf({ kind, reference, amountCents }: Match): string[] {
   const amount = amountCents === null ? [] : [formatRand(amountCents)];
   return [[kind.replace('_', ' '), reference ?? ''].join(' ').trim(), ...amount];
@@ -47,7 +47,7 @@ export function storyText(
     ],
     ...paragraph(0, `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
     '',
-    ...told(steps, hashes, reading),
+    ...stepLines(steps, hashes, reading),
     ...section(
       'What is due',
       due.map(({ at, object, what }) => [paint('faint', `  ${momentOf(at, reading)}`), object, what]),
@@ -62,8 +62,8 @@ export function storyText(
 const section = (name: string, rows: Cell[][]): Line[] =>
   rows.length === 0 ? [] : ['', [paint('title', `${name}:`)], ...table(rows)];
 
-/** The steps day by day; whose request it was, where that changes. */
-function told(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
+/** Returns the steps day by day, with the request of each where it changes. */
+function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] {
   let [day, correlationId] = ['', ''];
   return steps.flatMap((step) => {
     const today = dayOf(step.at, reading);
@@ -84,13 +84,13 @@ function told(steps: readonly Step[], hashes: Hashes, reading: Reading): Line[] 
         ...(step.why === null ? [] : [[beside, `– ${step.why}`]]),
         ...(by.length === 0 ? [] : [[beside, paint('faint', by.join(', '))]]),
       ]),
-      ...toldHash(step, hashes, beside.length + 2),
+      ...hashLines(step, hashes, beside.length + 2),
     ];
   });
 }
 
-/** What the hash of a refused request is made of: of the last of them, for the others where to read it. */
-function toldHash({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
+/** Explains the hash of the last refused request; for earlier ones says where to read it. */
+function hashLines({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
   const refused = hashes.get(objectId);
   if (!refused) return [];
   const isLast = [...hashes.keys()].at(-1) === objectId;

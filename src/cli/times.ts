@@ -1,8 +1,8 @@
-// Times for people: South African, or UTC where they ask for it. The date stands with those that are not of today.
+// Times for people: South African, or UTC on request. The date is added unless it is today.
 import { zone } from '../kernel/calendar.ts';
 
 export interface Reading {
-  /** The sandbox's present time, or the world's. */
+  /** The sandbox's current time, or the real one. */
   now: Date;
   isUtc: boolean;
 }
@@ -10,11 +10,11 @@ export interface Reading {
 const zoned = (at: Date, { isUtc }: Reading): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(isUtc ? 'UTC' : zone);
 
-/** "10:00:00.000"; of UTC with its Z. */
+/** Returns "10:00:00.000", with a Z for UTC. */
 export const timeOf = (at: Date, reading: Reading): string =>
   zoned(at, reading).toPlainTime().toString({ fractionalSecondDigits: 3 }) + (reading.isUtc ? 'Z' : '');
 
-/** "10:00:00.000" of today, else "2026-11-21 10:00:00.000". */
+/** Returns "10:00:00.000" for today, else "2026-11-21 10:00:00.000". */
 export function momentOf(at: Date, reading: Reading): string {
   const day = zoned(at, reading).toPlainDate();
   const isToday = day.equals(zoned(reading.now, reading).toPlainDate());
@@ -25,8 +25,8 @@ const dayNames = [false, true].map(
   (isUtc) => new Intl.DateTimeFormat('en-ZA', { dateStyle: 'full', timeZone: isUtc ? 'UTC' : zone }),
 );
 
-/** "Saturday, 21 November 2026". */
+/** Returns "Saturday, 21 November 2026". */
 export const dayOf = (at: Date, { isUtc }: Reading): string => dayNames[Number(isUtc)]!.format(at);
 
-/** Whose times they are. */
+/** Returns the name of the time zone. */
 export const zoneOf = ({ isUtc }: Reading): string => (isUtc ? 'UTC' : 'South African time');

@@ -38,7 +38,7 @@ const tables: Record<string, string> = {
   bulk_job: 'bulk_jobs',
 };
 
-/** The event itself, and the state and reference of the object it is about. */
+/** Returns the event, and the state and reference of its object. */
 async function found(eventId: string) {
   const [event] = await db<
     { type: string; object: string; objectId: string; siteId: string; said: string }[]
@@ -72,7 +72,7 @@ const events = Object.keys(eventRegistry) as EventType[];
 const moving = events.filter((event) => recipes[event].warning !== undefined);
 
 describe('tefo trigger', () => {
-  // Those that move the clock first: it passes the quicker, the less waits.
+  // Events that move the clock come first: it moves faster when less is waiting.
   for (const event of [...moving, ...events.filter((one) => !moving.includes(one))]) {
     for (const [outcome, state] of Object.entries(ends[event])) {
       test(`${event} by ${outcome} leaves a real object that is ${state}`, async () => {
@@ -129,7 +129,7 @@ describe('tefo trigger --reference --amount', () => {
     const [payment] = await db`
       select merchant_reference, amount_cents from payments where id = ${paid.paymentId}`;
     assert.deepEqual({ ...payment }, { merchantReference: 'ORDER-17', amountCents: 99_90n });
-    // Nothing of it waits any more: the next is another.
+    // Nothing of it is waiting any more: the next is a new one.
     const next = await make('transaction.complete', given);
     assert.notEqual(next.paymentId, paid.paymentId);
   });
@@ -178,7 +178,7 @@ describe('tefo trigger, while another process moves the clock by days,', () => {
     const answer = await fetch(`${service.base}/sandbox/clock`, { method: 'POST', headers, body });
     assert.equal(answer.status, 200);
   };
-  // Between two steps. The first asks what time it is.
+  // Between two steps. The first reads the clock.
   for (const [event, steps] of [
     ['transaction.complete', [2, 4]],
     ['subscription.payment.failed', [3]],

@@ -24,7 +24,7 @@ import { lines, print } from './output.ts';
 import { withProgress } from './progress.ts';
 import { withSession } from './session.ts';
 
-/** How each event is made to happen. */
+/** How to cause each event. */
 export const recipes: Record<EventType, Recipe> = {
   'transaction.pending': transactionPending,
   'transaction.complete': transactionComplete,
@@ -66,7 +66,7 @@ export const triggerCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Makes an event happen; answers it, and everything that was made or used for it. */
+/** Causes an event; returns it with everything that was made or used for it. */
 export async function trigger(
   session: Session,
   event: EventType,

@@ -2,7 +2,7 @@
 // They are stored in the database, so that every process sees them and they survive a restart.
 import Type from 'typebox';
 import type { Sql } from '../kernel/db/db.ts';
-import { judgeOf } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import { type Faults, type LineFaults, noFaults } from '../rails/simulator/index.ts';
 import { readBody } from './decisions/body.ts';
@@ -103,7 +103,9 @@ const line = Type.Object(
   closed,
 );
 
-const judge = judgeOf(Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed));
+const judge = validatorOf(
+  Type.Object({ bank: Type.Optional(line), notifications: Type.Optional(line) }, closed),
+);
 
 /** Activates exactly the faults in the body. Returns all of them as they are now. */
 export async function changeFaults(

@@ -1,9 +1,9 @@
-// South African business days: not a Saturday, not a Sunday, not a public holiday. The holidays of 1900 to 3199 stand in a
-// table that `npm run docs` writes from a library's rules; days that are proclaimed or withdrawn come from the operator.
+// South African business days: every day but Saturdays, Sundays and public holidays. `npm run docs` writes the holidays
+// of 1900 to 3199 to a table from a library's rules. The operator adds days that are proclaimed or withdrawn.
 import { readFileSync } from 'node:fs';
 import { zone } from './calendar.ts';
 
-/** What the operator knows better than the table: days ("2026-12-24") that are holidays, and days that are none. */
+/** The operator's corrections of the table: days ("2026-12-24") that are holidays, and days that are not. */
 export interface HolidayOverrides {
   add: string[];
   remove: string[];
@@ -16,7 +16,7 @@ export interface BusinessCalendar {
   nextBusinessDay(day: Temporal.PlainDate): Temporal.PlainDate;
   /** The last business day before `day`. */
   previousBusinessDay(day: Temporal.PlainDate): Temporal.PlainDate;
-  /** The next instant after `now` at which a wall clock shows one of `times` ("10:00") on a business day. */
+  /** The next instant after `now` at which the wall-clock time is one of `times` ("10:00") on a business day. */
   nextTimeOnBusinessDay(now: Date, times: readonly string[]): Date;
 }
 
@@ -30,10 +30,10 @@ export function timeOf(instant: Date): Temporal.PlainTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime();
 }
 
-// Read when a day is first judged: most commands judge none.
+// Read on first use: most commands ask about no day.
 let table: Record<string, string> | undefined;
 
-function listedOf(year: number): string[] {
+function listedDays(year: number): string[] {
   table ??= JSON.parse(readFileSync(new URL('./holidays.json', import.meta.url), 'utf8')) as Record<
     string,
     string
@@ -49,7 +49,7 @@ export function createCalendar(overrides: HolidayOverrides): BusinessCalendar {
   function holidaysOf(year: number): Set<string> {
     let days = years.get(year);
     if (!days) {
-      days = new Set(listedOf(year).map((day) => `${year}-${day}`));
+      days = new Set(listedDays(year).map((day) => `${year}-${day}`));
       years.set(year, days);
     }
     return days;

@@ -1,11 +1,11 @@
-// South African calendar days. The country has one offset all year and has had since 1944, but the zone's own
-// rules are asked all the same: a business day is never worked out by adding hours.
+// South African calendar days. The country has had one offset all year since 1944. The code still asks the zone's rules
+// and never finds a business day by adding hours.
 
-/** The time zone of all days and times that people read. */
+/** The time zone of all days and times shown to people. */
 export const zone = 'Africa/Johannesburg';
 const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
 
-/** Reads a whole day ("2026-11-21"; any time part is discarded). Undefined when it is no date. */
+/** Reads a whole day ("2026-11-21"; any time part is discarded). Returns undefined when it is not a date. */
 export function parseDay(text: string): Temporal.PlainDate | undefined {
   const match = day.exec(text);
   if (!match) return undefined;
@@ -16,7 +16,7 @@ export function parseDay(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-// PostgreSQL reads no ISO timestamp of a year before 1, and "0001-01-01" is some platforms' way to say "from ever".
+// PostgreSQL rejects ISO timestamps of years before 1, and some platforms write "0001-01-01" for "from the beginning".
 const firstInstant = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
 
 /** The instant at which a South African day begins. */

@@ -1,5 +1,5 @@
-// The only place that reads the machine's time. Everything else asks the clock it was given,
-// so that the sandbox can move time and a test can hold it still.
+// Only this file reads the machine's time. All other code uses the clock it was given, so that the sandbox can move
+// time and a test can stop it.
 
 /** Milliseconds. */
 export const minuteMs = 60_000;
@@ -7,14 +7,14 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 export interface Clock {
-  /** The instant it is now, to the millisecond. */
+  /** The current instant, to the millisecond. */
   now(): Date;
 }
 
 export interface MovableClock extends Clock {
-  /** Moves the clock forward by `ms` milliseconds; going back is refused. */
+  /** Moves the clock forward by `ms` milliseconds; throws RangeError on a move back. */
   advance(ms: number): void;
-  /** Moves the clock to an instant; going back is refused, because recorded times would lie. */
+  /** Moves the clock to an instant; throws RangeError on a move back, which would make recorded times wrong. */
   set(to: Date): void;
 }
 
@@ -23,7 +23,7 @@ export function systemClock(): Clock {
   return { now: () => new Date() };
 }
 
-/** The machine's time, `shiftMs` milliseconds ahead: the clock of a sandbox, which goes on by itself once moved. */
+/** The machine's time, `shiftMs` milliseconds ahead: a sandbox's clock, which keeps running after a move. */
 export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): number } {
   const machine = () => systemClock().now().getTime();
   let shift = shiftMs;
@@ -39,7 +39,7 @@ export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): numbe
   };
 }
 
-/** A clock that stands still until it is moved: for tests, and for runs from a seed. */
+/** A clock that stops until it is moved: for tests and for runs from a seed. */
 export function manualClock(start: string | Date): MovableClock {
   let at = new Date(start).getTime();
   return {
@@ -55,14 +55,14 @@ export function manualClock(start: string | Date): MovableClock {
   };
 }
 
-const sameMs = minuteMs;
+const toleranceMs = minuteMs;
 
 /**
- * What time it is here, for whoever has sent a time that has passed: they read another clock where this one was moved,
- * which only a sandbox's is.
+ * The current time in words, for a caller that sent a time in the past. It says when the clock was moved, which only a
+ * sandbox's can be.
  */
 export function timeHere(now: Date): string {
-  const isMoved = Math.abs(now.getTime() - systemClock().now().getTime()) > sameMs;
+  const isMoved = Math.abs(now.getTime() - systemClock().now().getTime()) > toleranceMs;
   const time = `it is ${now.toISOString()} here`;
   return isMoved ? `${time}, because the sandbox’s clock was moved (GET /sandbox/clock reads it)` : time;
 }

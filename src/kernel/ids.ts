@@ -1,9 +1,9 @@
-// Identifiers: UUID version 7, so that rows made later sort later, timed by the injected clock.
+// Identifiers: UUID version 7, timed by the injected clock, so that later rows sort later.
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
 
-/** A new UUIDv7 whose leading 48 bits are the clock's milliseconds. */
+/** Returns a new UUIDv7 whose leading 48 bits are the clock's milliseconds. */
 export function newId(clock: Clock): string {
   const time = clock.now().getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10);
@@ -13,7 +13,7 @@ export function newId(clock: Clock): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
 
-/** The identifier that follows from a text: a UUIDv8, the same whenever it is asked for. */
+/** Returns the UUIDv8 derived from a text: always the same for the same text. */
 export function idFrom(text: string): string {
   const digest = createHash('sha256').update(text).digest().subarray(0, 16);
   digest[6] = (digest[6]! & 0x0f) | 0x80;
@@ -21,7 +21,7 @@ export function idFrom(text: string): string {
   return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The least id that newId can make at an instant or after it: where a search by time begins in an index of ids. */
+/** Returns the least id newId can make at an instant or later, to search an index of ids by time. */
 export function firstIdAt(instant: Date): string {
   const time = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-0000-000000000000`;

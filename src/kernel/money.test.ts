@@ -77,7 +77,7 @@ describe('an amount', () => {
   });
 });
 
-/** The same by quotient and remainder, as one does it on paper. */
+/** The same by quotient and remainder, as on paper. */
 function onPaper(amount: bigint, bps: bigint): bigint {
   const quotient = (amount * bps) / 10_000n;
   const remainder = amount * bps - quotient * 10_000n;

@@ -1,4 +1,4 @@
-// Run in processes of their own where they seed: what is drawn from then on is no secret.
+// Tests that seed run in their own process: later random values are no longer secret.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';

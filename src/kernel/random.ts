@@ -1,15 +1,15 @@
-// Chance: the operating system's, or, in a sandbox that is to do the same again, a stream that follows from a seed.
+// Random numbers: from the operating system or, in a sandbox that must be repeatable, from a seeded stream.
 import { createCipheriv, hash, randomFillSync } from 'node:crypto';
 
 let fill: (bytes: Buffer) => void = randomFillSync;
 
-// Drawn in bulk: one call of the system for some hundred ids.
+// Drawn in bulk: one system call serves some hundred ids.
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
 /**
- * From now on this process draws from a stream that follows from `seed`: whoever knows it knows every id and secret to
- * come. For sandboxes only.
+ * Makes this process draw from a stream derived from `seed`. The seed gives away every later id and secret, so use it
+ * only in sandboxes.
  */
 export function seedRandom(seed: string): void {
   const stream = createCipheriv('aes-256-ctr', hash('sha256', `tefo ${seed}`, 'buffer'), Buffer.alloc(16));
@@ -17,14 +17,14 @@ export function seedRandom(seed: string): void {
   used = pool.length;
 }
 
-/** So many random bytes, at most 4096. */
+/** Returns `count` random bytes, at most 4096. */
 export function randomBytes(count: number): Buffer {
   if (used + count > pool.length) {
     fill(pool);
     used = 0;
   }
   const drawn = Buffer.from(pool.subarray(used, used + count));
-  // What became a secret does not stay behind.
+  // The bytes may become a secret: no copy stays in the pool.
   pool.fill(0, used, used + count);
   used += count;
   return drawn;
@@ -32,11 +32,11 @@ export function randomBytes(count: number): Buffer {
 
 const numbers = 2 ** 48;
 
-/** A random whole number from 0 up to, but not, `limit`, which is at most 2 to the power of 48. */
+/** Returns a random whole number from 0 to below `limit`, which is at most 2 to the power of 48. */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > numbers)
-    throw new RangeError(`no number is below ${limit}`);
-  // Of what is left over at the end of all numbers, some would come up more often.
+    throw new RangeError(`the limit must be a whole number from 1 to 2^48, not ${limit}`);
+  // Numbers beyond the last whole multiple of `limit` are discarded: they would make some results more frequent.
   const end = numbers - (numbers % limit);
   for (;;) {
     const drawn = randomBytes(6).readUIntBE(0, 6);
@@ -44,7 +44,7 @@ export function randomBelow(limit: number): number {
   }
 }
 
-/** A random UUID (version 4). */
+/** Returns a random UUID (version 4). */
 export function randomUuid(): string {
   const bytes = randomBytes(16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,4 +1,4 @@
-// State machines as tables: pure data and the questions asked of it. Who walks them is core/steps.ts.
+// State machines as tables: pure data and queries on it. core/steps.ts moves rows through them.
 
 export interface Edge<
   State extends string,
@@ -9,15 +9,15 @@ export interface Edge<
   from: readonly State[];
   verb: Verb;
   to: State;
-  /** The event this step publishes, by its name in core/events.ts. */
+  /** The event that this step publishes, named in core/events.ts. */
   event?: Event;
-  /** The step comes after the end, and leaves the time of the end as it is. */
+  /** The step comes after the end and keeps its time. */
   keepsEnd?: boolean;
-  /** The posting this step makes in the ledger, by its template's name. */
+  /** The ledger posting of this step, by its template's name. */
   posting?: Posting;
 }
 
-/** The type of a column, as the database calls it. */
+/** A column's type in the database. */
 export type Column = 'bigint' | 'boolean' | 'integer' | 'text' | 'timestamptz' | 'uuid';
 
 export interface Machine<
@@ -26,7 +26,7 @@ export interface Machine<
   Event extends string = string,
   Posting extends string = string,
 > {
-  /** What the machine moves, as one word: also the object kind in transitions. */
+  /** The kind of object it moves, as one word: also the object kind in transitions. */
   object: string;
   /** The table whose `state` column it owns. */
   table: string;
@@ -35,11 +35,11 @@ export interface Machine<
   /** States in which the row carries a `completed_at`. */
   ended: readonly State[];
   edges: readonly Edge<State, Verb, Event, Posting>[];
-  /** What a row may change together with a step, by its member's name. */
+  /** Columns that a step may change as well, by member name. */
   columns?: Readonly<Record<string, Column>>;
 }
 
-/** The edge that `verb` takes from `state`, or undefined where the table has none. */
+/** Returns the edge that `verb` takes from `state`, or undefined when the table has none. */
 export function findEdge<S extends string, V extends string, E extends string, P extends string>(
   machine: Machine<S, V, E, P>,
   state: S,
@@ -48,12 +48,12 @@ export function findEdge<S extends string, V extends string, E extends string, P
   return machine.edges.find((edge) => edge.verb === verb && edge.from.includes(state));
 }
 
-/** Every step the table allows, as "from verb to": what `tefo check` holds recorded transitions against. */
+/** Returns every allowed step as "from verb to": `tefo check` compares recorded transitions with it. */
 export function legalSteps(machine: Machine): Set<string> {
   return new Set(machine.edges.flatMap((edge) => edge.from.map((from) => `${from} ${edge.verb} ${edge.to}`)));
 }
 
-/** The states that can be reached from the initial one. */
+/** Returns the states that can be reached from the initial one. */
 export function reachableStates(machine: Machine): Set<string> {
   const reached = new Set([machine.initial]);
   for (;;) {
@@ -63,7 +63,7 @@ export function reachableStates(machine: Machine): Set<string> {
   }
 }
 
-/** The table as a Mermaid diagram, for docs/states.md. */
+/** Returns the table as a Mermaid diagram, for docs/states.md. */
 export function stateDiagram(machine: Machine): string {
   const lines = machine.edges.flatMap((edge) =>
     edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.verb}`),

@@ -11,13 +11,13 @@ import {
 } from '../core/merchants/actions.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
-import { judgeOf } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
-const judgeMaking = judgeOf(
+const judgeMaking = validatorOf(
   Type.Object({ settings: Type.Optional(settings) }, { additionalProperties: false }),
 );
-const judgeChange = judgeOf(Type.Object({ settings }, { additionalProperties: false }));
+const judgeChange = validatorOf(Type.Object({ settings }, { additionalProperties: false }));
 
 /** Makes a merchant with one site. Returns its credentials and the addresses. A wrong setting makes nothing. */
 export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, body: unknown): Promise<object> {

@@ -11,9 +11,9 @@ import {
   SnapshotRefused,
   saveSnapshot,
 } from '../devtools/snapshots/snapshot-store.ts';
-import { judgeOf } from '../kernel/formats/validate.ts';
+import { validatorOf } from '../kernel/formats/validate.ts';
 
-const judge = judgeOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
+const judge = validatorOf(Type.Object({ name: Type.String() }, { additionalProperties: false }));
 
 /** Saves everything under a name, and replaces an earlier snapshot with it. */
 export async function save({ ctx, jobs, isBankApart }: SandboxDeps, body: unknown) {

@@ -10,7 +10,7 @@ import { recordAnswer } from '../../src/core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
-import { createLine, type Line } from '../../src/kernel/db/connection-gate.ts';
+import { type ConnectionGate, createConnectionGate } from '../../src/kernel/db/connection-gate.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
@@ -35,15 +35,15 @@ export interface Task extends Fate {
 
 /** Opens an instance; `die` is called at the moment of its death, and must leave nothing of it alive. */
 export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () => void) => void) {
-  const line = createLine();
+  const gate = createConnectionGate();
   let isDead = false;
   const cut = (): void => {
     isDead = true;
-    line.close('killed');
-    line.cut();
+    gate.close('killed');
+    gate.cut();
   };
-  const mortal = fate.afterWrites > 0 ? tapped(line, fate, () => die(cut)) : line;
-  const db = openPool(url, { max: 5, goesByIndex: true, line: mortal });
+  const mortal = fate.afterWrites > 0 ? tapped(gate, fate, () => die(cut)) : gate;
+  const db = openPool(url, { max: 5, goesByIndex: true, gate: mortal });
   const clock = manualClock(now);
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);
@@ -85,11 +85,11 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
   };
 }
 
-/** The same line, which counts what is written to its sockets. */
-function tapped(line: Line, { afterWrites, lastLeaves }: Fate, die: () => void): Line {
+/** The same gate, which counts what is written to its sockets. */
+function tapped(gate: ConnectionGate, { afterWrites, lastLeaves }: Fate, die: () => void): ConnectionGate {
   let writes = 0;
-  const connect: Line['connect'] = (place) => {
-    const socket = line.connect(place);
+  const connect: ConnectionGate['connect'] = (place) => {
+    const socket = gate.connect(place);
     const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
     const mortalWrite = (...given: unknown[]): boolean => {
       writes += 1;
@@ -104,5 +104,5 @@ function tapped(line: Line, { afterWrites, lastLeaves }: Fate, die: () => void):
     socket.write = mortalWrite as Duplex['write'];
     return socket;
   };
-  return { ...line, connect };
+  return { ...gate, connect };
 }

@@ -1,4 +1,4 @@
-// One of everything the authorisation page of subscriptions can show, for the gallery and the tests of the pages.
+// A sample of every page of the authorisation of subscriptions, for the gallery and the tests of the pages.
 import type { ChooseBank, Ended, Terms } from '../../src/pages/authorise/model.ts';
 import * as views from '../../src/pages/authorise/views.ts';
 import { type Html, render } from '../../src/pages/html.ts';
@@ -153,10 +153,10 @@ interface Common {
 /** The names of all samples. */
 export const authoriseNames: string[] = Object.keys(samples);
 
-/** The address under which the samples say they live. */
+/** The address of the samples. */
 export const authorisePath = path;
 
-/** A sample as the server would send it. */
+/** Returns a sample as the server would send it. */
 export function authoriseSample(name: string, common: Common = {}): string {
   return render(samples[name]!(common));
 }

@@ -1,4 +1,4 @@
-// The authorisation page on a running service, and a customer who answers there: for tests that cross folders.
+// The authorisation page on a running service, and a customer who uses it: for tests that cross folders.
 import { demoBankId } from '../../src/core/banks.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import {
@@ -12,7 +12,7 @@ import { startService } from './running.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
-/** Where the merchant wants its customers back. */
+/** Where customers return to the merchant. */
 export const shop = 'https://shop.test/welcome?plan=7';
 
 /** The service with a merchant, at 2026-11-20 12:00 South African time, a Friday. */
@@ -24,7 +24,7 @@ export async function openAuthorising() {
   return {
     ...service,
     urlOf,
-    /** A new subscription of R 199,00 a month, twelve times from today; answers its id. */
+    /** Creates a subscription of R 199,00 a month, twelve times from today; returns its id. */
     made: async (more: Partial<NewSubscription> = {}): Promise<string> => {
       const { id } = await createSubscription(ctx, {
         site: (await findSiteByCode(db, merchant.siteCode))!,
@@ -38,12 +38,12 @@ export async function openAuthorising() {
       });
       return id;
     },
-    /** The page it is on, by its name in the state table. */
+    /** Its current page, by its name in the state table. */
     pageOf: (id: string): Promise<string> => pageAt(urlOf(id)),
     textOf: async (url: string): Promise<string> =>
       (await (await fetch(url)).text()).replaceAll('\u00a0', ' '),
     find: async (id: string): Promise<Subscription> => (await findAnySubscription(ctx, id))!,
-    /** Chooses the bank, decides there and comes back; answers where that ends. */
+    /** Chooses the bank, decides there and comes back; returns the final address. */
     decide: async (id: string, decision: 'approve' | 'decline', bank = demoBankId): Promise<string> => {
       const { location } = await agree(base, id, bank);
       return follow(await decideAtBank(location, decision));
@@ -53,7 +53,7 @@ export async function openAuthorising() {
         select state, bank_id from bank.mandates where id = ${id}`;
       return rows.map((row) => ({ ...row }));
     },
-    /** Switches the bank's faults; those not named are off. */
+    /** Sets the bank's faults; those not named are off. */
     faults: (bank: object): Promise<Response> =>
       fetch(`${base}/sandbox/faults`, {
         method: 'PUT',

@@ -1,4 +1,4 @@
-// A real Chromium for tests and screenshots, from npm alone: nothing needs to be installed on the machine.
+// A real Chromium for tests and screenshots, only from npm: the machine needs no installation.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
-// The package's own arguments are for a function in a cloud: one process, no web security. Tests want a browser
-// that behaves like a customer's, so only what a machine without a desktop needs is here.
+// The package's own arguments suit a cloud function: one process, no web security. Tests need a browser like a
+// customer's, so this has only what a machine without a desktop needs.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,10 +21,7 @@ const args = [
   '--font-render-hinting=none',
 ];
 
-/**
- * Opens a headless Chromium; the caller closes it. CHROMIUM_PATH names an installed one to use instead of the
- * one that npm brought.
- */
+/** Opens a headless Chromium; the caller closes it. CHROMIUM_PATH names an installed one to use instead of npm's. */
 export async function openBrowser(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH;
   if (installed) return chromium.launch({ executablePath: installed, args });
@@ -32,7 +29,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: join(home, 'chromium'),
     args,
-    // The libraries and the font that a bare server lacks are in the package too.
+    // The package also has the libraries and the font that a bare server lacks.
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
@@ -41,8 +38,8 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-// Unpacked in a folder of its own and then moved into place in one step: test files run at the same time, and
-// the package itself takes a half-written browser for a finished one.
+// Unpacked in a temporary folder and then moved into place in one step: test files run in parallel, and the package
+// mistakes a half-written browser for a finished one.
 async function unpacked(): Promise<string> {
   const source = import.meta.resolve('@sparticuz/chromium');
   const home = join(cache, 'chromium');
@@ -50,7 +47,7 @@ async function unpacked(): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'unpacking-'));
   const unpack = 'import(process.argv[1]).then((packed) => packed.default.executablePath())';
-  // The package unpacks into the temporary folder, and its libraries only where it believes to be in that cloud.
+  // The package unpacks into the temporary folder, and its libraries only where it detects that cloud.
   await promisify(execFile)(process.execPath, ['--eval', unpack, source], {
     env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
@@ -64,7 +61,7 @@ async function unpacked(): Promise<string> {
   return home;
 }
 
-/** A folder that was moved or copied names its fonts where they were, and without any font the browser dies. */
+/** A moved or copied folder names its fonts' old place, and without a font the browser crashes. */
 function withFonts(home: string): string {
   const file = join(home, 'fonts.conf');
   if (readFileSync(file, 'utf8') !== fontSettings(home)) writeFileSync(file, fontSettings(home));

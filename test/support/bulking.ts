@@ -1,11 +1,11 @@
-// Bulk jobs over HTTP on a running service, as a merchant's program sends and reads them: for tests that cross folders.
+// Bulk jobs over HTTP on a running service, from a merchant's program: for tests that cross folders.
 import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { packed, resultOf, type Signer } from '../bulk/merchant.ts';
 import { ask } from './merchant.ts';
 import { startReceiver, startService, type TestServiceOptions } from './running.ts';
 
-/** A running service, a merchant with a bearer token, and the server that its results are posted to. */
+/** A running service, a merchant with a bearer token, and the server that gets its results. */
 export async function openBulk(options: TestServiceOptions = {}) {
   const service = await startService(options);
   const receiver = await startReceiver();
@@ -28,7 +28,7 @@ export async function openBulk(options: TestServiceOptions = {}) {
     return { authorization: `Bearer ${answer.body.access_token}` };
   }
 
-  /** Posts a body as it is, or a value as JSON. */
+  /** Posts a body unchanged, or a value as JSON. */
   async function post(body: unknown, headers: Record<string, string> = {}) {
     return ask(`${base}/payments/secure/bulkpaymentrequests/create`, {
       method: 'POST',
@@ -44,7 +44,7 @@ export async function openBulk(options: TestServiceOptions = {}) {
     post,
     another: (name: string) => createMerchant(ctx, { name }),
 
-    /** Sends requests, or whatever else the array is to be, as a job. */
+    /** Sends an array of requests, or of anything else, as a job. */
     create: (content: unknown, jobReference = 'JOB-1', notifyUrl = `${receiver.url}/bulk`) =>
       post({ jobReference, notifyUrl, compressedData: packed(content) }),
 
@@ -54,7 +54,7 @@ export async function openBulk(options: TestServiceOptions = {}) {
       return ask(url, { headers: await bearer(as) });
     },
 
-    /** The one result that was told of a job. */
+    /** The only result sent for a job. */
     told: (jobId: string, as: Signer = merchant) =>
       resultOf(
         receiver.received.map(({ body }) => body),

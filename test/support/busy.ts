@@ -1,5 +1,5 @@
-// A busy database: every kind of thing there is, in many of its states, made over HTTP as merchants, customers and banks
-// make them. The clock stands still while a scene is played, so that times tell nothing of what came first.
+// A busy database: every kind of object in many of its states, created over HTTP by merchants, customers and banks. The
+// clock stands still during a scene, so that times do not reveal the order.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ const sha512 = (...values: unknown[]) =>
   createHash('sha512').update(values.join('').toLowerCase()).digest('hex');
 const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
 
-/** Account numbers and secrets that nobody may be told. */
+/** Account numbers and secrets that must never appear. */
 export const canaries = {
   payoutAccount: '51000000001',
   depositAccount: '9012345678',
@@ -31,7 +31,7 @@ export const canaries = {
 
 export type Busy = Awaited<ReturnType<typeof openBusy>>;
 
-/** Opens a service and plays everything; ends about three weeks later. */
+/** Opens a service and plays all scenes; ends about three weeks later. */
 export async function openBusy() {
   const shop = await openSubscriptions();
   const { base, config, ctx, merchant } = shop;
@@ -144,7 +144,7 @@ const order = (merchant: NewMerchant, merchantReference: string, clock: Clock, n
   expireAt: new Date(clock.now().getTime() + 86_400_000).toISOString(),
 });
 
-/** The last thing that happens: keys are forgotten after a week. */
+/** Played last, because keys are deleted after a week. */
 async function playKeyed({ one, merchant, clock, receiver }: Stage): Promise<string> {
   const headers = { 'idempotency-key': 'basket-17', 'x-correlation-id': 'checkout-4711' };
   const body = order(merchant, 'KEYED-1', clock, `${receiver.url}/a`);

@@ -1,13 +1,13 @@
-// Secrets on their way through the service: right, wrong and broken, wherever a surface takes one.
+// Sends secrets through the service: right, wrong and broken ones, wherever a surface accepts one.
 import { createHash } from 'node:crypto';
 import { payAtBank } from './customer.ts';
 import { type Answer, ask, type Merchant, signedFields } from './merchant.ts';
 
 interface Sending {
   merchant: Merchant;
-  /** The fields of a payment request with their right hash. */
+  /** The fields of a payment request with their correct hash. */
   fields: Record<string, string>;
-  /** Everything that is secret, by name. */
+  /** All secrets, by name. */
   secrets: Record<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<unknown>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<unknown>;
@@ -16,7 +16,7 @@ interface Sending {
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Sends a merchant's secrets in every way; answers all of them, by name. */
+/** Sends a merchant's secrets in every way; returns all of them, by name. */
 export async function sendEverything(base: string, merchant: Merchant): Promise<Record<string, string>> {
   const { credentials } = merchant;
   const { clientSecret, apiKey, privateKey, webhookSecret, payoutAccessToken } = credentials;
@@ -79,7 +79,7 @@ async function toOneApi({ merchant, secrets, get, post }: Sending, token: string
   await get(`/one/v1/payments?access_token=${token}&fromDate=${secrets.clientSecret}`, headers);
 }
 
-/** A webhook that hears of everything that follows, at an address that is never reached; answers its secret. */
+/** Creates a webhook for all later events, at an unreachable address; returns its secret. */
 async function toWebhooks({ get, post }: Sending, token: string): Promise<string> {
   const headers = { ...json, authorization: `Bearer ${token}` };
   const body = { endpoint: 'http://nowhere.invalid/hook', eventType: 'transaction.complete' };

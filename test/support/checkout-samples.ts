@@ -1,4 +1,4 @@
-// One of everything the checkout can show, for the gallery of screenshots and the tests of the pages.
+// A sample of every page of the checkout, for the gallery of screenshots and the tests of the pages.
 import { banksIn } from '../../src/core/banks.ts';
 import type { UnavailableReason } from '../../src/core/rails.ts';
 import type { ChooseBank, PaymentFrame } from '../../src/pages/checkout/model.ts';
@@ -23,7 +23,7 @@ function minutes(n: number): Date {
   return new Date(now.getTime() + n * 60_000);
 }
 
-/** Who runs the service of the samples, and how their merchant is reached. */
+/** The operator of the samples' service, and their merchant's contacts. */
 export const operator = {
   name: 'Kgalema Payments (Pty) Ltd',
   address: '12 Loop Street, Cape Town, 8001',
@@ -225,10 +225,10 @@ interface Common {
 /** The names of all samples. */
 export const sampleNames: string[] = Object.keys(samples);
 
-/** The address under which the samples say they live. */
+/** The address of the samples. */
 export const samplePath = path;
 
-/** A sample as the server would send it. */
+/** Returns a sample as the server would send it. */
 export function sample(name: string, common: Common = {}): string {
   return render((samples as Record<string, (common: Common) => Html>)[name]!(common));
 }

@@ -1,5 +1,5 @@
-// The command line, run within the test: a process of its own takes half a second to begin. That the program does the same
-// is proven where a service of its own is run (process.ts), and in src/cli/program.test.ts.
+// The command line, run inside the test: a process takes half a second to start. process.ts and src/cli/program.test.ts
+// prove that the program does the same.
 import { mock } from 'node:test';
 import { run, sayFailure } from '../../src/cli/program.ts';
 
@@ -11,14 +11,14 @@ export interface Said {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command as `tefo` does, in this process, after the one before. */
+/** Runs a command as `tefo` does, in this process, after the previous one. */
 export function tefo(...args: string[]): Promise<Said> {
   const said = last.then(() => runHere(args));
   last = said.catch(() => {});
   return said;
 }
 
-/** Returns a `tefo` that knows these settings and no others. */
+/** Returns a `tefo` with only these settings. */
 export function tefoWith(settings: Record<string, string>): typeof tefo {
   return (...args) => {
     const said = last.then(() => runUnder(settings, args));
@@ -27,7 +27,7 @@ export function tefoWith(settings: Record<string, string>): typeof tefo {
   };
 }
 
-/** A `tefo` on a service's database, with settings like the service's. */
+/** Returns a `tefo` on a service's database, with settings like the service's. */
 export function tefoOn(service: {
   databaseUrl: string;
   config: { dataDir: string; masterKeys: string };
@@ -56,7 +56,7 @@ async function runHere(args: string[]): Promise<Said> {
   const texts = { stdout: '', stderr: '' };
   const mocks = (['stdout', 'stderr'] as const).map((name) => {
     const write = process[name].write.bind(process[name]);
-    // The runner of the tests writes bytes.
+    // The test runner writes bytes.
     return mock.method(process[name], 'write', (chunk: string | Buffer, ...more: never[]) => {
       if (typeof chunk !== 'string') return write(chunk, ...more);
       texts[name] += chunk;

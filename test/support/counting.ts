@@ -1,7 +1,7 @@
-// Counting what the database is asked: of one that counts, also inside of its transactions.
+// Counts the statements of a database, also inside of transactions.
 import type { Sql } from '../../src/kernel/db/db.ts';
 
-/** A database that counts the statements and parts of statements it is asked for. */
+/** Returns a database that counts its statements and parts of statements. */
 export function counting(db: Sql): { db: Sql; count(): number } {
   let count = 0;
   const counted = <T extends object>(of: T): T =>

@@ -1,9 +1,9 @@
-// A customer without JavaScript, and one with a browser of the tests' own: both do only what pages offer them.
+// A customer without JavaScript, and one with a test browser: both do only what pages offer.
 import { consentVersion, mandateConsentVersion } from '../../src/pages/words/index.ts';
 
 type Form = Record<string, string>;
 
-/** Sends a form as a browser does and answers where it led, without following. */
+/** Sends a form as a browser does and returns its redirect, without following it. */
 export async function submit(
   url: string,
   form: Form,
@@ -13,19 +13,19 @@ export async function submit(
   return { status: answer.status, location, text: await answer.text() };
 }
 
-/** Chooses a bank in the checkout; answers where that leads. */
+/** Chooses a bank in the checkout; returns the redirect. */
 export function chooseBank(base: string, paymentId: string, bank: string, amount?: string) {
   const form: Form = { bank, consent: consentVersion, ...(amount !== undefined && { amount }) };
   return submit(`${base}/pay/${paymentId}/choose`, form);
 }
 
-/** Agrees to a subscription and chooses a bank for it; answers where that leads. */
+/** Agrees to a subscription and chooses a bank for it; returns the redirect. */
 export function agree(base: string, subscriptionId: string, bank: string, form: Form = {}) {
   const consent = mandateConsentVersion;
   return submit(`${base}/subscribe/${subscriptionId}/choose`, { bank, consent, ...form });
 }
 
-/** At the bank's page: logs in and decides. Answers where the bank sends the customer. */
+/** Logs in and decides at the bank's page. Returns where the bank sends the customer. */
 export async function decideAtBank(
   bankUrl: string,
   decision: 'approve' | 'decline' | 'cancel',
@@ -35,24 +35,24 @@ export async function decideAtBank(
   return decided.location;
 }
 
-/** The page the checkout shows now, by its name in the state table. */
+/** Returns the checkout's current page, by its name in the state table. */
 export function pageNow(base: string, paymentId: string): Promise<string> {
   return pageAt(`${base}/pay/${paymentId}`);
 }
 
-/** The page that stands at an address now, by its name in the state table of its room. */
+/** Returns the current page at an address, by its name in its state table. */
 export async function pageAt(url: string): Promise<string> {
   const answer = await fetch(`${url}/status`);
   return ((await answer.json()) as { page: string }).page;
 }
 
-/** Follows an address without following where it redirects to; answers that. */
+/** Requests an address and returns its redirect, without following it. */
 export async function follow(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? url, url).href;
 }
 
-/** A whole payment at a bank: choose, log in, decide, come back. */
+/** Makes a whole payment at a bank: choose, log in, decide, come back. */
 export async function payAtBank(
   base: string,
   paymentId: string,

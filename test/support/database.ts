@@ -1,4 +1,4 @@
-// A database of its own for a test: a copy of the migrated template, made in milliseconds.
+// An own database for a test: a copy of the migrated template, made in milliseconds.
 import { randomUUID } from 'node:crypto';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 
@@ -13,12 +13,12 @@ export function testDatabase(): Promise<TestDatabase> {
   return create(process.env.TEST_TEMPLATE);
 }
 
-/** A database without our schema, for the tests of the migrations themselves. */
+/** Returns a database without our schema, for tests of the migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return create('template0');
 }
 
-/** A copy of a database as it stands, which nobody may be connected to. */
+/** Returns a copy of a database that has no connections. */
 export function copyOf(url: string): Promise<TestDatabase> {
   return create(new URL(url).pathname.slice(1));
 }
@@ -29,7 +29,7 @@ async function create(template: string | undefined): Promise<TestDatabase> {
     throw new Error('no test server: run `npm test`, or `npm run one -- <file>` for one test file');
   }
   const name = `tefo_${randomUUID().replaceAll('-', '')}`;
-  // Copying files passes the log by, which is what takes long in a server that has nothing to lose.
+  // Copying files bypasses the WAL, which is slow on a server without durability.
   await asAdmin(
     server,
     (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,

@@ -1,4 +1,4 @@
-// What the tests of the sender share: notifications to send, and sending them.
+// Shared by the tests of the sender: creates and sends notifications.
 
 import { randomUUID } from 'node:crypto';
 import { inWork } from '../../src/core/context.ts';
@@ -33,15 +33,15 @@ export async function tell(
   return objectId;
 }
 
-/** Makes a webhook of the world's merchant. */
+/** Creates a webhook of the world's merchant. */
 export const hook = (world: World, endpoint: string, eventType: WebhookEventType = 'transaction.complete') =>
   createWebhook(world.ctx, world.merchant.merchant.id, { endpoint, eventType, messageType: 'thin' });
 
-/** What was told of an object of the world's merchant. */
+/** Returns the notifications about an object of the world's merchant. */
 export const messagesOf = (world: World, objectId: string): Promise<Message[]> =>
   listMessages(world.ctx, world.merchant.merchant.id, objectId);
 
-/** Passes time in steps that no retry is shorter than, and sends what falls due on the way. */
+/** Advances time in steps no longer than any retry, and sends what falls due. */
 export async function pass(world: World, ms: number, stepMs: number): Promise<void> {
   for (const end = world.clock.now().getTime() + ms; world.clock.now().getTime() < end; ) {
     world.clock.advance(Math.min(stepMs, end - world.clock.now().getTime()));
@@ -49,7 +49,7 @@ export async function pass(world: World, ms: number, stepMs: number): Promise<vo
   }
 }
 
-/** Publishes an event of each of many objects to one receiver, in one statement. */
+/** Publishes an event for each of many objects to one receiver, in one statement. */
 export function flood(world: World, url: string, number: number, status = 'pending') {
   const { merchantId, id: siteId } = world.site;
   const dueAt = status === 'pending' ? world.clock.now() : null;
@@ -66,7 +66,7 @@ export function flood(world: World, url: string, number: number, status = 'pendi
       ${world.clock.now()}, ${dueAt}::timestamptz from made`;
 }
 
-/** Sends everything that is due now, or was asked for again. */
+/** Sends everything that is due now, or was requested again. */
 export async function send(world: World): Promise<void> {
   const { delivery, replay } = world.sweeps;
   do await delivery.settle!();
@@ -76,6 +76,6 @@ export async function send(world: World): Promise<void> {
 
 export const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-/** A world whose receivers have less time to answer than in life. */
+/** A world whose receivers have less time to answer than in production. */
 export const hasty = (timeoutMs: number) =>
   openWorld({ post: (post) => (request) => post({ ...request, timeoutMs }) });

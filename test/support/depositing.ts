@@ -1,5 +1,5 @@
-// Deposits over HTTP on a running service: for tests that cross folders. What the merchant signs and verifies here shares no
-// code with the service.
+// Deposits over HTTP on a running service: for tests that cross folders. The merchant's signing and verifying code is
+// independent of the service.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { isSigned, openRefunds } from './refunding.ts';
@@ -9,7 +9,7 @@ export const sha512 = (text: string) => createHash('sha512').update(text.toLower
 
 export type Fields = Record<string, string | number | undefined>;
 
-/** The two surfaces: the same operations at other addresses. */
+/** The two surfaces: the same operations at different addresses. */
 export const surfaces = {
   payments: {
     single: '/payments/secure/banktransfer/single',
@@ -28,7 +28,7 @@ export async function openDepositing() {
   const shop = await openRefunds();
   const { merchant, receiver, clock } = shop;
 
-  /** A request with its hash: the values present in the document's order, the amount with its two decimals. */
+  /** Returns a request with its hash: the present values in the document's order, the amount with two decimals. */
   function signed(fields: Fields): Fields {
     const order = ['siteCode', 'amount', 'transactionReference', 'bankId', 'notifyUrl', 'expiryDateUtc'];
     const values = order.flatMap((name) => {
@@ -62,7 +62,7 @@ export async function openDepositing() {
     headers: Record<string, string> = key,
   ) => shop.send('GET', `${surface.details}?${new URLSearchParams(query)}`, headers);
 
-  /** Money arrives; answers the deposit's id when everything that follows was sent. */
+  /** Pays in a deposit; returns its id after all its notifications were sent. */
   async function arrive(reference: string, amount: number | string, from?: object): Promise<string> {
     clock.advance(1);
     const { status, body, text } = await shop.sandbox('/deposits', {
@@ -75,7 +75,7 @@ export async function openDepositing() {
     return body.depositId;
   }
 
-  /** The notifications that came about a reference, each with the hash and the signature that the document describes. */
+  /** Returns the notifications about a reference, after checking their hash and signature by the document. */
   function notified(transactionReference: string): Record<string, string>[] {
     const posts = receiver.received.map((one) => ({ one, form: new URLSearchParams(one.body) }));
     return posts

@@ -1,7 +1,7 @@
-// Subscriptions by the hundred, each with a charge of its own that is due: what charging is measured and tested on.
+// Hundreds of subscriptions, each with a due charge, for measuring and testing charging.
 import type { Sql } from '../../src/kernel/db/db.ts';
 
-/** Adds so many subscriptions like one that has just been authorised, with its first charge, due at an instant. */
+/** Adds subscriptions like one just authorised, each with its first charge due at an instant. */
 export async function addDueCharges(
   db: Sql,
   { id }: { id: string },

@@ -1,4 +1,4 @@
-// A server of PostgreSQL as the service has it, which forgets nothing at a power cut: for proofs that measure, or kill.
+// A PostgreSQL server with the service's settings, which survives a power cut: for tests that measure or kill.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
 import { migrate } from '../../src/kernel/db/migrate.ts';
 
 export interface DurableServer {
-  /** Makes a migrated database; answers its address. */
+  /** Creates a migrated database; returns its address. */
   database(name: string): Promise<string>;
-  /** Stops the server and deletes all there is of it. */
+  /** Stops the server and deletes its files. */
   end(): Promise<void>;
 }
 

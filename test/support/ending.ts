@@ -1,11 +1,11 @@
-// What is done when a test file has ended: a hook that is added within another ends with that one. Where files share a
-// process, lane.ts asks for it after each.
+// Runs endings after a test file: a hook added inside another would end with that one. Where files share a process,
+// lane.ts calls this after each.
 import { after } from 'node:test';
 
 const endings: (() => Promise<unknown>)[] = [];
 after(endAll);
 
-/** Has something done when the file's tests have ended: the last that was said comes first. */
+/** Registers an ending for after the file's tests: the last one registered runs first. */
 export function atEnd(ending: () => Promise<unknown>): void {
   endings.push(ending);
 }

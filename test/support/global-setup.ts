@@ -1,6 +1,6 @@
-// Before all tests: one real PostgreSQL and a migrated template database, which every test that asks gets a copy of; and a
-// data directory as a first start leaves it, for the tests that run the service itself. TEST_DATABASE_URL names a server to
-// use instead of the embedded one.
+// Before all tests: starts one real PostgreSQL with a migrated template database, of which tests get copies, and makes
+// a data directory as after a first start, for tests that run the service itself. TEST_DATABASE_URL names a server to
+// use instead.
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.
 import { migrate } from '../../src/kernel/db/migrate.ts';
 import { preparedHome } from './prepared.ts';
 
-// A test server may forget everything at a power cut.
+// A test server need not survive a power cut.
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_wal_size: '256MB',
   max_connections: '200',
-  // Its visits to hundreds of databases take longer than what they save.
+  // Its visits to hundreds of databases cost more than they save.
   autovacuum: 'off',
   plan_cache_mode: 'force_generic_plan',
 };
@@ -31,7 +31,7 @@ const MEMORY_BYTES = 2 * 1024 ** 3;
 let finish: (() => Promise<void>) | undefined;
 
 export async function globalSetup(): Promise<void> {
-  // Hundreds of processes load the same files: compiled once, each saves half a second.
+  // Hundreds of processes load the same files: with a compile cache each saves half a second.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
   const home = await preparedHome();
   const room = await roomFor();
@@ -43,7 +43,7 @@ export async function globalSetup(): Promise<void> {
   const admin = openPool(server.url, { max: 1 });
   process.env.TEST_HOME = home;
   process.env.TEST_ROOM = room;
-  // A session in the template would stand in the way of every copy.
+  // A session in the template would block every copy.
   await admin`alter database ${admin(template)} allow_connections false`;
   const answers = join(await mkdtemp(join(tmpdir(), 'tefo-answers-')), 'held');
   process.env.TEST_ANSWERS = answers;
@@ -63,8 +63,8 @@ export async function globalTeardown(): Promise<void> {
 }
 
 /**
- * Says how many answers test/contract/answers.ts has held against the documents, where TELL_ANSWERS is set: else the test
- * runner's summary is the last that is read.
+ * Prints how many answers test/contract/answers.ts has checked against the documents, if TELL_ANSWERS is set: otherwise
+ * the test runner's summary must be the last output.
  */
 function tellAnswers(file: string): void {
   if (!process.env.TELL_ANSWERS || !existsSync(file)) return;
@@ -82,13 +82,13 @@ function tellAnswers(file: string): void {
 
 interface TestServer {
   url: string;
-  /** The database that is migrated already, where one is. */
+  /** An already migrated database, if any. */
   migrated?: string;
   stop(): Promise<void>;
 }
 
 async function makeTemplate(server: TestServer, name: string): Promise<void> {
-  // Not from the database that is copied: nobody may be in it.
+  // Not from the copied database: it must have no connections.
   const sql = openPool(databaseUrl(server.url, 'template1'), { max: 1 });
   await sql`create database ${sql(name)} template ${sql(server.migrated ?? 'template0')}`;
   await sql.end();
@@ -106,7 +106,7 @@ async function embedded(home: string, room: string): Promise<TestServer> {
   const directory = await mkdtemp(join(room, PREFIX));
   cpSync(home, directory, { recursive: true });
   const server = await startEmbedded(directory, { settings });
-  // Also after an interruption, when nobody tears down.
+  // Also after an interruption without a teardown.
   process.once('exit', () => {
     killServer(directory);
     rmSync(directory, { recursive: true, force: true });
@@ -115,7 +115,7 @@ async function embedded(home: string, room: string): Promise<TestServer> {
   return { ...server, migrated: 'postgres' };
 }
 
-/** Ends the servers of test runs that were killed outright: their lock is there, and its owner is dead. */
+/** Stops the servers of killed test runs: their lock exists, and its owner is dead. */
 async function removeAbandoned(room: string): Promise<void> {
   for (const name of await readdir(room)) {
     const directory = join(room, name);
@@ -127,7 +127,7 @@ async function removeAbandoned(room: string): Promise<void> {
   }
 }
 
-/** In memory where there is enough of it: a copy of the template then takes a tenth of the time. */
+/** Uses memory if there is enough: a copy of the template then takes a tenth of the time. */
 async function roomFor(): Promise<string> {
   try {
     await access(MEMORY, constants.W_OK);
@@ -143,7 +143,7 @@ function killServer(directory: string): void {
     const pid = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
     if (pid > 1) process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has been stopped.
+    // Already stopped.
   }
 }
 

@@ -1,8 +1,8 @@
-// The programs of docs/guides, as a reader takes them out.
+// Extracts the programs of docs/guides as a reader would.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-/** The pieces of a guide that are written in a language, in their order. */
+/** Returns the code blocks of a guide in one language, in order. */
 export async function piecesOf(
   guide: string,
   language: 'js' | 'php' | 'sh' | 'sql' | 'yaml',

@@ -1,4 +1,4 @@
-// Images for tests, of one colour each: "#0a6b4a", or "#0a6b4a80" where it is half clear.
+// Single-coloured images for tests: "#0a6b4a", or "#0a6b4a80" for half transparent.
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -15,7 +15,7 @@ function pixelsOf(width: number, height: number, paint: string | Paint): Uint8Cl
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A piece of a PNG. */
+/** Returns a chunk of a PNG. */
 export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
@@ -33,7 +33,7 @@ function head(width: number, height: number): Buffer {
   return chunk('IHDR', data);
 }
 
-/** A PNG, with more pieces before its pixels. */
+/** Returns a PNG, with further chunks before its pixels. */
 export function png(width: number, height: number, paint: string | Paint, more: Buffer[] = []): Buffer {
   const data = Buffer.from(pixelsOf(width, height, paint));
   const lines = Array.from({ length: height }, (_, y) =>
@@ -43,7 +43,7 @@ export function png(width: number, height: number, paint: string | Paint, more: 
   return Buffer.concat([signature, head(width, height), ...more, pixels, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PNG of few bytes that says it has so many pixels. */
+/** Returns a PNG of few bytes that claims this size. */
 export function bomb(width: number, height: number): Buffer {
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(100_000)));
   return Buffer.concat([signature, head(width, height), pixels, chunk('IEND', Buffer.alloc(0))]);
@@ -56,7 +56,7 @@ const wasm = {
   webp: '@jsquash/webp/codec/enc/webp_enc.wasm',
 };
 
-/** A JPEG or a WebP. */
+/** Returns a JPEG or a WebP. */
 export async function encoded(
   format: 'jpeg' | 'webp',
   width: number,

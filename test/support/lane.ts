@@ -1,6 +1,6 @@
-// One of the processes in which test files follow one another, as in processes of their own: each is a test of this one,
-// which takes the next file from the queue that test/support/run.ts has filled when it is done with the last. A file that leaves
-// something behind which the next would meet fails here by its name.
+// A process that runs test files one after another, isolated as in separate processes: each file is a test, taken from
+// the queue of test/support/run.ts when the last one is done. A file that leaves something behind for the next fails
+// here by name.
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { takeBreaches } from '../contract/answers.ts';
 import { endAll } from './ending.ts';
 
-/** The longest that one file may take. */
+/** The time limit of a file. */
 const FILE_MS = 300_000;
 
 const queue = process.env.TEST_QUEUE!;
@@ -17,8 +17,8 @@ const files = readFileSync(join(queue, 'files'), 'utf8').split('\n').filter(Bool
 const environment = { ...process.env };
 const now = { write: process.stdout.write, log: console.log, date: Date, setTimeout, fetch };
 
-// A file that leaves the thread no breath is cut off from another. It also keeps the process: a moment in which nothing is
-// waited for would end it, and the files that follow with it.
+// Another thread stops a file that blocks this one. It also keeps the process alive: a moment without pending work
+// would end it, and the remaining files with it.
 const watch = new Worker(
   `let file, timer;
   require('node:worker_threads').parentPort.on('message', (next) => {
@@ -46,7 +46,7 @@ for (const [index, file] of files.entries()) {
 }
 await watch.terminate();
 
-/** Whether nobody has taken the file yet. */
+/** Claims a file; false when another process has it. */
 function claim(index: number): boolean {
   try {
     closeSync(openSync(join(queue, String(index)), 'wx'));
@@ -63,7 +63,7 @@ async function failureOf(work: () => Promise<void>): Promise<string[]> {
   );
 }
 
-/** What is wrong after a file, and put right again. */
+/** Returns what a file left behind, after cleaning it up. */
 function leftBehind(): string[] {
   const left = takeBreaches();
   const names = new Set([...Object.keys(environment), ...Object.keys(process.env)]);

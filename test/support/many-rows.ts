@@ -1,21 +1,21 @@
-// A merchant's payments, transactions and refunds by the thousand, written by SQL: what lists are measured and tested on.
+// Thousands of a merchant's payments, transactions and refunds, written by SQL, for measuring and testing lists.
 import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
-/** The first so many rows hold what is rare: one row of each hundred in each rare state. */
+/** Rare states are in the first rows: one of each hundred for each rare state. */
 export const rareWithin = 2_000;
 
-/** How long before `now` row 0 was made; each further row is a second younger. */
+/** The age of row 0; each further row is a second younger. */
 const oldest = '20 days';
 
 export interface Span {
   site: { merchantId: string; id: string };
-  /** Rows `from` to `to`, without `to`. */
+  /** Rows from `from` to below `to`. */
   from: number;
   to: number;
   now: Date;
 }
 
-/** Adds payments "order-N" that are complete, but for the rare ones, each with one transaction that tells the same. */
+/** Adds payments "order-N", complete except the rare ones, each with one matching transaction. */
 export function addPayments(db: Sql, span: Span): Promise<void> {
   return withoutTriggers(db, async (tx) => {
     await insertPayments(tx, span);
@@ -23,12 +23,12 @@ export function addPayments(db: Sql, span: Span): Promise<void> {
   });
 }
 
-/** Adds a refund of each of the transactions: complete, but for the rare ones. */
+/** Adds a refund of each transaction, complete except the rare ones. */
 export function addRefunds(db: Sql, span: Span): Promise<void> {
   return withoutTriggers(db, (tx) => insertRefunds(tx, span));
 }
 
-/** Rows that only lists read need not add up, nor be checked one by one. Takes a superuser. */
+/** Rows only for lists need not be consistent, nor checked one by one. Requires a superuser. */
 function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -1,4 +1,4 @@
-// A merchant's program over HTTP, for tests of the running service: it shares no code with it.
+// A merchant's HTTP client, for tests of the running service: it shares no code with it.
 import { createHash } from 'node:crypto';
 import type { Credentials } from '../../src/app/credentials.ts';
 import { holdAnswer } from '../contract/answers.ts';
@@ -7,14 +7,14 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers.
   body: any;
   /** How long it took, in milliseconds. */
   ms: number;
 }
 
-/** Asks and reads the whole answer; does not follow redirects. Throws when no answer came within `patienceMs`. */
+/** Sends a request and reads the whole answer; does not follow redirects. Throws after `patienceMs` without one. */
 export async function ask(url: string, init: RequestInit = {}, patienceMs = 30_000): Promise<Answer> {
   const began = performance.now();
   const signal = AbortSignal.timeout(patienceMs);
@@ -36,9 +36,9 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 30_0
 export interface Merchant {
   credentials: Credentials;
   token(secret?: string): Promise<Answer>;
-  /** A payment on the One API; `more` are its fields beside the usual ones. */
+  /** Creates a payment on the One API; `more` are fields beside the usual ones. */
   createOne(token: string, more?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  /** A payment on the Payments API. */
+  /** Creates a payment on the Payments API. */
   createPayments(
     more?: Record<string, string>,
     keys?: { apiKey?: string; privateKey?: string },
@@ -47,7 +47,7 @@ export interface Merchant {
   decide(id: string, outcome: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** The fields of a payment request in the order of its hash. */
+/** Returns the fields of a payment request in the order of its hash. */
 export function signedFields(
   base: Pick<Credentials, 'siteCode' | 'privateKey'>,
   more: Record<string, string> = {},

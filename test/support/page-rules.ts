@@ -1,5 +1,5 @@
-// What holds for every page that customers see, in a real browser and in the markup: a room's tests apply it to all of
-// the room's samples.
+// Rules for every page that customers see, in a real browser and in the markup: tests apply them to all samples of a
+// room.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { type Answer, servePages } from './page-server.ts';
 /** Every page of a room, as the server would send it. */
 export interface Samples {
   names: string[];
-  /** The address under which the samples say they live. */
+  /** The address of the samples. */
   path: string;
   sample(name: string, common?: { language?: Language; merchantName?: string }): string;
 }
@@ -40,7 +40,7 @@ export async function onPage(
   }
 }
 
-/** Shows markup at the address of the samples, with more paths beside it; answers the requests made, which grow. */
+/** Shows markup at the address of the samples, with further paths; returns the growing list of requests. */
 export async function open(page: Page, path: string, html: string, more: Record<string, Answer> = {}) {
   const requests = await servePages(page, { [path]: html, ...more });
   await page.goto(`http://checkout.test${path}`);
@@ -49,7 +49,7 @@ export async function open(page: Page, path: string, html: string, more: Record<
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Anyone can use it: whatever they see with, on a phone and at 400 %, in every language. */
+/** Accessibility: pages work in light and dark, on a phone, at 400 %, and in every language. */
 export function anyoneCanUse(samples: Samples, browser: () => Browser): void {
   test('axe finds nothing on any page, in the light and in the dark', () =>
     eachSample(
@@ -70,7 +70,7 @@ export function anyoneCanUse(samples: Samples, browser: () => Browser): void {
 
   test('at 360 px and at 320 px (400 % zoom) nothing scrolls sideways in any language', () => {
     const merchantName = 'Bloemfontein Onderwyserskoöperasie';
-    // Each page in two languages in turn: pages are built of the same blocks, so each block is seen in all five.
+    // Each page in two of the languages in turn: pages share their blocks, so each block is seen in all five.
     const manners = (index: number): Common[] =>
       [index, index + 2].map((turn) => ({ language: languages[turn % languages.length]!.tag, merchantName }));
     return eachSample(samples, browser(), manners, async (page, name) => {
@@ -92,7 +92,7 @@ function violations(page: Page, runOnly: string[]): Promise<string[]> {
 
 type Common = Parameters<Samples['sample']>[1];
 
-// From a port, in place of answers put in for each request: many pages share a browser that keeps their style sheet.
+// From a port instead of intercepted requests: many pages share a browser that caches their style sheet.
 async function eachSample(
   { names, sample }: Samples,
   browser: Browser,
@@ -116,7 +116,7 @@ async function eachSample(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    // Without motion, colours that change are there at once.
+    // Without motion, changing colours appear at once.
     await onPage(browser, { reducedMotion: 'reduce' }, async (page) => {
       for (const [index, { name, common }] of shown.entries()) {
         await page.goto(`http://127.0.0.1:${port}/${index}`);
@@ -129,7 +129,7 @@ async function eachSample(
   }
 }
 
-/** It opens on a weak line: `first` is the first page that a customer sees of a room. */
+/** Pages load on a slow connection: `first` is a customer's first page in a room. */
 export function isLight(first: () => string, path: string, browser: () => Browser): void {
   test('the first view is at most 60 kB, from our own address alone', () =>
     onPage(browser(), {}, async (page) => {
@@ -142,7 +142,7 @@ export function isLight(first: () => string, path: string, browser: () => Browse
     }));
 }
 
-/** What no page ever lets through, and every page says. */
+/** What every page must and must not contain. */
 export function markupIsClean({ names, sample }: Samples): void {
   test('no page has an inline script, style or handler', () => {
     for (const name of names) {

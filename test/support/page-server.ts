@@ -1,4 +1,4 @@
-// Serves given pages and the real assets to a browser page, under the real policy and without a port.
+// Serves pages and the real assets to a browser, with the real policy and without a port.
 import type { Page, Request } from 'playwright-core';
 import { assets } from '../../src/pages/assets.ts';
 import { codeOf } from '../../src/pages/customer/hand-off.ts';
@@ -7,8 +7,8 @@ import { pagePolicy } from '../../src/pages/page.ts';
 export type Answer = string | ((request: Request) => string);
 
 /**
- * Answers the browser's requests to http://checkout.test from `pages` (by path) and the assets; anything else is a
- * 404. Returns the list of all requests made, which grows.
+ * Answers the browser's requests to http://checkout.test from `pages` (by path) and the assets; anything else is a 404.
+ * Returns the growing list of all requests.
  */
 export async function servePages(page: Page, pages: Record<string, Answer>): Promise<Request[]> {
   const requests: Request[] = [];

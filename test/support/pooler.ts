@@ -1,5 +1,5 @@
-// A pooler in front of PostgreSQL, as PgBouncer is one: it gives every transaction, or every session, a server of those it
-// keeps. It speaks as much of the protocol as that takes.
+// A pooler in front of PostgreSQL, like PgBouncer: it gives every transaction, or every session, one of its servers. It
+// speaks only the needed part of the protocol.
 import net from 'node:net';
 
 export interface Pooler {
@@ -9,7 +9,7 @@ export interface Pooler {
 
 export interface PoolerOptions {
   mode: 'session' | 'transaction';
-  /** Which of the idle servers is taken: that which was used last, or first. */
+  /** Which idle server it takes: the last used, or the first. */
   takes?: 'last' | 'first';
 }
 
@@ -23,11 +23,11 @@ interface Client {
   server?: Server | undefined;
   /** Messages that wait for a server. */
   waiting: Buffer[];
-  /** Questions whose end has not been answered. */
+  /** Queries without a final reply. */
   open: number;
 }
 
-/** Stands in front of the server at `url` until it is closed. */
+/** Runs in front of the server at `url` until it is closed. */
 export async function openPooler(url: string, { mode, takes = 'last' }: PoolerOptions): Promise<Pooler> {
   const target = new URL(url);
   const idle: Server[] = [];
@@ -106,7 +106,7 @@ export async function openPooler(url: string, { mode, takes = 'last' }: PoolerOp
   };
 }
 
-/** Takes a stream of messages apart: a letter, a length, what it says. */
+/** Splits a stream into messages: a letter, a length, the content. */
 function messages(each: (message: Buffer) => void): (chunk: Buffer) => void {
   let bytes = Buffer.alloc(0);
   return (chunk) => {

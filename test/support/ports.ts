@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A free port below those that systems give to outgoing connections: of several test files at once, no other's socket takes
- * it between here and the server that is started there.
+ * Returns a free port below the system's ephemeral ports, so that no outgoing connection of parallel test files takes
+ * it before the server starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

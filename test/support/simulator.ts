@@ -1,4 +1,4 @@
-// The simulated bank as the tests of the core have it: behind one line for everybody, whose faults a test switches.
+// The simulated bank for tests of the core: one connection for all, whose faults a test sets.
 import {
   createSimulator,
   type Faults,
@@ -9,7 +9,7 @@ import {
 } from '../../src/rails/simulator/index.ts';
 
 export interface TestSimulator extends Simulator {
-  /** Switches exactly these faults on, whoever's money it is. */
+  /** Sets exactly these faults, for all merchants. */
   setFaults(faults: Partial<Faults>): void;
 }
 

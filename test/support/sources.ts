@@ -1,4 +1,4 @@
-// The files of the project as the checks see them: what git tracks or would track.
+// The project's files for the checks: those that git tracks or would track.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

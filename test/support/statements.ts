@@ -1,17 +1,17 @@
-// The SQL of the sources, read from their template literals: which tables a statement names, whether it says whose rows it
-// means, and what the comments around it say.
+// Reads the SQL of the sources from their template literals: which tables a statement names, whether it restricts rows
+// to a merchant, and what the comments around it say.
 import { parseSync } from 'oxc-parser';
 
 export interface Statement {
-  /** The name of what it stands in: a function or a constant. */
+  /** The name of its function or constant. */
   within: string;
   line: number;
   tables: string[];
-  /** Whether it asks for no row, only for the first of a column's times. */
+  /** Whether it reads no row, only the first of a column's times. */
   isDueTime: boolean;
-  /** Whether it names its merchant in a condition, in what it inserts, or in a value it is given. */
+  /** Whether it names its merchant in a condition, in an insert, or in a parameter. */
   hasMerchant: boolean;
-  /** The reason that a comment gives for a statement on the rows of all merchants. */
+  /** The reason in a comment for a statement on rows of all merchants. */
   reason: string | undefined;
 }
 
@@ -35,20 +35,20 @@ export function tablesOf(schema: string): Map<string, boolean> {
 }
 
 /**
- * Returns the statements of one source that name one of the tables. What a template brings in by a function or constant of
- * the same file counts as part of it. A comment speaks for the declaration it stands before or in, one before the
- * imports of a report for the whole file.
+ * Returns the statements of one source that name one of the tables. Parts inserted by a function or constant of the
+ * same file belong to it. A comment applies to the declaration that it precedes or is in; before the imports of a
+ * report, to the whole file.
  */
 export function statementsOf(file: string, source: string, tables: ReadonlySet<string>): Statement[] {
   const { program } = parseSync(file, source) as unknown as { program: { body: Node[] } };
   const declarations = program.body.map((node, index) => ({
     name: nameOf(source.slice(node.start, node.end)),
-    // The comments before it are its own; those before the imports are the file's.
+    // Comments before it belong to it; those before the imports belong to the file.
     text: source.slice(index === 0 ? beginning(node) : program.body[index - 1]!.end, node.end),
     templates: templatesIn(node, source),
   }));
   const parts = new Map(declarations.flatMap(({ name, text, templates }) => partsOf(name, text, templates)));
-  // Only what reads several nouns speaks for all of it at once.
+  // Only reports, which read several nouns, may have one reason for the whole file.
   const header = file.startsWith('src/reports/')
     ? reasonIn(source.slice(0, program.body[0]?.start))
     : undefined;
@@ -74,7 +74,7 @@ function nameOf(declaration: string): string {
   return /\b(?:function\*?|const|class)\s+(\w+)/.exec(declaration)?.[1] ?? '';
 }
 
-/** What a declaration brings into the statements that name it: its templates, else its text; and its own constants. */
+/** Returns what a declaration adds to statements that name it: its templates, else its text; its constants. */
 function partsOf(name: string, text: string, templates: Template[]): [string, string][] {
   const whole = templates.length > 0 ? templates.map((template) => template.text).join(' ') : text;
   const own = [...text.matchAll(/\bconst (\w+) = \w+(`[^`]*`)/g)].map(
@@ -83,7 +83,7 @@ function partsOf(name: string, text: string, templates: Template[]): [string, st
   return [[name, whole], ...own];
 }
 
-/** The tagged templates that stand in no other one, but those of HTML; and tables given by name to `firstDue`. */
+/** Returns the outermost tagged templates except those of HTML; and tables passed by name to `firstDue`. */
 function templatesIn(root: unknown, source: string): Template[] {
   const found: Template[] = [];
   const walk = (value: unknown): void => {
@@ -104,7 +104,7 @@ function templatesIn(root: unknown, source: string): Template[] {
 
 const commonTable =
   /(?:\bwith|,|^)\s*(?:recursive\s+)?(\w+)\s*(?:\([^()]*\)\s*)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gm;
-// What follows a comma is looked at and not taken: an alias may be the next join.
+// Text after a comma is not consumed: an alias may precede the next join.
 const reference =
   /\b(?:from|join|into|update|using)\s+(?:only\s+)?([a-z_][\w.]*)(?=((?:(?:\s+(?:as\s+)?\w+)?\s*,\s*[a-z_][\w.]*)*))/g;
 
@@ -117,7 +117,7 @@ function tablesIn(text: string, tables: ReadonlySet<string>): string[] {
   return [...new Set(named)].filter((name) => tables.has(name) && !own.has(name));
 }
 
-/** The text, followed by what the functions and constants that it names bring in. */
+/** Returns the text, followed by the parts of the functions and constants that it names. */
 function withParts(text: string, parts: ReadonlyMap<string, string>): string {
   const inserted = [...text.matchAll(/\$\{([^}]*)/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []);
   return [text, ...inserted.map((name) => parts.get(name) ?? '')].join(' ');
@@ -128,10 +128,10 @@ const merchantNamed = [
   /=\s*(?:any\s*\(\s*)?(?:\w+\.)?merchant_id\b/,
   /\binsert into [\w.]+ (?:as \w+ )?\([^)]*\bmerchant_id\b/,
   /\busing \([^)]*\bmerchant_id\b/,
-  // Several columns compared at once.
+  // Several columns in one comparison.
   /\(\s*(?:\w+\.)?merchant_id\b[^()]*\)\s*(?:=|in\b|<|>)/,
   /\$\{[^}]*merchant/i,
-  // The columns of rows that are written as they are.
+  // The columns of rows that are inserted as objects.
   /'merchantId'/,
 ];
 

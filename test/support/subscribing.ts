@@ -14,7 +14,7 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
   const service = await openRefunds(options);
   const { one, sandbox, merchant: first, receiver } = service;
 
-  /** A body that makes a subscription of R 99,90 a month, five times, from the day in eleven days. */
+  /** A body for a subscription of R 99,90 a month, five times, from eleven days on. */
   const wanted = (given: object = {}, as: NewMerchant = first) => ({
     siteCode: as.siteCode,
     amount: zar(99.9),
@@ -35,7 +35,7 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
   const authorize = (id: string, outcome: string, as: NewMerchant = first): Promise<Answer> =>
     sandbox(`/subscriptions/${id}/authorize`, { outcome }, as);
 
-  /** A subscription that its customer has approved; answers its id. */
+  /** Creates a subscription approved by its customer; returns its id. */
   async function active(given: object = {}, as: NewMerchant = first): Promise<string> {
     const { subscriptionId } = await made(given, as);
     const answer = await authorize(subscriptionId, 'approved', as);
@@ -57,7 +57,7 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
       }),
     find: async (id: string): Promise<Body> => (await one('GET', `/subscriptions/${id}`)).body,
     statusOf: async (id: string): Promise<string> => (await one('GET', `/subscriptions/${id}`)).body.status,
-    /** The charges of a subscription, oldest first; of those made in the same moment, the one at sign-up. */
+    /** The charges of a subscription, oldest first; among simultaneous ones, the one at sign-up first. */
     charges: async (id: string): Promise<Body[]> => {
       const answer = await one('GET', `/subscriptions/${id}/transactions?limit=500`);
       assert.equal(answer.status, 200, answer.text);
@@ -65,7 +65,7 @@ export async function openSubscriptions(options: TestServiceOptions = {}) {
         `${charge.createdDate} ${charge.type !== 'signup'} ${charge.dueDate}`;
       return answer.body.results.toSorted((a: Body, b: Body) => place(a).localeCompare(place(b)));
     },
-    /** What the merchant was told of a subscription, in the order of its sequence. */
+    /** The merchant's notifications about a subscription, in the order of their sequence. */
     events: (id: string): Body[] =>
       service
         .told(id)

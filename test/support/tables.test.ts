@@ -5,7 +5,7 @@ import { judgeSql } from './tables.ts';
 
 const schema = await readFile('migrations/schema.sql', 'utf8');
 
-/** What is wrong with one source, without the exceptions that it does not need. */
+/** Returns the problems of one source, without unused exceptions. */
 function judge(file: string, source: string): string[] {
   const { wrong } = judgeSql(new Map([[file, source]]), schema);
   return wrong.filter((line) => !line.includes('not needed any more'));

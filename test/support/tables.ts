@@ -1,8 +1,7 @@
-// Whose table each is, and what may be said about it where: the rules of the SQL, which test/house.test.ts holds the
-// sources to.
+// The owner of each table, and the rules for its SQL, against which test/house.test.ts checks the sources.
 import { type Statement, statementsOf, tablesOf } from './statements.ts';
 
-/** The folders of src that own tables, and which. */
+/** The tables that each folder of src owns. */
 export const owners: Record<string, string[]> = {
   'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'users', 'site_logos', 'revoked_tokens'],
   'core/ledger': [
@@ -38,7 +37,7 @@ export const owners: Record<string, string[]> = {
   'app/installation.ts': ['installation'],
   'app/shared-clock.ts': ['sandbox_clock'],
   kernel: ['idempotency_keys', 'master_keys', 'migrations', 'request_counts'],
-  // A bank of its own, which knows what it is asked by ids: its rows are no merchant's.
+  // A separate bank, which identifies objects by ids: its rows belong to no merchant.
   'rails/simulator': [
     ...['accounts', 'callbacks', 'deposits', 'mandates', 'orders', 'statement_lines', 'transfers'].map(
       (name) => `bank.${name}`,
@@ -46,7 +45,7 @@ export const owners: Record<string, string[]> = {
   ],
 };
 
-/** What names another noun's table all the same: each file with the tables, and why. */
+/** Exceptions that name another noun's table: each file with the tables, and why. */
 export const exceptions: Record<string, { tables: string[]; why: string }> = {
   'core/payments/store.ts': {
     tables: ['idempotency_keys'],
@@ -81,7 +80,7 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
   },
 };
 
-/** What the sources must not do, as `file:line: what is wrong`; and how many statements were read. */
+/** Returns the violations as `file:line: what is wrong`, and how many statements were read. */
 export function judgeSql(
   sources: ReadonlyMap<string, string>,
   schema: string,
@@ -123,7 +122,7 @@ function foreignIn(file: string, { tables, isDueTime }: Statement): string[] {
     const owner = ownerOf(table);
     if (owner === undefined || inSrc(file) === owner) return false;
     const isOwn = inSrc(file).startsWith(`${owner}/`);
-    // What has no noun keeps its SQL where it is used.
+    // Code outside of the nouns keeps its SQL where it is used.
     const isNoun = owner.startsWith('core/');
     return !isOwn || (isNoun && !isDueTime && !/\bstore\.ts$/.test(file));
   });

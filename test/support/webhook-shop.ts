@@ -1,5 +1,5 @@
-// A merchant of the whole service who has webhooks. Their receivers are on the loopback address, where no webhook may
-// lead; so they have names of the internet, and the operator allows the network behind them.
+// A merchant of the whole service with webhooks. Their receivers are on the loopback address, where webhooks may not
+// lead; so they have internet names, and the operator allows the network behind them.
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { after, mock } from 'node:test';
@@ -10,7 +10,7 @@ import { startService } from './running.ts';
 
 const lookup = dns.lookup;
 
-/** From now on every name that ends in ".example" is the loopback address. */
+/** Resolves every name ending in ".example" to the loopback address from now on. */
 export function nameReceivers(): void {
   const answer = (name: string, options: object, done: (...given: unknown[]) => void) =>
     name.endsWith('.example')
@@ -21,9 +21,9 @@ export function nameReceivers(): void {
 }
 
 export interface WebhookReceiver extends Receiver {
-  /** The address under a name of the internet. */
+  /** The address with an internet name. */
   endpoint: string;
-  /** What came, read as JSON. */
+  /** The received bodies as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   bodies(): any[];
 }
@@ -64,7 +64,7 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
     return answer.body;
   }
 
-  /** A payment whose transaction has ended; answers the transaction's id. */
+  /** Makes a payment whose transaction has ended; returns the transaction's id. */
   async function end(outcome: string, given: object = {}): Promise<string> {
     const expireAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
     const payment = await good('POST', '/payments', {
@@ -90,7 +90,7 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
     good,
     end,
     pay: (given?: object) => end('success', given),
-    /** Asks for a refund of a transaction. */
+    /** Requests a refund of a transaction. */
     refund: (transactionId: string, given: object = {}) =>
       good('POST', `/transactions/${transactionId}/refunds`, {
         amount: { currency: 'ZAR', value: 10 },
@@ -101,13 +101,13 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
     /** The bank's answer about a refund. */
     endRefund: (id: string, outcome = 'complete') =>
       good('POST', `/sandbox/refunds/${id}/outcome`, { outcome }),
-    /** A webhook that was made. */
+    /** Creates a webhook. */
     webhook: (endpoint: string, given: object = {}) =>
       good('POST', '/webhooks', { endpoint, eventType: 'transaction.complete', ...given }),
     secretOf: async (id: string): Promise<string> => (await good('GET', `/webhooks/${id}/secret`)).secret,
     /** The notifications of a transaction. */
     told: (transactionId: string) => good('GET', `/transactions/${transactionId}/notifications`),
-    /** Passes time, with everything that falls due on the way. */
+    /** Advances time and runs all work that falls due. */
     pass: (advance: string) => good('POST', '/sandbox/clock', { advance }),
   };
 }

@@ -1,5 +1,5 @@
-// The core with all that is around it in the service, for tests: a database of its own, a clock that stands still
-// until it is moved, a merchant with a site, the simulated bank, and every sweep. Nothing is replaced by a double.
+// The core with all its surroundings in the service, for tests: an own database, a clock that stands still until it is
+// moved, a merchant with a site, the simulated bank, and every sweep. No doubles are used.
 
 import { after } from 'node:test';
 import { followers } from '../../src/app/followers.ts';
@@ -39,7 +39,7 @@ export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const bank: Bank = { ...banks[0]!, available: true, unavailableReason: null };
 export const otherBank: Bank = { ...banks[1]!, available: true, unavailableReason: null };
 
-/** A notification as tests read it: the event itself. */
+/** A notification for tests: the event itself. */
 const render: RenderNotification = ({ id, type, sequence, objectId, data }) => ({
   body: JSON.stringify({ type, sequence, objectId, data }),
   headers: { 'webhook-id': id, 'content-type': 'application/json' },
@@ -56,25 +56,25 @@ export interface World {
   simulator: TestSimulator;
   sweeps: Record<'replay' | 'expiry' | 'enquiry' | 'delivery', Sweep>;
   jobs: Jobs;
-  /** Makes a payment of R 100,00 under the One API, or as `given` says. */
+  /** Creates a payment of R 100,00 under the One API, or as `given` says. */
   ask(given?: Partial<NewPayment>): Promise<Payment>;
-  /** The payer chooses a bank and is sent there. */
+  /** The payer chooses a bank and is redirected there. */
   goToBank(payment: Payment, chosen?: Bank): Promise<Transaction>;
   /** The payer takes steps at the bank. */
   take(transaction: Transaction, ...steps: BankStep[]): Promise<Transaction>;
   /** A payment whose payer has paid. */
   paid(given?: Partial<NewPayment>): Promise<{ payment: Payment; transaction: Transaction }>;
-  /** The transaction as it stands now. */
+  /** The current transaction. */
   now(transaction: { id: string }): Promise<Transaction>;
-  /** The payment as it stands now. */
+  /** The current payment. */
   paymentNow(payment: { id: string }): Promise<{ state: string; stateReason: string | null }>;
-  /** The types and sequence numbers of an object's events, and what each says of the state. */
+  /** The types, sequence numbers and states of an object's events. */
   events(objectId: string): Promise<{ type: string; sequence: number; state: string }[]>;
-  /** What was booked for an object: account kind to cents in all, debits positive. Empty when nothing was. */
+  /** The bookings for an object: account kind to total cents, debits positive. Empty without bookings. */
   booked(objectId: string): Promise<Record<string, bigint>>;
 }
 
-/** Opens a world; it ends with the test file. `post` stands between the sender and the network. */
+/** Opens a world; it ends with the test file. `post` wraps the access to the network. */
 export async function openWorld(given: { post?: (post: Post) => Post } = {}): Promise<World> {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 12, goesByIndex: true });
@@ -104,7 +104,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     onTransferAnswer: async () => {},
     onDeposit: async () => {},
   });
-  // Webhooks are never private; the loopback address has to be allowed for them by name.
+  // Webhooks may not be private; the loopback address must be allowed by name for them.
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: ['127.0.0.0/8'] });
   const post = given.post?.(outbound.post) ?? outbound.post;
   const formats = {

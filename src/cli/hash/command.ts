@@ -1,4 +1,4 @@
-// tefo hash explain: why a hash is wrong, of requests that were sent or of one in a file.
+// tefo hash explain: explains why a hash is wrong, for sent requests or one in a file.
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
@@ -26,7 +26,7 @@ export const hashExplain: Work = async ({ values, positionals }) => {
   if ((surface === undefined) !== (body === undefined))
     throw new UsageError('--surface and --body go together');
   if (body !== undefined && (about !== undefined || values.limit !== undefined))
-    throw new UsageError('a request in a file goes neither with a reference nor with --limit');
+    throw new UsageError('a request in a file allows neither a reference nor --limit');
   if (about !== undefined && (about.trim() === '' || about.length > 255))
     throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
   const limit = readLimit(values.limit);

@@ -1,4 +1,4 @@
-// Requests that were refused for their hash, as their merchant's developer is shown them.
+// Requests refused for their hash, as shown to their merchant's developer.
 import type { Config } from '../../app/config.ts';
 import { presentCredentials } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
@@ -7,7 +7,7 @@ import type { KeptEvidence, NamedKey } from '../../devtools/hash-doctor/doctor.t
 import { explainKept, type KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../surfaces/mismatches/actions.ts';
 
-/** A refused request with everything there is to say of its hash. */
+/** A refused request with the full explanation of its hash. */
 export interface Refused extends KeptExplanation {
   id: string;
   at: string;
@@ -18,8 +18,8 @@ export interface Refused extends KeptExplanation {
 }
 
 /**
- * The newest refused requests of a site, or those that a reference or an id names. What nobody looked at yet, or knew no
- * mistake for, is diagnosed now.
+ * Returns the newest refused requests of a site, or those with a reference or an id. Diagnoses now those that were not
+ * diagnosed yet, or without a result.
  */
 export async function readRefused(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function readRefused(
   return refused;
 }
 
-/** Of a client's secret the database has a hash alone; the demo merchant's stands beside it, for its developer. */
+/** The database has only the hash of a client secret; the demo merchant's is also in a file, for its developer. */
 export async function keysBeside(ctx: Context, config: Config, site: Site): Promise<NamedKey[]> {
   const { siteCode, clientSecret = null } = (await presentCredentials(ctx, config)) ?? {};
   const isDemo = siteCode === site.code && clientSecret !== null;

@@ -1,7 +1,7 @@
-// What `tefo hash explain` and `tefo explain` say of a hash: what it is made of, and what is wrong with it.
+// The texts of `tefo hash explain` and `tefo explain` about a hash: how it is made, and what is wrong with it.
 import type { KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
 
-/** What is joined, the text that is hashed, and where it could be read in another way. */
+/** Describes the joined fields, the hashed text, and where it is ambiguous. */
 export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptExplanation): string[] {
   const width = Math.max(0, ...fields.map(({ name }) => name.length)) + 2;
   return [
@@ -21,7 +21,7 @@ export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptE
   ];
 }
 
-/** What is wrong with the hash that was sent, and what to do. */
+/** Describes what is wrong with the sent hash, and what to do. */
 export function verdict({
   isRight,
   isGivenUp,
@@ -30,7 +30,6 @@ export function verdict({
   if (isRight) return ['  The hash is right.'];
   if (isGivenUp)
     return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
-  if (findings.length === 0)
-    return ['  No known mistake leads to the hash that was sent: it is wrong in a way of its own.'];
+  if (findings.length === 0) return ['  No known mistake leads to the hash that was sent.'];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

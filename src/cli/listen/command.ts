@@ -1,4 +1,4 @@
-// tefo listen: every event of a site, at a local address.
+// tefo listen: forwards every event of a site to a local address.
 import { loadConfig } from '../../app/config.ts';
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -18,7 +18,7 @@ export const listenCommand: Work = async ({ values }) => {
   const config = loadConfig();
   const forwardTo = readAddress(String(values.forwardTo));
   const text = (name: string) => values[name] as string | undefined;
-  // What is wrong with it is said at once, and not when the service is there.
+  // A mistake is reported at once, not when the service is up.
   if (text('since') !== undefined) readSince(text('since')!, systemClock().now());
   const print = (note: Note) =>
     values.json
@@ -38,7 +38,7 @@ export const listenCommand: Work = async ({ values }) => {
   return why === 'asked' ? 0 : 1;
 };
 
-/** An http address; of `localhost:3000/hook` the scheme is understood. */
+/** Returns an http address; `localhost:3000/hook` gets the scheme http. */
 function readAddress(given: string): string {
   const url = URL.parse(/^[a-z]+:\/\//i.test(given) ? given : `http://${given}`);
   if (!url || !/^https?:$/.test(url.protocol))

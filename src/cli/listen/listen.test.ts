@@ -84,7 +84,7 @@ const received = (receiver: Receiver, count: number) =>
 
 const idOf = ({ headers }: Receiver['received'][number]) => headers['webhook-id'];
 
-/** Events of objects, each published in a transaction of its own. */
+/** Publishes events of objects, each in its own transaction. */
 async function happen(objectId: string = randomUUID(), type: EventType = 'transaction.complete') {
   await inWork(ctx, (work) =>
     publish(work, {
@@ -111,7 +111,7 @@ test('what happens is at the receiver within a tenth of a second of its commit',
     answering(200)(one, response);
   });
   const listening = await started(receiver);
-  // The first connection is opened, and the code is warm.
+  // Opens the first connection and warms up the code.
   await happen();
   await received(receiver, 1);
   const took: number[] = [];
@@ -171,7 +171,7 @@ describe('what is relayed', () => {
       [fields.SiteCode, fields.TransactionReference, fields.Status],
       [site.code, 'ORDER-18', 'Complete'],
     );
-    // Each is over its own words.
+    // Each signature covers its own text.
     assert.match(fields.Hash!, /^[0-9a-f]{128}$/);
     assert.notEqual(fields.Hash, data.Hash);
   });
@@ -214,7 +214,7 @@ describe('a listener that was off', () => {
     const first = await started(receiver);
     const id = await happen();
     await received(receiver, 1);
-    // Nothing was answered, so nothing is kept: as after a kill.
+    // Nothing was answered, so no progress is stored, as after a kill.
     receiver.behave(answering(200));
     await started(receiver);
     await received(receiver, 2);
@@ -239,7 +239,7 @@ describe('a receiver', () => {
     const isBad = ({ body }: Receiver['received'][number]) => body.includes(bad);
     const hasAllThatIsFine = async () =>
       receiver.received.filter((one) => !isBad(one)).length === 3 || undefined;
-    // What fails is answered when all that is fine has come, however slow the machine is.
+    // Failures are answered after all good events have arrived, however slow the machine is.
     receiver.behave(async (one, response) => {
       if (isBad(one)) await until(hasAllThatIsFine, 8_000, 2);
       answering(isBad(one) ? 500 : 200, {}, 'no such order')(one, response);
@@ -264,7 +264,7 @@ describe('a receiver', () => {
     assert.deepEqual(firstCome.sort(), [failing[0], ...fine].sort());
     const refused = listening.of('delivery').filter(({ outcome }) => outcome !== 'delivered');
     assert.ok(refused.every(({ answer }) => answer === 'no such order'));
-    // Of one object, the second waits for the first.
+    // Events of one object wait for each other.
     const order = receiver.received.filter(isBad).map(idOf);
     assert.deepEqual(order, [failing[0], failing[0], failing[0], failing[1], failing[1], failing[1]]);
   });

@@ -1,5 +1,5 @@
-// The life of `tefo listen`: it takes its place, relays what comes, and goes on by itself after the service or the receiver
-// was away.
+// The main loop of `tefo listen`: it registers, forwards events, and continues after the service or the receiver was
+// away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
@@ -15,7 +15,7 @@ import { type Message, type MessageType, messageWriter } from './messages.ts';
 
 export interface ListenOptions {
   config: Config;
-  /** The code of a site; the demo merchant's where it is undefined. */
+  /** The code of a site; undefined means the demo merchant's. */
   site: string | undefined;
   forwardTo: string;
   messageType: MessageType;
@@ -23,7 +23,7 @@ export interface ListenOptions {
   name: string;
   since: string | undefined;
   say: (note: Note) => void;
-  /** Ends it. */
+  /** Stops it. */
   signal: AbortSignal;
   heartbeatMs?: number;
   retryMs?: readonly number[];
@@ -31,7 +31,7 @@ export interface ListenOptions {
 
 type Ending = 'asked' | 'taken over';
 
-/** What a listener has to say. */
+/** A report of the listener. */
 export type Note =
   | ({ kind: 'listening'; waiting: number } & Start)
   | ({ kind: 'delivery' } & Delivery)
@@ -51,14 +51,14 @@ interface Last {
   occurredAt: Date;
 }
 
-/** How often it looks for events, in milliseconds: what happens is told within a tenth of a second. */
+/** How often it looks for events, in milliseconds: an event is forwarded within a tenth of a second. */
 const pollMs = 30;
 const healthMs = 5_000;
 const answerMs = 15_000;
 const graceMs = 2_000;
 const startMs = 300;
 
-/** Relays until it is stopped, or somebody else takes its place. */
+/** Forwards events until it is stopped, or another listener takes over its name. */
 export async function listen(options: ListenOptions): Promise<Ending> {
   const { config, say, signal, messageType } = options;
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: config.allowedNetworks });
@@ -99,7 +99,7 @@ export async function listen(options: ListenOptions): Promise<Ending> {
       why = await relayOver(options, state, relay, connection);
     }
   } finally {
-    // Whoever has not answered by now is told again.
+    // Unanswered events are sent again later.
     await outbound.abandon();
   }
   say({ kind: 'stopped', why: why ?? 'asked' });
@@ -113,11 +113,11 @@ interface State {
   last: Last | undefined;
   /** Why the service or the receiver is away, while it is. */
   away: Partial<Record<'service' | 'receiver', string>>;
-  /** Something was told that has not been kept yet. */
+  /** Something was forwarded whose progress is not stored yet. */
   isUnkept: boolean;
 }
 
-/** Says that somebody has gone, or is back, once. */
+/** Reports once that the service or receiver is away, or back. */
 function note(
   { say }: ListenOptions,
   { away }: State,
@@ -131,7 +131,7 @@ function note(
   say({ kind, isAway: reason !== undefined, reason, waiting: relay.waiting() });
 }
 
-/** Relays as long as the database is there; undefined when it has gone. */
+/** Forwards events while the database is there; returns undefined when it is away. */
 async function relayOver(
   options: ListenOptions,
   state: State,
@@ -140,7 +140,7 @@ async function relayOver(
 ): Promise<Ending | undefined> {
   const { heartbeatMs = 30_000 } = options;
   const isHealthDue = every(healthMs, 0);
-  // Whoever waits for the service is told soon that it is back.
+  // A returning service is reported soon.
   const isReturnDue = every(startMs);
   const isHeartbeatDue = every(heartbeatMs);
   try {
@@ -167,7 +167,7 @@ async function relayOver(
   }
 }
 
-/** The first start of a sandbox makes the demo merchant last. */
+/** The first start of a sandbox creates the demo merchant last. */
 async function isStarting({ config, site }: ListenOptions): Promise<boolean> {
   return site === undefined && config.mode === 'staging' && !(await demoSiteCode(config));
 }
@@ -184,7 +184,7 @@ async function begin(options: ListenOptions, { ctx }: Connection): Promise<Liste
   return listening;
 }
 
-/** Takes what has come, begins what may begin, keeps what was told. */
+/** Reads new events, starts deliveries that are due, stores the progress. */
 async function advance({ signal }: ListenOptions, state: State, relay: Relay): Promise<Ending | undefined> {
   if (signal.aborted) return 'asked';
   if (relay.hasRoom()) {
@@ -208,14 +208,14 @@ async function keep(state: State, relay: Relay): Promise<boolean> {
   return isOurs;
 }
 
-/** Lets what is under way end, for a moment, and keeps what was told. */
+/** Waits a moment for running deliveries, and stores the progress. */
 async function leave(state: State, relay: Relay, why: Ending): Promise<Ending> {
   await Promise.race([relay.settled(), sleep(graceMs, undefined, { ref: false })]);
   await keep(state, relay);
   return why;
 }
 
-/** Whether a time has passed since it last had, or since the beginning. */
+/** Returns a function that is true once per period, at first after `firstMs`. */
 function every(ms: number, firstMs = ms): () => boolean {
   let due = performance.now() + firstMs;
   return () => {
@@ -226,7 +226,7 @@ function every(ms: number, firstMs = ms): () => boolean {
   };
 }
 
-/** What relays needs the database alone; but without the service nothing happens, and nobody would know why. */
+/** Forwarding needs only the database; but without the service there are no events, and the user should know why. */
 async function checkHealth(options: ListenOptions, state: State, relay: Relay): Promise<void> {
   const { publicUrl } = options.config;
   const isThere = await isServiceThere(options.config);

@@ -1,4 +1,4 @@
-// What a listener posts of an event: the same bytes and signatures that the service posts to a receiver of its own.
+// Writes the messages of a listener: the same bytes and signatures as the service's own notifications.
 
 import { notificationFormats } from '../../app/formats.ts';
 import type { Context } from '../../core/context.ts';
@@ -8,12 +8,12 @@ import type { Format } from '../../core/notifications/formats.ts';
 import type { Event } from '../../devtools/listen/listeners.ts';
 
 export const messageTypes = ['thin', 'full', 'notify'] as const;
-/** As a webhook of that type gets it, or (`notify`) as a notifyUrl of the Payments API does. */
+/** `thin` and `full` are webhook formats; `notify` is the notifyUrl format of the Payments API. */
 export type MessageType = (typeof messageTypes)[number];
 
 type Kind = EventType extends infer Type ? (Type extends `${infer First}.${string}` ? First : never) : never;
 
-/** What there are no webhooks for is told as its notifyUrl is told it. */
+/** Objects without webhooks use the format of their notifyUrl. */
 const formats: Record<Kind, Record<MessageType, Format>> = {
   transaction: { thin: 'webhook.thin', full: 'webhook.full', notify: 'payments' },
   refund: { thin: 'webhook.thin', full: 'webhook.full', notify: 'paymentsRefund' },
@@ -27,7 +27,7 @@ export interface Message {
   body: string;
 }
 
-/** A function that writes messages, signed with the secrets that the event's site has at that moment. */
+/** Returns a function that writes messages, signed with the current secrets of the event's site. */
 export function messageWriter(ctx: Context, publicUrl: string, messageType: MessageType) {
   const { secretsOf } = createDirectory(ctx);
   const renderers = notificationFormats(ctx, publicUrl);

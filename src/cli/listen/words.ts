@@ -1,4 +1,4 @@
-// What `tefo listen` prints: lines for a person, or a JSON object a line for a program.
+// The output of `tefo listen`: lines for a person, or one JSON object per line for a program.
 
 import type { Delivery } from '../../devtools/listen/relay.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -11,7 +11,7 @@ interface Told {
 
 const clock = systemClock();
 
-/** A note for a program, with the machine's time. */
+/** Returns a note for a program, with the machine's time. */
 export function record(note: Note): object {
   const at = clock.now().toISOString();
   if (note.kind !== 'delivery') return { at, ...note };
@@ -20,7 +20,7 @@ export function record(note: Note): object {
   return { at, kind, type, id, object, objectId, sequence, ...how };
 }
 
-/** A note as a line of text; several, where there is more to say. */
+/** Returns a note as text of one line, or several if needed. */
 export function textLine(note: Note, told: Told): string {
   return `${clock.now().toTimeString().slice(0, 8)}  ${wordsOf(note, told)}`;
 }

@@ -1,4 +1,4 @@
-// tefo logs: what has happened, in time order: requests, wrong hashes, events, and who was told of them.
+// tefo logs: shows in time order requests, wrong hashes, events, and their deliveries.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../../app/config.ts';
 import { logPath } from '../../app/startup.ts';
@@ -16,7 +16,7 @@ import { type Shown, statusOf, textOf } from './words.ts';
 
 const usualSince = '1h';
 const pollMs = 300;
-/** What takes longer than this to be committed is not waited for. */
+/** Entries committed later than this are missed. */
 const overlapMs = minuteMs;
 
 export const logsCommand: Work = async ({ values }) => {
@@ -28,7 +28,7 @@ export const logsCommand: Work = async ({ values }) => {
     fits: statusFilter(text('status')),
     isJson: values.json === true,
   };
-  // What is wrong with it is said before anything is opened.
+  // A mistake is reported before anything is opened.
   readSince(asked.since, systemClock().now());
   if (values.follow) return follow(loadConfig(), asked);
   return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
@@ -50,7 +50,7 @@ function show(entries: Shown[], { fits, isJson }: Asked): void {
 
 const say = (line: string): void => warnLines([line]);
 
-/** Shows what there is since the time that was asked for. */
+/** Shows the entries since the requested time. */
 async function showFirst(
   ctx: Context,
   config: Config,
@@ -67,7 +67,7 @@ async function showFirst(
   return { source, since, shown: entries };
 }
 
-/** Shows what there is and what comes, until it is ended; through times when the service is away. */
+/** Shows existing and new entries until it is stopped, even while the service is away at times. */
 async function follow(config: Config, asked: Asked): Promise<void> {
   const signal = untilSignalled();
   let isAway = false;
@@ -81,7 +81,7 @@ async function follow(config: Config, asked: Asked): Promise<void> {
     if (!connection) return;
     isAway = false;
     try {
-      look ??= followerOf(await within(showFirst(connection.ctx, config, asked)), asked);
+      look ??= createFollower(await within(showFirst(connection.ctx, config, asked)), asked);
       while (!signal.aborted) {
         await within(look(connection.ctx));
         await sleep(pollMs, undefined, { signal }).catch(() => {});
@@ -96,10 +96,10 @@ async function follow(config: Config, asked: Asked): Promise<void> {
 }
 
 /**
- * A function that shows what has come since it was called last. What is committed late has an earlier time than what was
- * shown already: so each look reaches back to what the service's clock showed a minute ago, also where it has leapt since.
+ * Returns a function that shows entries since its last call. Entries committed late have an earlier time than some
+ * already shown, so each look reaches back to the service's time a minute ago, even if its clock has jumped since.
  */
-function followerOf({ source, since, shown }: Awaited<ReturnType<typeof showFirst>>, asked: Asked) {
+function createFollower({ source, since, shown }: Awaited<ReturnType<typeof showFirst>>, asked: Asked) {
   let known = new Set(shown.map(keyOf));
   const looks = [{ real: performance.now(), at: since }];
   return async (ctx: Context): Promise<void> => {
@@ -112,14 +112,14 @@ function followerOf({ source, since, shown }: Awaited<ReturnType<typeof showFirs
   };
 }
 
-/** What makes an entry new: a wrong hash is, once more, when it has been looked at. */
+/** Returns the identity of an entry: a wrong hash counts as new again after its diagnosis. */
 function keyOf(entry: Shown): string {
   if (entry.kind === 'mismatch') return `${entry.id} ${entry.findings === null} ${entry.isGivenUp}`;
   if ('id' in entry) return entry.id;
   return `${entry.at.getTime()} ${entry.correlationId} ${entry.route ?? ''} ${entry.message ?? ''}`;
 }
 
-/** Whether an entry has a status: 404, 4xx, none, or a state. */
+/** Returns a test for a status: 404, 4xx, none, or a state. */
 function statusFilter(given: string | undefined): (entry: Shown) => boolean {
   if (given === undefined) return () => true;
   const wanted = given.toLowerCase();

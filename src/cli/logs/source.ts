@@ -1,4 +1,4 @@
-// Where `tefo logs` reads: the database, and the log file of a service in staging.
+// The sources of `tefo logs`: the database, and the log file of a staging service.
 import type { Config } from '../../app/config.ts';
 import { clockShift } from '../../app/shared-clock.ts';
 import { logPath } from '../../app/startup.ts';
@@ -9,15 +9,15 @@ import { systemClock } from '../../kernel/clock.ts';
 import { readHistory } from '../../reports/history/actions.ts';
 import type { Shown } from './words.ts';
 
-/** Of each kind, the newest so many. */
+/** The most entries shown of each kind: the newest. */
 export const mostShown = 1_000;
 
 export interface Source {
   /** Whether there is a log file. */
   hasFile: boolean;
-  /** The service's time, as of the last reading. */
+  /** The service's time at the last read. */
   now(): Date;
-  /** What has happened since an instant, in time order; of the log file, what was added since the last reading. */
+  /** Reads entries since an instant, in time order; from the log file, those added since the last read. */
   read(ctx: Context, from: Date): Promise<{ entries: Shown[]; isCut: boolean }>;
 }
 

@@ -1,4 +1,4 @@
-// A line of `tefo logs`.
+// The text of an entry of `tefo logs`.
 
 import type { LogEntry } from '../../devtools/logs/log-file.ts';
 import { localTime } from '../../kernel/calendar.ts';
@@ -8,7 +8,7 @@ import { paintState, table } from '../output.ts';
 
 export type Shown = Entry | LogEntry;
 
-/** How something ended: an HTTP status, "none" where no answer came, or a state. */
+/** Returns how an entry ended: an HTTP status, "none" for no answer, or a state. */
 export function statusOf(entry: Shown): string {
   switch (entry.kind) {
     case 'request':
@@ -24,13 +24,13 @@ export function statusOf(entry: Shown): string {
   }
 }
 
-/** The entry for a person. Its time is South African. */
+/** Returns the entry for a person, in South African time. */
 export function textOf(entry: Shown): Line[] {
   const time = localTime(entry.at).slice(0, 23).replace('T', ' ');
   return table([[paint('faint', time), kindOf(entry), wordsOf(entry)]]);
 }
 
-/** What kind of entry it is, in the colour of its status. */
+/** Returns the kind of entry, in the colour of its status. */
 function kindOf(entry: Shown): Painted {
   const status = statusOf(entry);
   const isNumber = /^\d/.test(status);
@@ -52,7 +52,7 @@ function wordsOf(entry: Shown): string {
     case 'delivery': {
       const { statusCode, error, answer, type, url, number, durationMs, eventId } = entry;
       const status = statusCode === null ? `no answer: ${error}` : String(statusCode);
-      // All of it is in --json; of what was taken nobody wants to read it.
+      // --json has all of it; nobody reads the answers of successful deliveries.
       const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
       const said = isTaken || answer === null ? '' : `  said: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;
       return `${status}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}${said}`;

@@ -1,4 +1,4 @@
-// What a newcomer does, in its order.
+// A newcomer's commands, in order.
 import type { Group } from '../command.ts';
 import { siteOption } from './options.ts';
 

@@ -1,4 +1,4 @@
-// Who may use the service, and how their sites are set.
+// Access to the service, and the settings of sites.
 import type { Group } from '../command.ts';
 
 const merchantOption = { '--merchant <CODE>': 'the merchant’s code, as `merchant list` shows it' };

@@ -1,4 +1,4 @@
-// Money that waits for a person.
+// Commands for money that waits for a person.
 import type { Group } from '../command.ts';
 import { byOption } from './options.ts';
 

@@ -1,4 +1,4 @@
-// What an operator does.
+// An operator's commands.
 import type { Group } from '../command.ts';
 import { byOption } from './options.ts';
 

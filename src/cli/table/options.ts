@@ -1,4 +1,4 @@
-// Options that several commands have.
+// Options shared by several commands.
 
 export const siteOption = { '--site <CODE>': 'for this site (default: the demo site)' };
 

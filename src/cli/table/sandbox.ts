@@ -1,4 +1,4 @@
-// What decides in place of customers, banks and time, and is refused in production.
+// Commands that decide in place of customers, banks and time; refused in production.
 import type { Group } from '../command.ts';
 import { siteOption } from './options.ts';
 

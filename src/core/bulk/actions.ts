@@ -1,4 +1,4 @@
-// Bulk jobs: received with all their elements, and read again.
+// Bulk jobs: received with all their elements, and read later.
 
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -11,7 +11,7 @@ import * as store from './store.ts';
 export { type BulkJobState, bulkJobMachine } from './state.ts';
 export type { BulkItem, BulkJob } from './store.ts';
 
-/** The name of the sweep that goes through jobs. */
+/** The name of the sweep that processes jobs. */
 export const bulkSweep = 'bulk.process';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -20,15 +20,15 @@ const foundForMs = 7 * dayMs;
 const itemsPerInsert = 500;
 
 export interface NewBulkJob {
-  /** Whose private key signs the result. */
+  /** The site whose private key signs the result. */
   site: Site;
   reference: string;
   notifyUrl: string;
-  /** At least one and not more than state.ts allows; one with an error is done already, and has no element where it cannot be given back. */
+  /** 1 to `mostItems` of them; one with an error is done, and has no element if it cannot be returned. */
   items: readonly Pick<store.BulkItem, 'element' | 'error'>[];
 }
 
-/** Takes a job on with all its items, or none; undefined when the site has had one with the same reference. */
+/** Creates a job with all its items, or nothing; undefined when the site already has one with the reference. */
 export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.BulkJob | undefined> {
   const { site, reference, notifyUrl } = input;
   const createdAt = ctx.clock.now();
@@ -58,12 +58,12 @@ export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.Bu
   });
 }
 
-/** A merchant's jobs of the last seven days with a reference, one of each site at most, newest first. */
+/** Returns a merchant's jobs of the last seven days with a reference, at most one per site, newest first. */
 export function findBulkJobs(ctx: Context, merchantId: string, reference: string): Promise<store.BulkJob[]> {
   return store.findJobs(ctx.db, merchantId, reference, plus(ctx.clock.now(), -foundForMs));
 }
 
-/** The items of a job in their order, with what became of each. */
+/** Returns the items of a job in order, each with its outcome. */
 export function listBulkItems(ctx: Context, merchantId: string, jobId: string): Promise<store.BulkItem[]> {
   return store.findItems(ctx.db, merchantId, jobId);
 }

@@ -1,6 +1,6 @@
-// Going through bulk jobs, some items at a time: claim, commit, judge, and then one transaction that makes the payments
-// and notes them on their items. A process that is killed in between has done nothing, or all of it, so no link is made
-// twice and none is lost.
+// Processes bulk jobs, some items at a time: claim, commit, validate, then make the payments and write them to their
+// items in one transaction. A killed process has done all of a step or nothing, so that no link is made twice and none
+// is lost.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
@@ -12,18 +12,18 @@ import { moveBulkJob } from './moves.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
 
-// Some fifty milliseconds of work: other requests of this process wait no longer than that.
+// About fifty milliseconds of work: other requests of this process wait no longer.
 const itemsPerStep = 200;
-// Many times what a step takes. One that takes longer all the same finds its items done by another, and does nothing.
+// Many times the length of a step. A slower step finds its items done by another process and does nothing.
 const leaseMs = 10_000;
 const mostTries = 10;
 const serviceFailed = 'The service failed; send this request again';
 
-/** How an element is read and judged; the format and the words are the surface's. */
+/** Reads and validates elements; the surface defines the format and the texts. */
 export interface BulkForm {
-  /** The payment an element asks for, or why there is none, as a request of its own would be told. */
+  /** Returns the payment that an element requests, or the reason for its refusal as for a single request. */
   judge(ctx: Context, merchantId: string, element: string): Promise<JudgedElement>;
-  /** What the core's refusal of a payment is called. */
+  /** Returns the text for the core's refusal of a payment. */
   explain(error: DomainError): string;
 }
 
@@ -41,14 +41,14 @@ export function createBulkSweep(ctx: Context, form: BulkForm): Sweep {
       const job = await store.claimJob(ctx.db, now, plus(now, leaseMs));
       if (!job) return 0;
       const own = { ...ctx, correlationId: job.correlationId };
-      await (job.tries > mostTries ? giveUp(own, job) : goOn(own, form, job));
+      await (job.tries > mostTries ? giveUp(own, job) : processNext(own, form, job));
       return 1;
     },
   };
 }
 
-/** Does the next items of a job; where they fail together, the first of them alone, so that it fails no other. */
-async function goOn(ctx: Context, form: BulkForm, job: store.BulkJob): Promise<void> {
+/** Processes the next items of a job; if they fail together, only the first one, so that it fails no other. */
+async function processNext(ctx: Context, form: BulkForm, job: store.BulkJob): Promise<void> {
   const step = (size: number) => Math.min(job.nextIndex + size, job.itemCount);
   try {
     await doItems(ctx, form, job, step(itemsPerStep));
@@ -71,7 +71,7 @@ async function doItems(ctx: Context, form: BulkForm, job: store.BulkJob, to: num
   await record(ctx, form, job, outcomes, to);
 }
 
-/** Makes the payments of items, notes what became of each, and ends the job with its last one: all of it, or nothing. */
+/** Makes the payments of items, writes the outcomes, and ends the job with its last item: all of it, or nothing. */
 function record(
   ctx: Context,
   form: BulkForm,
@@ -81,7 +81,7 @@ function record(
 ): Promise<void> {
   return inWork(ctx, async (work) => {
     const job = await store.lockJob(work.tx, claimed.id);
-    // Somebody else has done them in the meantime.
+    // Another process has done them meanwhile.
     if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
     await store.setOutcomes(work.tx, job.id, await makePayments(work, form, outcomes));
     if (job.state === 'received') await moveBulkJob(work, job, 'begin', null);

@@ -1,5 +1,5 @@
-// Two processes at one job whose connections to the database are cut at any moment, also between a payment and the note
-// of it: what a kill leaves behind is what the database has committed.
+// Two processes at one job whose database connections are cut at any moment, also between a payment and its note: a
+// kill leaves only what the database has committed.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,12 +16,12 @@ const { clock, db } = world;
 const seed = Date.now() % 1_000_000;
 const random = seeded(seed, 'bulk');
 
-/** A sweep as another process runs it, over connections of its own. */
+/** A sweep as in another process, with its own connections. */
 function otherProcess(name: string) {
   const pool = openPool(world.url, { max: 3, name });
   after(() => pool.end({ timeout: 1 }));
   const form = formOf(world, async (element) => {
-    // Between two elements other processes have their say.
+    // Other processes may run between two elements.
     if (element.includes('7 ')) await sleep(0);
   });
   return createBulkSweep({ ...world.ctx, db: pool }, form);
@@ -30,7 +30,7 @@ function otherProcess(name: string) {
 const names = ['bulk-a', 'bulk-b'];
 const sweeps = names.map(otherProcess);
 
-/** Runs a sweep until the job has ended, after each cut as soon as the lease is over. */
+/** Runs a sweep until the job has ended; after each cut, as soon as the lease is over. */
 async function work(sweep: (typeof sweeps)[number], isOver: () => boolean): Promise<number> {
   let cuts = 0;
   while (!isOver()) {
@@ -56,7 +56,7 @@ test(`a job whose processes are cut off again and again has one payment for each
     const working = sweeps.map((sweep) => work(sweep, () => isOver));
     for (let cut = 0; !isOver; cut += 1) {
       await sleep(random.between(2, 30));
-      // Ten in a row without progress would be the end of the job.
+      // Ten tries in a row without progress would end the job.
       if (cut < 4) {
         await db`
           select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-// Every step of a bulk job, with what hangs on it: the merchant's notification. Callers hold the job's lock.
+// Every step of a bulk job with its side effect: the merchant's notification. Callers hold the job's lock.
 import type { Work } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -6,8 +6,7 @@ import { advance } from '../steps.ts';
 import { type BulkJobState, type BulkJobVerb, bulkJobMachine } from './state.ts';
 import type { BulkJob } from './store.ts';
 
-/** What a body may tell of a job. Its items are read when the body is written: they may be megabytes, and after the end
- * nothing about them changes. */
+/** The event data of a job. The body's writer reads its items: they may be megabytes, and never change any more. */
 export type BulkSnapshot = {
   siteCode: string;
   jobId: string;
@@ -16,7 +15,7 @@ export type BulkSnapshot = {
   reason: string | null;
 };
 
-/** Takes a step; false when the job's state does not allow it, which changes nothing. */
+/** Takes a step; returns false when the job's state does not allow it, and changes nothing. */
 export async function moveBulkJob(
   work: Work,
   job: BulkJob,

@@ -44,7 +44,7 @@ describe('a bulk job', () => {
     const elements = ['a 1', 'bad this', 'b 2', 'bad that', 'c 0', 'd 3'];
     const job = await create(elements, 'MIXED');
     await runAll();
-    // An amount of nothing is what no form should let through: the database refuses it, and it alone.
+    // No form should accept an amount of zero: the database refuses only this one.
     const failed = 'The service failed; send this request again';
     assert.deepEqual(await outcomes(job), ['a', 'this', 'b', 'that', failed, 'd']);
     assert.equal((await jobNow(job)).state, 'complete_with_errors');

@@ -1,12 +1,12 @@
-// Bulk jobs without any surface: elements are texts like "ORDER-1 100" (a reference and cents), "bad why" and whatever a
-// test adds.
+// Bulk jobs without a surface: elements are texts like "ORDER-1 100" (a reference and cents), "bad why" and texts that
+// a test adds.
 import assert from 'node:assert/strict';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { checkEverything } from '../../reports/checks/all.ts';
 import { type BulkJob, createBulkJob, listBulkItems } from './actions.ts';
 import { type BulkForm, createBulkSweep } from './jobs.ts';
 
-/** The payment that "<reference> <cents>" asks for; "bad <why>" asks for none. */
+/** The payment that "<reference> <cents>" requests; "bad <why>" requests none. */
 export function formOf(world: World, also: (element: string) => Promise<void> = async () => {}): BulkForm {
   return {
     judge: async (_ctx, _merchantId, element) => {
@@ -41,7 +41,7 @@ export async function openBulkWorld() {
         },
       ))!,
 
-    /** What became of each item: the reference of its payment, its error, or "open". */
+    /** The outcome of each item: the reference of its payment, its error, or "open". */
     outcomes: async ({ id }: BulkJob): Promise<string[]> => {
       const items = await listBulkItems(ctx, site.merchantId, id);
       const rows = await db<{ id: string; merchantReference: string }[]>`
@@ -50,7 +50,7 @@ export async function openBulkWorld() {
       return items.map(({ paymentId, error }) => error ?? references.get(paymentId!) ?? 'open');
     },
 
-    /** The job as it stands now. */
+    /** The job's current state. */
     jobNow: async ({ id }: BulkJob) => {
       const [row] = await db<
         { state: string; stateReason: string | null; nextIndex: number; tries: number; dueAt: Date | null }[]
@@ -58,7 +58,7 @@ export async function openBulkWorld() {
       return row!;
     },
 
-    /** How many payments there are of a job, whatever its items say. */
+    /** How many payments a job has, independent of its items. */
     paymentsOf: async ({ correlationId }: BulkJob): Promise<number> => {
       const [row] = await db<{ number: number }[]>`
         select count(*)::integer as number from payments where correlation_id = ${correlationId}`;
@@ -75,5 +75,5 @@ export const orders = (number: number, name = 'ORDER'): string[] =>
 export const references = (elements: readonly string[]): string[] =>
   elements.map((element) => element.split(' ')[0]!);
 
-/** As the driver says that the connection is gone. */
+/** The driver's error for a lost connection. */
 export const away = (): Error => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });

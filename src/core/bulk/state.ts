@@ -1,4 +1,4 @@
-// The life of a bulk job: its requests are gone through in their order, and then the merchant is told of all of them.
+// The states of a bulk job: its requests are processed in order, then the merchant is notified of all of them.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 
@@ -24,7 +24,7 @@ export const bulkJobMachine: Machine<BulkJobState, BulkJobVerb, EventType, never
       to: 'complete_with_errors',
       event: 'bulk.complete',
     },
-    // It was taken up again and again and made no progress.
+    // It was claimed repeatedly and made no progress.
     { from: ['received', 'processing'], verb: 'fail', to: 'error', event: 'bulk.complete' },
   ],
 };

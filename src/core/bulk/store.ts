@@ -6,28 +6,28 @@ import type { BulkJobState } from './state.ts';
 export interface BulkJob {
   id: string;
   merchantId: string;
-  /** Whose private key signs the result. */
+  /** The site whose private key signs the result. */
   siteId: string;
-  /** The merchant's own name for it, once for each site. */
+  /** The merchant's own name for it, unique per site. */
   reference: string;
   notifyUrl: string;
   state: BulkJobState;
   stateReason: string | null;
   itemCount: number;
-  /** The items before this one have their payment or their error. */
+  /** Items before this one have a payment or an error. */
   nextIndex: number;
-  /** How often it was claimed since the last progress. */
+  /** How many times it was claimed since the last progress. */
   tries: number;
   correlationId: string;
   createdAt: Date;
   modifiedAt: Date;
 }
 
-/** What became of one element: a payment, an error, or neither yet. */
+/** An element and its outcome: a payment, an error, or neither yet. */
 export interface BulkItem {
-  /** Its place in the job, from 0. */
+  /** Its position in the job, from 0. */
   index: number;
-  /** As it was sent; null where it is no record, or longer than any request. */
+  /** As it was sent; null when it is not a record, or longer than any request may be. */
   element: string | null;
   paymentId: string | null;
   error: string | null;
@@ -37,7 +37,7 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, reference, notify_url, state, state_reason, item_count, next_index, tries, correlation_id,
   created_at, modified_at`;
 
-/** Adds a job that is due at once; false when its site has had one with the same reference. */
+/** Adds a job that is due at once; returns false when its site already has one with the reference. */
 export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise<boolean> {
   const added = await tx`
     insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, created_by,
@@ -58,9 +58,9 @@ export async function insertItems(tx: Tx, job: BulkJob, items: readonly BulkItem
 }
 
 /**
- * Claims the job that has been due the longest, and pushes its due_at as a lease: if this process dies, it comes due
- * again by itself. Jobs that are under way take turns, because each is due at once when some of it is done. all
- * merchants: the sweep serves everybody.
+ * Claims the job that has been due the longest, and moves its due_at as a lease: if this process dies, it comes due
+ * again. Running jobs take turns, because each is due again after every step. all merchants: the sweep serves
+ * everybody.
  */
 export async function claimJob(db: Sql, now: Date, leaseUntil: Date): Promise<BulkJob | undefined> {
   const [job] = await db<BulkJob[]>`
@@ -71,7 +71,7 @@ export async function claimJob(db: Sql, now: Date, leaseUntil: Date): Promise<Bu
   return job;
 }
 
-/** The items of [from, to) that nothing is known of yet, in their order. all merchants: the caller holds the job. */
+/** Returns the items in [from, to) without an outcome, in order. all merchants: the caller holds the job. */
 export async function findOpenItems(db: Db, jobId: string, from: number, to: number): Promise<BulkItem[]> {
   return db<BulkItem[]>`
     select index, element, payment_id, error from bulk_items
@@ -86,23 +86,23 @@ export async function lockJob(tx: Tx, id: string): Promise<BulkJob | undefined> 
 }
 
 /**
- * Writes what became of open items, in the order of their indexes. Throws when one of them is not open any more.
+ * Writes the outcomes of open items, in the order of their indexes. Throws when one of them is no longer open.
  * all merchants: the caller has claimed the job.
  */
 export async function setOutcomes(tx: Tx, jobId: string, items: readonly BulkItem[]): Promise<void> {
   const indexes = items.map(({ index }) => index);
   const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
-  // The bounds keep every plan to these items: of a table it knows nothing of yet, the planner thinks a job is small.
+  // The bounds restrict every plan to these items: without statistics the planner assumes that a job is small.
   const written = await tx`
     update bulk_items item set payment_id = known.payment_id, error = known.error
     from unnest(${indexes}::integer[], ${items.map(({ paymentId }) => paymentId)}::uuid[],
       ${items.map(({ error }) => error)}::text[]) as known (index, payment_id, error)
     where item.job_id = ${jobId} and item.index between ${first}::integer and ${last}::integer
       and item.index = known.index and item.payment_id is null and item.error is null`;
-  if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} were done before`);
+  if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} already have outcomes`);
 }
 
-/** Gives every item that nothing is known of an error. all merchants: the caller has claimed the job. */
+/** Gives every item without an outcome an error. all merchants: the caller has claimed the job. */
 export async function setRest(tx: Tx, jobId: string, error: string): Promise<void> {
   await tx`
     update bulk_items set error = ${error}
@@ -110,8 +110,8 @@ export async function setRest(tx: Tx, jobId: string, error: string): Promise<voi
 }
 
 /**
- * How far a job has come, and when to go on; `dueAt` null when it is through.
- * all merchants: the caller has claimed the job.
+ * Stores a job's progress and when it continues; `dueAt` is null at its end. all merchants: the caller has claimed the
+ * job.
  */
 export async function setProgress(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function hasErrors(tx: Tx, jobId: string): Promise<boolean> {
   return row!.found;
 }
 
-/** A merchant's jobs with a reference that were received since then, newest first: one of each site at most. */
+/** Returns a merchant's jobs with a reference received since then, newest first: at most one per site. */
 export async function findJobs(
   db: Db,
   merchantId: string,

@@ -1,5 +1,5 @@
-// Money that arrives with a reference: it pays what the reference stands for, raises a float, or waits in suspense until
-// somebody has looked at it.
+// Deposits arrive with a reference: they pay what it stands for, raise a float, or wait in suspense until a person
+// decides.
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -29,7 +29,7 @@ export { onDepositTransfer } from './returning.ts';
 export { depositMachine } from './state.ts';
 export type { Deposit } from './store.ts';
 
-/** Records a deposit, once however often the bank tells of it, and gives the money to whom its reference says. */
+/** Records a deposit, once even if the bank reports it repeatedly, and gives the money to its reference's owner. */
 export function receiveDeposit(ctx: Context, arrived: ArrivedDeposit): Promise<void> {
   return inWork(ctx, async (work) => {
     const reference = await store.findReference(work.tx, comparable(arrived.reference));
@@ -72,18 +72,18 @@ async function giveWhole(work: Work, deposit: store.Deposit, use: Use): Promise<
   await advance(work, depositMachine, deposit, 'allocate', null);
 }
 
-/** It stands in suspense, and waits for somebody. */
+/** Puts the money in suspense until a person decides. */
 async function suspend(work: Work, { id, amountCents }: store.Deposit): Promise<void> {
   await ledger.post(work, 'deposit_unmatched', bookingOf(id, amountCents));
 }
 
 /**
- * A deposit for one payment. The right amount pays it, once, and late where the payment is closed. Any other is held in a
- * transaction that its merchant is told of: in the payment's own, or, where that is taken, in that of a payment made for
- * the deposit alone.
+ * Matches a deposit for one payment. The right amount pays it, once, even after the payment closed. Any other is held
+ * in a transaction that its merchant is notified of: the payment's own or, if that is taken, one of a payment created
+ * for the deposit alone.
  */
 async function matchPayment(work: Work, deposit: store.Deposit, paymentId: string): Promise<void> {
-  // The expiry counts to the second, whatever a sweep has done.
+  // The expiry is exact to the second, no matter when a sweep runs.
   await expirePayment(work, paymentId);
   const payment = (await lockPayment(work.tx, paymentId))!;
   const { amountCents: amount } = deposit;
@@ -110,7 +110,7 @@ function whyHeld(payment: Payment, deposit: store.Deposit, isFirst: boolean): st
   return `${formatRand(deposit.amountCents)} came where ${formatRand(payment.amountCents)} was asked for`;
 }
 
-// Nobody pays it but this deposit, and it waits for whoever decides about that.
+// Only this deposit pays it, and it waits for a decision.
 const extraMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 async function openExtra(

@@ -1,12 +1,12 @@
-// What a deposit that nobody knows was probably meant for. Only what is surely worth a look is offered, with the reason; who
-// decides is a person.
+// Suggests what an unmatched deposit was meant for. Only likely candidates are offered, with the reason; a person
+// decides.
 import type { Db } from '../../kernel/db/db.ts';
 import { distanceOf } from '../../kernel/formats/text.ts';
 import { checkDigits, comparable, drawnDigits, prefixes } from './references.ts';
 import * as store from './store.ts';
 
 export interface Candidate extends store.CandidateRow {
-  /** How many letters or digits must be changed, added, taken away or exchanged to get from what came to the reference. */
+  /** How many characters must be changed, added, removed or swapped to get from the text to the reference. */
   distance: number;
   isAmountEqual: boolean;
   reason: string;
@@ -14,10 +14,10 @@ export interface Candidate extends store.CandidateRow {
 
 const mostCandidates = 3;
 const mostAwaiting = 100;
-/** References that differ in more than so many places say nothing any more. */
+/** References with more differences are no evidence. */
 const largestDistance = 4;
 
-/** The likeliest first; none where nothing speaks for any. */
+/** Returns the most likely candidates first; none without any evidence. */
 export async function findCandidates(
   db: Db,
   deposit: Pick<store.Deposit, 'reference' | 'amountCents'>,
@@ -28,18 +28,18 @@ export async function findCandidates(
   const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
   const rows = [...alike, ...awaiting.filter(({ reference }) => !known.has(reference))];
   return rows
-    .map((row) => judge(row, typed, deposit.amountCents, known.has(row.reference)))
+    .map((row) => rate(row, typed, deposit.amountCents, known.has(row.reference)))
     .sort((one, other) => rank(one) - rank(other) || other.reference.localeCompare(one.reference))
     .slice(0, mostCandidates);
 }
 
-// Two slips are looked for only where one does not explain the text.
+// Two errors are tried only when one does not explain the text.
 async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
   const near = await store.findCandidates(db, guesses(typed, 1));
   return near.length > 0 ? near : store.findCandidates(db, guesses(typed, 2));
 }
 
-function judge(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
+function rate(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
   const isContained = typed.includes(row.reference);
   const distance = isContained ? 0 : distanceOf(typed, row.reference);
   const isAmountEqual = row.amountCents === amount;
@@ -54,19 +54,19 @@ function judge(row: store.CandidateRow, typed: string, amount: bigint, isAlike: 
   return { ...row, distance, isAmountEqual, reason: reasons.filter(Boolean).join(', ') };
 }
 
-// A reference that is nearly right says more than an amount; of two that are as near, the one with the right amount.
+// A nearly right reference counts more than an amount; among equally near ones, the right amount wins.
 function rank({ distance, isAmountEqual }: Candidate): number {
   return 2 * Math.min(distance, largestDistance + 1) + (isAmountEqual ? 0 : 1);
 }
 
-// Letters that are taken for digits.
+// Letters that look like digits.
 const digitOf: Record<string, string> = { O: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 const whole = drawnDigits + 2;
 
 /**
- * The references that a text may stand for: those in it, and those of which it is a likely slip: one digit wrong, added
- * or left out, two exchanged, up to three missing at the end; or two such slips. The check digits leave hardly any that
- * was not drawn.
+ * Returns the references that a text may stand for: those in it, and those with a likely error: one digit wrong, added
+ * or missing, two swapped, up to three missing at the end; or two such errors. The check digits rule out nearly all
+ * that were never drawn.
  */
 export function guesses(typed: string, slips: 1 | 2): string[] {
   const digits = typed.replace(/[OILZSB]/g, (letter) => digitOf[letter]!);

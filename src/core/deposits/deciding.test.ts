@@ -67,7 +67,7 @@ describe('a deposit that waits is allocated', () => {
       [
         ['successful', 10_000n, false],
         ['successful', 4_000n, false],
-        // Its end was told by a transaction that stands for it; the money is one of its own.
+        // Another transaction reported its end; the money is its own.
         ['abandoned', 10_000n, false],
         ['successful', 10_000n, true],
       ],
@@ -99,7 +99,7 @@ describe('a deposit that waits is allocated', () => {
     assert.equal((await shop.paymentNow({ id: held.paymentId })).state, 'cancelled');
     assert.equal((await shop.paymentNow({ id: meant.paymentId })).state, 'complete');
     assert.equal((await shop.paymentNow({ id: paymentId })).state, 'complete');
-    // Whoever sent too little to a payment may pay it again with the same reference.
+    // A payer who sent too little may pay again with the same reference.
     const short = await shop.single();
     const id = await shop.arrive(short.reference, 1n);
     await allocateDeposit(ctx, id, { floatOf: shop.site.code }, null);
@@ -134,7 +134,7 @@ describe('a deposit that waits is allocated', () => {
     ] as const) {
       await assert.rejects(allocateDeposit(ctx, id, to, null), { code });
     }
-    // There is no such subscription, which `tefo check` would find.
+    // The subscription does not exist, which `tefo check` would report.
     await db`update payments set details = '{}' where id = ${charge.id}`;
     assert.equal((await shop.deposit(id)).state, 'waiting');
     await assert.rejects(allocateDeposit(ctx, nobodys, { paymentId: paid.id }, null), {

@@ -1,5 +1,5 @@
-// What somebody decides about a deposit that waits: whose it is, in one piece or several, or that it stays where it is.
-// Whoever is first wins; the others find it decided.
+// Decisions of a person about a waiting deposit: whose it is, in one part or several, or that it stays. The first
+// decision wins; later ones find it decided.
 import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
@@ -17,7 +17,7 @@ import * as store from './store.ts';
 
 /** What a deposit, or a part of it, is meant for. */
 export type Target =
-  /** A deposit reference of any kind, as somebody typed it. */
+  /** A deposit reference of any kind, as typed. */
   | { reference: string }
   | { paymentId: string }
   /** The float of the site with this code. */
@@ -28,7 +28,7 @@ export interface Portion {
   amount: Cents;
 }
 
-/** A deposit, locked, that somebody may decide about. Throws DepositNotFound, DepositDecided. */
+/** Locks a deposit that is still undecided. Throws DepositNotFound, DepositDecided. */
 export async function lockOpen(tx: Tx, id: string): Promise<store.Deposit> {
   const deposit = await store.lockDeposit(tx, id);
   if (!deposit) throw new DomainError('DepositNotFound');
@@ -37,9 +37,9 @@ export async function lockOpen(tx: Tx, id: string): Promise<store.Deposit> {
 }
 
 /**
- * Gives a whole deposit to what it is meant for: a transaction that waits becomes successful with the amount that came.
- * Throws DepositNotFound, DepositDecided, DepositReferenceNotFound, PaymentNotFound, SiteNotFound,
- * PaymentAlreadyComplete, PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription).
+ * Gives a whole deposit to its target: a waiting transaction becomes successful with the amount that came. Throws
+ * DepositNotFound, DepositDecided, DepositReferenceNotFound, PaymentNotFound, SiteNotFound, PaymentAlreadyComplete,
+ * PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription).
  */
 export function allocateDeposit(
   ctx: Context,
@@ -59,8 +59,8 @@ export function allocateDeposit(
 }
 
 /**
- * Gives a deposit to several, each its part. The parts are all of it: throws InvalidField where they add up to more or
- * less, where one is nothing, or where two are meant for the same; and what allocateDeposit throws.
+ * Splits a deposit between several targets. Throws InvalidField when the parts do not add up to it, one is zero, or two
+ * have the same target; and what allocateDeposit throws.
  */
 export function splitDeposit(
   ctx: Context,
@@ -85,7 +85,7 @@ function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[
   throw refuse(`the parts add up to ${formatDecimal(sum)}, the deposit is ${formatDecimal(amountCents)}`);
 }
 
-/** Leaves a deposit where it is and takes it off the list, with a note of why. Throws DepositNotFound, DepositDecided. */
+/** Leaves a deposit in suspense and takes it off the list, with a note. Throws DepositNotFound, DepositDecided. */
 export function parkDeposit(ctx: Context, id: string, note: string): Promise<store.Deposit> {
   return inWork(ctx, async (work) => {
     const deposit = await lockOpen(work.tx, id);
@@ -106,7 +106,7 @@ async function spread(
   for (const { to, amount } of portions) {
     shares.push({ amount, destination: await find(work, deposit, held, to) });
   }
-  // Floats come last and in one order: every payout of their sites waits for them.
+  // Floats come last and in a fixed order: every payout of their sites waits for them.
   shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   if (new Set(shares.map(keyOf)).size < shares.length) {
     throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
@@ -123,11 +123,11 @@ async function spread(
   if (!isHeldPaid) await endHeld(work, deposit, 'the deposit was meant for something else');
 }
 
-/** What a target turned out to be, before anything is locked. */
+/** The resolved target, before anything is locked. */
 type Destination =
   | Extract<Use, { kind: 'float' | 'multiple' }>
   | { kind: 'payment'; paymentId: string }
-  /** The transaction in which the deposit waits. */
+  /** The transaction that the deposit waits in. */
   | { kind: 'held'; transactionId: string };
 
 interface Share {
@@ -165,7 +165,7 @@ async function find(
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }
   const typed = comparable(target.reference);
-  // As it is: what it carries is what the payer meant, however much came and however often.
+  // The deposit's own reference is what the payer meant, for any amount and any number of deposits.
   if (held && typed === comparable(deposit.reference)) return { kind: 'held', transactionId: held.id };
   const reference = await store.findReference(work.tx, typed);
   if (!reference) {

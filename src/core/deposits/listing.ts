@@ -1,4 +1,4 @@
-// The work list: deposits that wait for somebody, each with what it was probably meant for.
+// The work list: waiting deposits, each with its likely targets.
 import type { Context } from '../context.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
@@ -6,13 +6,13 @@ import * as store from './store.ts';
 
 export interface OpenDeposit {
   deposit: store.Deposit;
-  /** The transaction that it waits in, where it carried a known reference. */
+  /** The transaction that it waits in, if its reference was known. */
   held: Transaction | undefined;
-  /** What it was probably meant for, the likeliest first. */
+  /** The likely targets, the most likely first. */
   candidates: Candidate[];
 }
 
-/** Deposits that wait for somebody, oldest first; those that were parked too if `parked`. */
+/** Returns waiting deposits, oldest first; parked ones too if `parked`. */
 export async function listOpenDeposits(
   ctx: Context,
   { parked, limit }: { parked: boolean; limit: number },

@@ -56,7 +56,7 @@ describe('a reference for one payment', () => {
     assert.equal((await shop.now(held!)).stateReason, 'R\u00a090,00 came where R\u00a0100,00 was asked for');
     assert.equal((await shop.suspense()) - before, 9_000n);
     assert.deepEqual(await shop.booked(held!.id), {});
-    // No bank is ever asked about it, and it does not end by itself.
+    // No bank is ever asked about it, and it does not end on its own.
     await shop.wait(30 * 24 * 3600);
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'pending');
   });

@@ -1,4 +1,4 @@
-// Giving a deposit's money to what it is for, part by part: each part is booked once, and what it pays is paid by it.
+// Uses a deposit's money part by part: each part is booked once and pays its target.
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
@@ -17,15 +17,15 @@ import {
 import { lockBoth } from '../transactions/together.ts';
 import * as store from './store.ts';
 
-/** What a part becomes. */
+/** The use of a part. */
 export type Use =
   | { kind: 'float'; merchantId: string; siteId: string }
-  /** An attempt that is there; the caller holds its payment. */
+  /** An existing attempt; the caller holds its payment. */
   | ({ kind: 'transaction' } & Deposited)
-  /** A payment of its own, as a reference for many deposits makes them. */
+  /** A new payment, for a reference that accepts many deposits. */
   | { kind: 'multiple'; reference: store.DepositReference };
 
-/** What a part of a deposit brings to a transaction. */
+/** Returns the money that a part of a deposit gives a transaction. */
 export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
   const { bankId, account, accountSealed } = deposit;
   if (bankId === null || account === null || accountSealed === null) return { amount, payer: null };
@@ -33,18 +33,18 @@ export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
   return { amount, payer: { bankId, bankName, account, accountSealed } };
 }
 
-/** What is booked for a deposit or a part of one: nobody's, as long as it is in suspense. */
+/** Returns the posting input for a deposit or a part, without an owner while it is in suspense. */
 export function bookingOf(objectId: string, amount: Cents): ledger.PostingInput {
   return { merchantId: null, siteId: null, object: 'deposit', objectId, amounts: { amount } };
 }
 
-/** Gives an amount of a locked deposit to its use, out of suspense where it stands there. */
+/** Gives an amount of a locked deposit to its use, out of suspense if it was there. */
 export async function givePart(
   work: Work,
   deposit: store.Deposit,
   { use, amount, fromSuspense }: { use: Use; amount: Cents; fromSuspense: boolean },
 ): Promise<void> {
-  // What was never in suspense is all of it, and booked under the deposit's own id.
+  // A deposit never in suspense is used whole, and booked under its own id.
   const id = fromSuspense ? newId(work.clock) : deposit.id;
   if (fromSuspense) await ledger.post(work, 'deposit_allocated', bookingOf(id, amount));
   const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: work.clock.now() };
@@ -75,7 +75,7 @@ async function openOwn(
 }
 
 /**
- * Ends the transaction that a locked deposit has waited in: its money went elsewhere. The payment that was made for the
+ * Ends the transaction that a locked deposit has waited in, because its money went elsewhere. A payment created for the
  * deposit alone ends with it; any other may still be paid.
  */
 export async function endHeld(work: Work, { transactionId }: store.Deposit, reason: string): Promise<void> {

@@ -101,7 +101,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   wait: () => shop.wait(random.pick([1, 61, 61, 3_600, 24 * 3_600])),
 };
 
-// What the moment may forbid; anything else is a bug of ours.
+// Allowed refusals; any other is a bug of ours.
 const refusals = new Set([
   'DepositDecided',
   'DepositReferenceNotFound',

@@ -15,7 +15,7 @@ const keys = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const seed = Date.now() % 1_000_000;
 const random = seeded(seed, 'references');
 
-/** Every text that is one slip away: a key wrong, left out, added, or exchanged with its neighbour. */
+/** Every text with one typing error: a character wrong, left out, added, or swapped with its neighbour. */
 function slips(text: string): string[] {
   const made: string[] = [];
   for (let at = 0; at <= text.length; at += 1) {
@@ -72,7 +72,7 @@ describe('a text that came', () => {
         }
         assert.ok(guesses(mistyped, 1).every(isReference));
         assert.ok(guesses(mistyped, 1).length <= 60);
-        // What is looked up stays bounded, whatever came.
+        // The number of lookups is bounded for any text.
         assert.ok(guesses(mistyped, 2).length <= 1_000);
       }),
       { numRuns: budget(20, 60) },

@@ -1,5 +1,4 @@
-// What a deposit has to carry, so that its money finds its way: short, typed by people, and drawn so that a slip of the
-// finger never makes somebody else's of it.
+// Deposit references: short, typed by people, and drawn so that a typing error never gives another valid one.
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
@@ -12,16 +11,16 @@ import * as store from './store.ts';
 
 export type { DepositReference } from './store.ts';
 
-/** What references begin with: those that pay, and those that raise a float. */
+/** The prefixes of references: those that pay, and those that raise a float. */
 export const prefixes = { payment: 'DEP', float: 'TOPUP' } as const;
 type Prefix = (typeof prefixes)[keyof typeof prefixes];
 
-/** How many digits follow: ten that are drawn, and the two that check them. */
+/** The number of random digits; two check digits follow them. */
 export const drawnDigits = 10;
 
 /**
- * The two digits that make a row of ten digits one more than a multiple of 97 (ISO 7064, MOD 97-10): with one digit
- * wrong, or two neighbours exchanged, it is one no more.
+ * Returns the two digits that make ten digits one more than a multiple of 97 (ISO 7064, MOD 97-10): a wrong digit, or
+ * two swapped neighbours, break this.
  */
 export function checkDigits(drawn: string): string {
   return String(98 - ((Number(drawn) * 100) % 97)).padStart(2, '0');
@@ -33,12 +32,12 @@ function draw(prefix: Prefix): string {
   return prefix + drawn + checkDigits(drawn);
 }
 
-/** Banks print references in capitals, and people part them with spaces and dashes. */
+/** Normalises a reference: banks print capitals, and people insert spaces and dashes. */
 export function comparable(reference: string): string {
   return reference.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
 
-/** A reference that nobody has yet. */
+/** Draws a reference that is not in use. */
 async function drawFree(tx: Tx, prefix: Prefix): Promise<string> {
   for (;;) {
     const drawn = draw(prefix);
@@ -59,11 +58,11 @@ function referenceOf(
 
 async function addReference(tx: Tx, row: store.DepositReference): Promise<store.DepositReference> {
   if (await store.insertReference(tx, row)) return row;
-  // Two of ten thousand million were the same in the same moment.
+  // Two equal draws of ten thousand million, at the same moment.
   throw new Error(`the reference ${row.reference} was drawn twice at once`);
 }
 
-/** The reference with which deposits raise a site's float: always the same, and good for any amount. */
+/** Returns the reference with which deposits raise a site's float: always the same, for any amount. */
 export function createTopUpReference(ctx: Context, site: Site): Promise<string> {
   const owner = { merchantId: site.merchantId, siteId: site.id };
   return inWork(ctx, async (work) => {
@@ -78,19 +77,19 @@ export function createTopUpReference(ctx: Context, site: Site): Promise<string> 
 
 export interface NewSingle {
   site: Site;
-  /** Exactly what must come, in cents. */
+  /** The exact amount, in cents. */
   amount: Cents;
   merchantReference: string;
-  /** The payer's bank, where it is known. */
+  /** The payer's bank, if known. */
   bankId?: string;
   notifyUrl?: string;
-  /** Seven days from now where absent. */
+  /** Default: seven days from now. */
   expiresAt?: Date;
 }
 
 /**
- * Makes a payment of the Payments API that one deposit pays, and its reference. Throws DuplicateReference where the site
- * forbids a reference it has seen, and InvalidField for an expiry that is not in the future.
+ * Creates a Payments API payment that one deposit pays, and its reference. Throws DuplicateReference when the site
+ * forbids repeated references, and InvalidField for an expiry that is not in the future.
  */
 export function createSingleReference(ctx: Context, input: NewSingle): Promise<store.DepositReference> {
   const { site, amount, merchantReference, bankId, notifyUrl, expiresAt } = input;
@@ -111,13 +110,13 @@ export function createSingleReference(ctx: Context, input: NewSingle): Promise<s
 
 export interface NewMultiple {
   site: Site;
-  /** What each payment is called that is made of a deposit. */
+  /** The merchant reference of each payment made of a deposit. */
   merchantReference: string;
   bankId?: string;
   notifyUrl?: string;
 }
 
-/** Makes a reference that stays: each deposit that carries it, of whatever amount, becomes a payment of its own. */
+/** Creates a lasting reference: each deposit that carries it, of any amount, becomes a payment. */
 export function createMultipleReference(ctx: Context, input: NewMultiple): Promise<store.DepositReference> {
   const { site, merchantReference, bankId = null, notifyUrl = null } = input;
   const owner = { merchantId: site.merchantId, siteId: site.id };
@@ -128,10 +127,7 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
   });
 }
 
-/**
- * Opens an attempt to pay a payment by a deposit; again, it answers the same with the same reference. Throws what
- * openTransaction throws.
- */
+/** Opens an attempt to pay by deposit; repeating it returns the same one. Throws what openTransaction throws. */
 export function openDeposit(ctx: Context, payment: Pick<Payment, 'id'>): Promise<Transaction> {
   return inWork(ctx, async (work) => {
     const locked = await lockPayment(work.tx, payment.id);
@@ -151,7 +147,7 @@ async function addSingle(work: Work, payment: Payment): Promise<store.DepositRef
   );
 }
 
-/** A site's own reference for payments, as somebody typed it. Throws DepositReferenceNotFound. */
+/** Returns a site's own payment reference as typed. Throws DepositReferenceNotFound. */
 export async function getReference(ctx: Context, site: Site, typed: string): Promise<store.DepositReference> {
   const found = await store.findReference(ctx.db, comparable(typed));
   if (found?.siteId === site.id && found.purpose !== 'float') return found;

@@ -1,4 +1,4 @@
-// Sending a deposit back to the account it came from. What cannot be sent back, or comes back itself, waits again.
+// Sends a deposit back to the account it came from. If that fails, or the money comes back, it waits again.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -12,12 +12,12 @@ import { bookingOf, endHeld } from './parts.ts';
 import { type DepositVerb, depositMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** What a payer's statement may say, in characters. */
+/** The longest text of a payer's statement, in characters. */
 const longestReference = 20;
 
 /**
- * Orders that a deposit goes back, whole, to where it came from. Throws DepositNotFound, DepositDecided, and StepNotAllowed
- * where the bank did not tell the account it came from.
+ * Orders the return of a whole deposit to its payer. Throws DepositNotFound, DepositDecided, and StepNotAllowed when
+ * the bank did not name the account it came from.
  */
 export function returnDeposit(ctx: Context, id: string, note: string | null): Promise<store.Deposit> {
   return inWork(ctx, async (work) => {
@@ -62,7 +62,7 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
   });
 }
 
-/** What a transfer's outcome means for the deposit that it sends back. */
+/** Applies a transfer's outcome to the deposit that it returns. */
 export const onDepositTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
   const { objectId: partId } = transfer;
   const depositId = await store.findDepositOfPart(work.tx, partId);

@@ -1,5 +1,5 @@
-// Deposits with all that is around them: a merchant with a site, the simulated bank, on whose statement they stand, the
-// sweeps. The clock stands still until it is moved.
+// Deposits with their surroundings: a merchant with a site, the simulated bank with its statement, the sweeps. The
+// clock stands still until it is moved.
 
 import assert from 'node:assert/strict';
 import { createTestSimulator } from '../../../test/support/simulator.ts';
@@ -21,7 +21,7 @@ import { createTransferSweep } from '../transfers/jobs.ts';
 import { onDepositTransfer, receiveDeposit } from './actions.ts';
 import { createSingleReference, type NewSingle } from './references.ts';
 
-/** Where merchants are told; nobody is there, and what is owed them is read in the database. */
+/** The merchants' address; nothing listens there, and tests read the queue in the database. */
 export const notifyUrl = 'http://127.0.0.1:9/notify';
 
 export async function openDeposits() {
@@ -56,7 +56,7 @@ export async function openDeposits() {
     simulator,
     handlers,
     jobs,
-    /** A payment of R 100,00 that a deposit pays, or as `given` says; answers its reference and its id. */
+    /** A payment of R 100,00 that a deposit pays, or as `given` says; returns its reference and its id. */
     single: async (given: Partial<NewSingle> = {}) => {
       const made = await createSingleReference(ctx, {
         site,
@@ -67,9 +67,9 @@ export async function openDeposits() {
       });
       return { reference: made.reference, paymentId: made.paymentId! };
     },
-    /** Somebody pays in; answers the deposit's id. */
+    /** Makes a deposit; returns its id. */
     arrive: async (reference: string, amount: Cents, payer?: DepositPayer) => {
-      // What is made of it comes after what is there in every list.
+      // Its results are later than existing rows in every list.
       clock.advance(1);
       return (await simulator.deposit({ reference, amount, payer })).depositId;
     },
@@ -78,21 +78,21 @@ export async function openDeposits() {
         select state, state_reason as note, transaction_id from deposits where id = ${id}`;
       return { ...row! };
     },
-    /** How the transactions of a payment stand, the oldest first. */
+    /** The states of a payment's transactions, oldest first. */
     attempts: async (paymentId: string) =>
       (
         await db<{ id: string; state: string; cents: Cents; late: boolean }[]>`
           select id, state, amount_cents as cents, paid_late as late from transactions
           where payment_id = ${paymentId} order by created_at, id`
       ).map((row) => ({ ...row })),
-    /** How the transactions with a merchant's reference stand, as "state cents", in the order of their making. */
+    /** The transactions with a merchant's reference as "state cents", in the order of creation. */
     called: async (merchantReference: string) =>
       (
         await db<{ text: string }[]>`
           select state || ' ' || amount_cents as text from transactions
           where merchant_reference = ${merchantReference} order by created_at, id`
       ).map(({ text }) => text),
-    /** What a merchant is owed to hear of a transaction, in order. */
+    /** The notifications a merchant must get about a transaction, in order. */
     told: async (transactionId: string) =>
       (
         await db<{ state: string }[]>`
@@ -109,7 +109,7 @@ export async function openDeposits() {
       clock.advance(seconds * 1_000);
       await jobs.drain();
     },
-    /** Nothing is wrong with anything. */
+    /** Asserts that nothing is wrong. */
     sound: async () => assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []),
   };
 }

@@ -1,5 +1,5 @@
-// The life of a deposit. Most are allocated in the moment they arrive; the others wait in suspense until somebody has
-// decided, and come back there when sending them back fails.
+// The states of a deposit. Most are allocated on arrival; the others wait in suspense until a person decides, and
+// return there when sending them back fails.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 
@@ -7,7 +7,7 @@ export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 're
 export type DepositState = (typeof depositStates)[number];
 export type DepositVerb = 'allocate' | 'split' | 'park' | 'return' | 'confirm' | 'reopen';
 
-/** Its money stands in suspense, and somebody may decide about it. */
+/** Its money is in suspense, and a person may decide about it. */
 export const openStates = ['waiting', 'parked'] as const;
 
 export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> = {
@@ -19,7 +19,7 @@ export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> 
   edges: [
     { from: openStates, verb: 'allocate', to: 'allocated' },
     { from: openStates, verb: 'split', to: 'allocated' },
-    // Again, with another note.
+    // Repeatable, with another note.
     { from: openStates, verb: 'park', to: 'parked' },
     { from: openStates, verb: 'return', to: 'returning', posting: 'deposit_return_ordered' },
     { from: ['returning'], verb: 'confirm', to: 'returned', posting: 'deposit_return_paid' },

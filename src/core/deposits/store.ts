@@ -1,23 +1,23 @@
-// All SQL of deposits, of the references they carry, and of what became of them.
+// All SQL of deposits, their references, and their parts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
 import { type DepositState, openStates } from './state.ts';
 
-/** What a deposit that carries the reference becomes. */
+/** What a deposit with this reference becomes. */
 export interface DepositReference {
-  /** As references are compared: without spaces and dashes, in capitals. */
+  /** Normalised: without spaces and dashes, in capitals. */
   reference: string;
   merchantId: string;
   siteId: string;
-  /** "float" raises the site's float, "single" pays one payment, "multiple" makes a payment of each deposit. */
+  /** "float" raises the site's float, "single" pays one payment, "multiple" creates a payment for each deposit. */
   purpose: 'float' | 'single' | 'multiple';
-  /** Of a "single". */
+  /** Only for "single". */
   paymentId: string | null;
-  /** Of a "multiple": what its payments are called, and where they are told. */
+  /** For "multiple": its payments' reference and notification address. */
   merchantReference: string | null;
   notifyUrl: string | null;
-  /** The payer's bank, where the merchant named it. */
+  /** The payer's bank, if the merchant named it. */
   bankId: string | null;
   createdAt: Date;
 }
@@ -25,7 +25,7 @@ export interface DepositReference {
 const referenceColumns = (db: Db) => db`
   reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url, bank_id, created_at`;
 
-/** Adds a reference; false when it is taken, or its site or payment has one for the purpose already. */
+/** Adds a reference; returns false when it is taken, or its site or payment already has one for the purpose. */
 export async function insertReference(tx: Tx, row: DepositReference): Promise<boolean> {
   const added = await tx`
     insert into deposit_references (reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url,
@@ -54,7 +54,7 @@ export async function findReferenceOf(db: Db, paymentId: string): Promise<Deposi
   return row;
 }
 
-/** all merchants: what a deposit carries tells whose it is. */
+/** all merchants: the reference identifies the owner. */
 export async function findReference(db: Db, reference: string): Promise<DepositReference | undefined> {
   const [row] = await db<DepositReference[]>`
     select ${referenceColumns(db)} from deposit_references where reference = ${reference}`;
@@ -62,20 +62,20 @@ export async function findReference(db: Db, reference: string): Promise<DepositR
 }
 
 export interface Deposit {
-  /** The bank's own id of the movement. */
+  /** The bank's id of the movement. */
   id: string;
   /** As the payer wrote it. */
   reference: string;
   amountCents: Cents;
   state: DepositState;
-  /** The note of who decided last, or why the bank could not send it back. */
+  /** The note of the last decision, or why the bank could not send it back. */
   stateReason: string | null;
-  /** Whose reference it carried; null where nobody's. */
+  /** The owner of its reference; null when unknown. */
   merchantId: string | null;
   siteId: string | null;
-  /** The transaction that tells its merchant of it. */
+  /** The transaction that notifies its merchant. */
   transactionId: string | null;
-  /** Whose account it came from; null, as the next four are, where that is not known. */
+  /** The account it came from; null, like the next four, when unknown. */
   bankId: string | null;
   branchCode: string | null;
   /** Masked to its last four digits. */
@@ -89,7 +89,7 @@ const columns = (db: Db) => db`
   id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
   account_sealed, account_holder, received_at`;
 
-/** Adds a deposit; false when it was recorded before. */
+/** Adds a deposit; returns false when it was recorded before. */
 export async function insertDeposit(tx: Tx, row: Deposit): Promise<boolean> {
   const added = await tx`
     insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, bank_id, branch_code, account,
@@ -107,21 +107,18 @@ export async function lockDeposit(tx: Tx, id: string): Promise<Deposit | undefin
   return row;
 }
 
-/**
- * The transaction that waits until somebody has decided about the deposit.
- * all merchants: the caller holds the deposit.
- */
+/** Stores the transaction that waits for a decision about the deposit. all merchants: the caller holds the deposit. */
 export async function setTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
   await tx`update deposits set transaction_id = ${transactionId} where id = ${id}`;
 }
 
-/** Whether a deposit has ever stood behind a transaction. all merchants: the caller holds its payment. */
+/** Whether a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
 export async function hadDeposit(tx: Tx, transactionId: string): Promise<boolean> {
   const found = await tx`select 1 from deposits where transaction_id = ${transactionId}`;
   return found.length > 0;
 }
 
-/** Deposits that wait for somebody, oldest first; those that were parked too if `parked`. all merchants: for operators. */
+/** Returns waiting deposits, oldest first; parked ones too if `parked`. all merchants: for operators. */
 export async function findOpen(db: Db, parked: boolean, limit: number): Promise<Deposit[]> {
   return db<Deposit[]>`
     select ${columns(db)} from deposits
@@ -129,7 +126,7 @@ export async function findOpen(db: Db, parked: boolean, limit: number): Promise<
     order by received_at, id limit ${limit}`;
 }
 
-/** Some of a deposit, and what became of it. */
+/** A part of a deposit and its use. */
 export interface Part {
   id: string;
   depositId: string;
@@ -137,9 +134,9 @@ export interface Part {
   amountCents: Cents;
   merchantId: string | null;
   siteId: string | null;
-  /** What it paid. */
+  /** The transaction it paid. */
   transactionId: string | null;
-  /** Whether it stood in suspense before. */
+  /** Whether it was in suspense before. */
   fromSuspense: boolean;
   createdAt: Date;
 }
@@ -152,30 +149,30 @@ export async function insertPart(tx: Tx, row: Part): Promise<void> {
       ${row.transactionId}, ${row.fromSuspense}, ${row.createdAt})`;
 }
 
-/** The deposit that a part is of. all merchants: banks know the part alone. */
+/** Returns the deposit of a part. all merchants: banks know only the part. */
 export async function findDepositOfPart(tx: Tx, partId: string): Promise<string | undefined> {
   const [row] = await tx<{ depositId: string }[]>`select deposit_id from deposit_parts where id = ${partId}`;
   return row?.depositId;
 }
 
-/** How often a deposit was sent back, or begun to be. The caller holds it. all merchants: a deposit may be nobody’s. */
+/** Returns how many returns of a deposit were started. The caller holds it. all merchants: it may have no owner. */
 export async function countReturns(tx: Tx, depositId: string): Promise<number> {
   return (await tx`select from deposit_parts where deposit_id = ${depositId} and purpose = 'return'`).count;
 }
 
-/** The money of a return stands in suspense again. all merchants: a return may be nobody’s. */
+/** Records that a return's money is in suspense again. all merchants: a return may have no owner. */
 export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
   await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;
 }
 
-/** What a deposit may be meant for: a reference, and its payment where that is still open. */
+/** A possible target of a deposit: a reference, and its payment if still open. */
 export interface CandidateRow {
   reference: string;
   purpose: DepositReference['purpose'];
   siteCode: string;
   paymentId: string | null;
   merchantReference: string | null;
-  /** What the payment asks for, in cents; null where any amount will do. */
+  /** The payment's amount, in cents; null when any amount is accepted. */
   amountCents: Cents | null;
 }
 
@@ -183,7 +180,7 @@ const candidateColumns = (db: Db) => db`
   owner.reference, owner.purpose, site.code as site_code, owner.payment_id,
   coalesce(owner.merchant_reference, payment.merchant_reference) as merchant_reference, payment.amount_cents`;
 
-/** Those of the references that exist and whose payment is not paid yet. all merchants: for operators. */
+/** Returns existing references whose payment is not paid yet. all merchants: for operators. */
 export async function findCandidates(db: Db, references: string[]): Promise<CandidateRow[]> {
   if (references.length === 0) return [];
   return db<CandidateRow[]>`
@@ -194,7 +191,7 @@ export async function findCandidates(db: Db, references: string[]): Promise<Cand
     where owner.reference = any (${references}) and (payment.id is null or payment.state <> 'complete')`;
 }
 
-/** What waits for a deposit of exactly this amount, the newest first. all merchants: for operators. */
+/** Returns what waits for a deposit of exactly this amount, newest first. all merchants: for operators. */
 export async function findAwaiting(db: Db, amount: Cents, limit: number): Promise<CandidateRow[]> {
   return db<CandidateRow[]>`
     select ${candidateColumns(db)}

@@ -3,7 +3,7 @@
 import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { writersEnded } from '../../kernel/db/quiesce.ts';
+import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import * as store from './store.ts';
@@ -47,7 +47,7 @@ export function createSnapshotSweep(ctx: Context): Sweep {
     intervalMs: minuteMs,
     run: async () => {
       const at = plus(ctx.clock.now(), -settledAfterMs);
-      if (!(await writersEnded(ctx.db))) return 0;
+      if (!(await waitForWriters(ctx.db))) return 0;
       return store.insertSnapshots(ctx.db, at, plus(at, -snapshotEveryMs), 500);
     },
   };

@@ -7,7 +7,7 @@ import { openReceiver } from '../../../test/support/receiver.ts';
 import { book } from '../../../test/support/settling.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { openPlace } from '../../kernel/process/text-store.ts';
+import { openTextStore } from '../../kernel/process/text-store.ts';
 import { createHeadSweep, createLinkSweep, exportState, ledgerHead } from './actions.ts';
 import { checkNoted, findNote, judgeNote } from './head-note.ts';
 
@@ -53,7 +53,7 @@ describe('the head', () => {
     const world = await openWorld();
     const { clock, ctx } = world;
     const { kept, url } = await openKeeper({ givesBack: true });
-    const processes = Array.from({ length: 4 }, () => createHeadSweep(ctx, openPlace(url)));
+    const processes = Array.from({ length: 4 }, () => createHeadSweep(ctx, openTextStore(url)));
     const runAll = () => Promise.all(processes.map((sweep) => sweep.run()));
     await runAll();
     assert.deepEqual(kept, [], 'there is nothing to note');
@@ -83,7 +83,7 @@ describe('the head', () => {
     const world = await openWorld();
     const { clock, ctx, db } = world;
     const { kept, state, url } = await openKeeper({ givesBack: false });
-    const sweep = createHeadSweep(ctx, openPlace(url));
+    const sweep = createHeadSweep(ctx, openTextStore(url));
     state.status = 500;
     await bookAndLink(world, 1);
     await sweep.run();
@@ -99,7 +99,7 @@ describe('the head', () => {
     const world = await openWorld();
     const { clock, ctx, db } = world;
     const { kept, url } = await openKeeper({ givesBack: false });
-    const sweep = createHeadSweep(ctx, openPlace(url));
+    const sweep = createHeadSweep(ctx, openTextStore(url));
     await bookAndLink(world, 5);
     await sweep.run();
     await lose(world, 2);
@@ -120,7 +120,7 @@ describe('the head', () => {
     const file = path('retaken');
     await bookAndLink(world, 6);
     clock.advance(2_000);
-    await createHeadSweep(ctx, openPlace(file)).run();
+    await createHeadSweep(ctx, openTextStore(file)).run();
     const note = (await findNote(ctx.keyring, file))!;
     await lose(world, 1);
     clock.advance(2_000);
@@ -134,7 +134,7 @@ describe('the head', () => {
     const { ctx, db } = world;
     const file = path('anew');
     await bookAndLink(world, 3);
-    await createHeadSweep(ctx, openPlace(file)).run();
+    await createHeadSweep(ctx, openTextStore(file)).run();
     await inTransaction(db, async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update ledger_links set hash = sha256(hash)`;
@@ -149,7 +149,7 @@ describe('the head', () => {
     const file = path('letter');
     await writeFile(file, 'Dear Thabo,\n');
     await bookAndLink(world, 1);
-    await createHeadSweep(ctx, openPlace(file)).run();
+    await createHeadSweep(ctx, openTextStore(file)).run();
     assert.equal(await readFile(file, 'utf8'), 'Dear Thabo,\n');
     assert.match((await exportState(db, clock.now()))!.trouble!, /not a head as the service notes it/);
     const [finding] = await checkNoted(db, ctx.keyring, path('nowhere'));

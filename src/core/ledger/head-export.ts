@@ -3,7 +3,7 @@
 import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Db, isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
-import type { Place } from '../../kernel/process/text-store.ts';
+import type { TextStore } from '../../kernel/process/text-store.ts';
 import type { Context } from '../context.ts';
 import { formatHead } from './chain.ts';
 import * as chain from './chain-store.ts';
@@ -21,7 +21,7 @@ const lookMs = dayMs;
  * Notes the head in a place whenever it has moved, one process at a time. What is noted there is held against the ledger
  * first: a head that does not stand any more is proof of a loss, and stays until somebody says that they know of it.
  */
-export function createHeadSweep(ctx: Context, place: Place): Sweep {
+export function createHeadSweep(ctx: Context, place: TextStore): Sweep {
   const { db, clock, keyring, log } = ctx;
   // What this process knows to be noted: it remembers, also where the database loses it.
   let seen: Note | undefined;

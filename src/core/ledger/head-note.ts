@@ -2,7 +2,7 @@
 // ours, and nobody who changes the database can write another one (docs/adr/0014).
 
 import type { Db } from '../../kernel/db/db.ts';
-import { openPlace } from '../../kernel/process/text-store.ts';
+import { openTextStore } from '../../kernel/process/text-store.ts';
 import { type Keyring, signerOf } from '../../kernel/security/crypto.ts';
 import type { Finding } from '../findings.ts';
 import { formatHead, type Head, parseHead } from './chain.ts';
@@ -125,6 +125,6 @@ async function problemWith(db: Db, keyring: Keyring, where: string): Promise<str
 
 /** The note in a file or at an address; undefined where there is none. Throws NoNote where it is none of ours. */
 export async function findNote(keyring: Keyring, where: string): Promise<Note | undefined> {
-  const text = await openPlace(where).read();
+  const text = await openTextStore(where).read();
   return text === undefined || text.trim() === '' ? undefined : readNote(keyring, text);
 }

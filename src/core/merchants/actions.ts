@@ -1,8 +1,8 @@
-// Merchants, their sites and their secrets: made, changed and rotated by the operator.
+// Merchants, their sites and their secrets: the operator creates, changes and rotates them.
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { hashPassword, randomSecret, sameText, sha256Hex } from '../../kernel/security/crypto.ts';
+import { hashPassword, randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -40,13 +40,13 @@ export const allScopes = [
 ] as const;
 export type Scope = (typeof allScopes)[number];
 
-/** How long a rotated secret stays usable beside its successor, in milliseconds: 24 hours. */
+/** How long a replaced secret stays valid beside its successor, in milliseconds: 24 hours. */
 export const rotationOverlapMs = dayMs;
 
-// Nobody waits for it: a sandbox makes merchants by the hundred.
+// Low, because the password is random and a sandbox creates merchants by the hundred.
 const randomPasswordCost = 4;
 
-/** A new merchant with one site and one client. The secrets are readable here and never again. */
+/** A new merchant with one site and one client. The secrets are readable only here. */
 export interface NewMerchant {
   merchant: store.Merchant;
   siteCode: string;
@@ -59,7 +59,7 @@ export interface NewMerchant {
   console: { email: string; password: string };
 }
 
-/** Makes a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
+/** Creates a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
 export async function createMerchant(
   ctx: AnyContext,
   input: { name: string; siteName?: string },
@@ -83,7 +83,7 @@ export async function createMerchant(
     });
     return { merchant, apiKey, ...site, ...client, console: login };
   });
-  logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was made');
+  logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was created');
   return made;
 }
 
@@ -113,7 +113,7 @@ async function addSite(work: Work, merchant: store.Merchant, name: string): Prom
   };
 }
 
-/** Adds a One API client with some scopes. Its secret is readable here and never again. */
+/** Adds a One API client with some scopes. Its secret is readable only here. */
 export async function createClient(
   ctx: Context,
   merchantId: string,
@@ -149,14 +149,14 @@ interface SecretOwner {
   kind: store.SecretKind;
 }
 
-/** When the secrets that are replaced at this moment end: in 24 hours, or now. */
+/** Returns when secrets replaced now end: in 24 hours, or at once. */
 export function endOfReplaced({ clock }: AnyContext, isNow: boolean): Date {
   return isNow ? clock.now() : plus(clock.now(), rotationOverlapMs);
 }
 
 /**
- * Replaces a secret; the old one stays usable for 24 hours, or, `now`, none does that was there before. Answers the new
- * one, readable here and never again.
+ * Replaces a secret; the old one stays valid for 24 hours, or, with `now`, all earlier ones end at once. Returns the
+ * new one, which is readable only here.
  */
 export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = false } = {}): Promise<string> {
   const issued = await inWork(ctx, async (work) => {
@@ -170,7 +170,7 @@ export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = fal
   return issued;
 }
 
-/** Who has done what to those who may come in. Never with a secret itself. */
+/** Logs who changed access of whom, never with a secret itself. */
 export function logSecurity(
   { log, actor, correlationId }: AnyContext,
   level: 'info' | 'warn',
@@ -180,7 +180,7 @@ export function logSecurity(
   log[level]({ security: true, actor, correlationId, ...facts }, said);
 }
 
-/** A secret as Standard Webhooks writes them: 256 random bits. */
+/** Returns a secret in the format of Standard Webhooks: 256 random bits. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -192,7 +192,7 @@ async function issueSecret(work: Work, owner: SecretOwner): Promise<string> {
 }
 
 async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise<void> {
-  // A client's secret is only ever compared. It is 256 random bits, so a plain hash of it cannot be searched.
+  // A client's secret is only compared. It is 256 random bits, so its plain hash cannot be reversed by search.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';
   await store.insertSecret(work.tx, {
@@ -208,7 +208,7 @@ async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise
   });
 }
 
-/** Changes a site as a whole or, where a value breaks its rule, not at all. Fees are in basis points and cents. */
+/** Changes a site completely or, when a value breaks its rule, not at all. Fees are in basis points and cents. */
 export async function changeSite(ctx: AnyContext, code: string, change: SiteChange): Promise<store.Site> {
   const read = change.logo ? await readLogo(change.logo) : change.logo;
   return inWork(ctx, async (work) => {
@@ -227,7 +227,7 @@ export async function changeSite(ctx: AnyContext, code: string, change: SiteChan
   });
 }
 
-/** Keeps a logo, or takes it away; answers what the site has then. */
+/** Stores or removes a logo; returns the site's new one. */
 async function keepLogo(
   work: Work,
   site: store.Site,
@@ -262,7 +262,7 @@ function assertPossible(change: SiteChange): void {
 
 const postedTo: readonly string[] = ['notifyUrl', 'verifyUrl'];
 
-// As the addresses of a request are judged: what a site names stands in for them.
+// Checked like the addresses of a request, because the site's addresses are its defaults.
 function assertReachable({ policy }: AnyContext, { addresses = {}, verifyUrl }: SiteChange): void {
   for (const [field, address] of Object.entries({ ...addresses, verifyUrl })) {
     const judge = postedTo.includes(field) ? judgePosted : judgeDestination;
@@ -278,7 +278,7 @@ function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresse
   return Object.fromEntries(merged.filter(([, address]) => address !== null));
 }
 
-/** A token that the merchant chose takes the place of the present one, as after a rotation. */
+/** Replaces the current token by one the merchant chose, as a rotation does. */
 async function setAccessToken(work: Work, site: store.Site, token: string): Promise<void> {
   const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
   if (payoutAccessTokens[0] === token) return;
@@ -287,12 +287,12 @@ async function setAccessToken(work: Work, site: store.Site, token: string): Prom
   await keepSecret(work, owner, token);
 }
 
-/** The usable secrets of a site, opened, the current one of each kind first; ApiKeys are its merchant's. */
+/** The valid secrets of a site, decrypted, the current one of each kind first; ApiKeys are the merchant's. */
 export interface SiteSecrets {
   apiKeys: string[];
   privateKeys: string[];
   webhookSecrets: string[];
-  /** What we show a merchant whom we ask to verify a payout. */
+  /** What we send to a merchant's verify address. */
   payoutAccessTokens: string[];
 }
 
@@ -308,7 +308,7 @@ export async function openSiteSecrets(ctx: AnyContext, siteId: string): Promise<
   };
 }
 
-/** Which of `given` is the secret that a client may use, the latest of them; undefined where none is. */
+/** Returns the latest of `given` that is a valid secret of a client, or undefined. */
 export async function usableClientSecret(
   ctx: AnyContext,
   clientId: string,
@@ -317,18 +317,18 @@ export async function usableClientSecret(
   const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
   const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
   for (const { lookupHash, grantId } of usable) {
-    const found = hashed.find(({ hash }) => sameText(lookupHash!, hash));
+    const found = hashed.find(({ hash }) => safeEqual(lookupHash!, hash));
     if (found) return { text: found.text, grantId };
   }
   return undefined;
 }
 
-/** The grant of a client's present secret, for tokens that whoever has the master keys issues in its place. */
+/** Returns the grant of a client's current secret, for tokens that a holder of the master keys issues in its place. */
 export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
   return (await store.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
 }
 
-/** A key of a merchant with which a hash may have been made. */
+/** A merchant's key that may have made a hash. */
 export interface SigningKey {
   kind: 'api_key' | 'private_key' | 'webhook_secret';
   /** Null for a key that all sites share. */
@@ -338,12 +338,12 @@ export interface SigningKey {
   text: string;
 }
 
-/** Each is a moment of work, and some merchants have thousands of sites. */
+/** Each takes a moment to try, and some merchants have thousands of sites. */
 const mostSigningKeys = 250;
 
 /**
- * The keys of the merchant of a site, to find out with which of them a hash was made: the site's own and the shared ones first,
- * each kind the newest first; of many sites some are left out.
+ * Returns the keys of a site's merchant, to find out which of them made a hash: the site's own and the shared ones
+ * first, each kind newest first; with many sites, some are left out.
  */
 export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
   const now = ctx.clock.now();
@@ -364,7 +364,7 @@ function requireName(name: string, field: string): string {
   return trimmed;
 }
 
-// Codes are for people to read out: three letters of the name, then digits.
+// People read codes out: three letters of the name, then digits.
 function letters(name: string): string {
   return name
     .normalize('NFD')
@@ -374,7 +374,7 @@ function letters(name: string): string {
     .slice(0, 3);
 }
 
-/** Draws codes until `take` finds one free. Each has a digit more than the one before, so a few draws are enough. */
+/** Draws codes until `take` finds a free one. Each has one more digit than the last, so a few draws are enough. */
 async function takeCode(
   prefix: string,
   digits: number,

@@ -1,5 +1,5 @@
-// Who is calling: sites, API keys and clients as every request needs them, remembered for a second.
-import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+// Identifies callers: sites, API keys and clients as every request needs them, cached for a second.
+import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import type { Stands } from '../../kernel/security/access-tokens.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Context } from '../context.ts';
@@ -7,41 +7,41 @@ import { openSiteSecrets, type SiteSecrets, usableClientSecret } from './actions
 import * as store from './store.ts';
 
 export interface Directory {
-  /** The site with this code, whoever's it is. */
+  /** Returns the site with this code, of any merchant. */
   siteByCode(code: string): Promise<store.Site | undefined>;
   siteById(id: string): Promise<store.Site | undefined>;
-  /** The merchant whose ApiKey this is; undefined when nobody's or expired. */
+  /** Returns the merchant with this ApiKey; undefined when it is unknown or expired. */
   merchantByApiKey(apiKey: string): Promise<string | undefined>;
-  /** What a token names that is issued for an ApiKey; undefined as above. */
+  /** Returns the grant that tokens for an ApiKey name; undefined as above. */
   grantOfApiKey(apiKey: string): Promise<string | undefined>;
-  /** The client, if it is enabled. */
+  /** Returns the client, if it is enabled. */
   clientById(id: string): Promise<store.Client | undefined>;
-  /** The client, if it is enabled and this is one of its usable secrets, and what a token names that is issued for it. */
+  /** Returns the client, if it is enabled and the secret is valid, and the grant that tokens for the secret name. */
   clientBySecret(id: string, secret: string): Promise<{ client: store.Client; grantId: string } | undefined>;
-  /** Whether a token has been revoked neither by itself nor with the secret it was issued for. */
+  /** Whether neither the token nor the secret it was issued for has been revoked. */
   stands: Stands;
-  /** Forgets whether a token stands: after it was revoked in this process. */
+  /** Forgets the cached state of a token after this process revoked it. */
   forgetToken(token: Parameters<Stands>[0]): void;
-  /** The site's usable secrets, opened, the current one of each kind first. */
+  /** Returns the site's valid secrets, decrypted, the current one of each kind first. */
   secretsOf(siteId: string): Promise<SiteSecrets>;
-  /** Forgets what is remembered: after a change in this process. */
+  /** Clears the caches after a change in this process. */
   forget(): void;
 }
 
-const rememberedMs = 1_000;
+const cachedMs = 1_000;
 const longestCode = 50;
 
 export function createDirectory(ctx: Context): Directory {
-  const byCode = remembered((code) => store.findSiteByCode(ctx.db, code), rememberedMs);
-  const byId = remembered((id) => store.findSite(ctx.db, id), rememberedMs);
-  const keys = remembered((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), rememberedMs);
-  const clients = remembered((id) => store.findClient(ctx.db, id), rememberedMs);
-  const secrets = remembered((siteId) => openSiteSecrets(ctx, siteId), rememberedMs);
+  const byCode = createTtlCache((code) => store.findSiteByCode(ctx.db, code), cachedMs);
+  const byId = createTtlCache((id) => store.findSite(ctx.db, id), cachedMs);
+  const keys = createTtlCache((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), cachedMs);
+  const clients = createTtlCache((id) => store.findClient(ctx.db, id), cachedMs);
+  const secrets = createTtlCache((siteId) => openSiteSecrets(ctx, siteId), cachedMs);
 
-  const grants = remembered((key) => {
+  const grants = createTtlCache((key) => {
     const [grantId, tokenId] = key.split(' ');
     return store.findGrant(ctx.db, grantId!, tokenId!);
-  }, rememberedMs);
+  }, cachedMs);
 
   const keyOf = ({ grantId, id }: Parameters<Stands>[0]): string => `${grantId} ${id}`;
   const isUsable = ({ expiresAt }: { expiresAt: Date | null }): boolean =>
@@ -56,7 +56,7 @@ export function createDirectory(ctx: Context): Directory {
   };
 
   return {
-    // What is no code is not looked for, and not remembered either.
+    // Texts too long for a code are neither looked up nor cached.
     siteByCode: async (code) => (code.length > longestCode ? undefined : byCode.get(code)),
     siteById: (id) => byId.get(id),
     merchantByApiKey: async (apiKey) => (await secretByApiKey(apiKey))?.merchantId,

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Logo } from './logos.ts';
 
-/** Keeps the one logo of a site, in place of any it had. */
+/** Stores the only logo of a site, replacing any other. */
 export async function putLogo(
   tx: Tx,
   site: { id: string; merchantId: string },
@@ -19,7 +19,7 @@ export async function removeLogo(tx: Tx, site: { id: string; merchantId: string 
   await tx`delete from site_logos where site_id = ${site.id} and merchant_id = ${site.merchantId}`;
 }
 
-/** all merchants: customers' browsers ask for it by its content, and whoever has that has seen it. */
+/** all merchants: browsers request a logo by its content's hash, which only viewers of the logo know. */
 export async function findLogo(db: Db, hash: string): Promise<Buffer | undefined> {
   const [row] = await db<{ png: Buffer }[]>`select png from site_logos where hash = ${hash} limit 1`;
   return row?.png;

@@ -1,27 +1,27 @@
-// Reads an uploaded image and writes it anew, small: for a thread of its own, because a stranger made the image as costly as
-// they could. The decoders are WebAssembly, which reaches nothing but its own memory.
+// Decodes an uploaded image and encodes it again, small: in its own thread, because a stranger made the image as costly
+// as possible. The decoders are WebAssembly, which reaches only its own memory.
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { luminance } from '../../kernel/formats/colour.ts';
 
-/** What became of it, in words that follow "logo " where it is refused. */
+/** The result; a refusal is worded to follow "logo ". */
 export type Told = { png: Uint8Array; width: number; height: number } | { refused: string };
 
-/** Red, green, blue and how opaque, a byte each. */
+/** Red, green, blue and alpha, a byte each. */
 interface Pixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** Pages show it 40 px high; it is kept at twice that, for screens that are finer. */
+/** Pages show it 40 px high; it is stored at twice that, for finer screens. */
 const kept = { width: 320, height: 80 };
-/** Of what is uploaded, in px. */
+/** Of the uploaded image, in px. */
 const sides = { least: 40, most: 4_096 };
 const mostPixels = 8_000_000;
-/** How many times as wide as high it may be, and as high as wide. */
+/** The largest ratios of width to height and of height to width. */
 const shape = { widest: 4, highest: 2 };
-/** It is shown on white: so much of it must have at least this contrast with that. */
+/** It is shown on white: at least this share of it must have this contrast with white. */
 const visible = { contrast: 3, share: 0.02 };
 
 class Refused extends Error {}
@@ -51,7 +51,7 @@ const beginnings: [format: Format, begins: RegExp][] = [
   ['webp', /^52494646.{8}57454250/],
 ];
 
-/** What an image says of itself before its pixels. */
+/** Reads an image's format and size before its pixels. */
 function readHead(file: Uint8Array): { format: Format; width: number; height: number } {
   const start = Buffer.from(file.subarray(0, 12)).toString('hex');
   const found = beginnings.find(([, begins]) => begins.test(start));
@@ -75,7 +75,7 @@ function assertSize(width: number, height: number): void {
     refuse(`is at most ${shape.widest} times as wide as high and ${shape.highest} times as high as wide`);
 }
 
-/** Where each decoder is; the browser's class of pixels, which they make theirs of, is not Node's. */
+/** The decoders. They create the browser's ImageData class, which Node lacks. */
 const packages = {
   png: [() => import('@jsquash/png/decode.js'), '@jsquash/png/codec/pkg/squoosh_png_bg.wasm'],
   jpeg: [() => import('@jsquash/jpeg/decode.js'), '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'],
@@ -93,7 +93,7 @@ class Image implements Pixels {
   }
 }
 
-/** What browsers and Node share, and the types of Node do not name. */
+/** Browsers and Node have it, but Node's types do not. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 const compiled = async (path: string): Promise<object> =>
@@ -121,7 +121,7 @@ async function encode({ data, width, height }: Pixels): Promise<Uint8Array> {
   return new Uint8Array(await encoder.default(new Image(data, width, height) as never));
 }
 
-/** As large as it is kept, each pixel the mean of those it stands for; a small image as it is. */
+/** Returns the image at its stored size, each pixel the mean of those it replaces; a small image is unchanged. */
 function shrunk({ data, width: from, height: high }: Pixels): Pixels {
   const scale = Math.min(1, kept.width / from, kept.height / high);
   const [width, height] = [Math.max(1, Math.round(from * scale)), Math.max(1, Math.round(high * scale))];
@@ -138,7 +138,7 @@ function shrunk({ data, width: from, height: high }: Pixels): Pixels {
 
 type Range = readonly [first: number, end: number];
 
-/** What is clear has no colour to give. */
+/** Transparent pixels contribute no colour. */
 function meanOf(data: Uint8ClampedArray, width: number, rows: Range, columns: Range): number[] {
   let [red, green, blue, opaque] = [0, 0, 0, 0];
   for (let y = rows[0]; y < rows[1]; y += 1) {

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { work } from './logo-work.ts';
 import { mostLogoBytes, readLogo } from './logos.ts';
 
-// What a thread of the service runs, here without one.
+// The function of the service's thread, here without a thread.
 const refused = async (file: Buffer, rule: RegExp) => {
   const told = await work(file);
   assert.match('refused' in told ? `logo ${told.refused}` : 'taken', rule);
@@ -54,7 +54,7 @@ describe('a logo', () => {
     );
     await refused(bomb(30_000, 30_000), /wide and high, and this one is 30000 by 30000$/);
     await refused(bomb(4_000, 4_000), /^logo has at most 8000000 pixels, /);
-    // What says that it is small and is not ends where its pixels do not fit.
+    // An image larger than its header says fails where its pixels do not fit.
     await refused(bomb(100, 100), /cannot be read to its end|has a contrast/);
   });
 

@@ -1,29 +1,29 @@
-// Logos: what is uploaded is judged before it is decoded, and only what we have written anew from its pixels is kept.
+// Logos: an upload is checked before it is decoded, and only our own encoding of its pixels is stored.
 
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { DomainError } from '../errors.ts';
 import type { Told } from './logo-work.ts';
 
-/** The longest file that is read, in bytes. */
+/** The largest accepted file, in bytes. */
 export const mostLogoBytes = 512 * 1024;
-/** In milliseconds: many times what the largest takes, the start of its thread included. */
+/** In milliseconds: many times what the largest image takes, including the start of its thread. */
 const budgetMs = 20_000;
 const memoryMb = 256;
 
 export interface Logo {
-  /** Of its content, by which it is addressed. */
+  /** The hash of its content, which is its address. */
   hash: string;
   /** In px. */
   width: number;
   height: number;
 }
 
-// A logo is set once in years: the thread is there for one alone, and no process holds decoders it does not use.
-const inTurn = takingTurns(1);
+// Logos are set once in years: the thread lives for one, and no process keeps unused decoders.
+const inTurn = limitConcurrency(1);
 
-/** The logo that an uploaded file becomes. Throws InvalidField with the rule that the file breaks. */
+/** Returns the logo made from an uploaded file. Throws InvalidField with the rule that the file breaks. */
 export async function readLogo(file: Buffer): Promise<Logo & { png: Buffer }> {
   if (file.length > mostLogoBytes) refuse(`has at most ${mostLogoBytes / 1024} kB`);
   const told = await inTurn(() => inThread(file));

@@ -74,7 +74,7 @@ describe('a new merchant', () => {
   });
 
   test('has codes of its own, also when thousands have its name', async () => {
-    // Every site code of four digits is taken, and a tenth of the merchants' codes of six.
+    // All site codes of four digits are taken, and a tenth of the merchant codes of six.
     await db`
       insert into sites (id, merchant_id, code, name, created_at)
       select gen_random_uuid(), ${merchantId}, 'TESTES' || lpad(number::text, 4, '0'), 'taken', now() from generate_series(0, 9999) number`;

@@ -1,5 +1,4 @@
-// What ends at once: a client, a secret, a token. Each process hears of it within the second for which its directory
-// remembers.
+// Revokes a client, a secret or a token. Other processes notice within the second for which their directories cache.
 import { newId } from '../../kernel/ids.ts';
 import type { Claims } from '../../kernel/security/access-tokens.ts';
 import { type Context, inWork } from '../context.ts';
@@ -9,7 +8,7 @@ import * as store from './store.ts';
 
 export { forgetRevokedTokens } from './store.ts';
 
-/** Which of several kinds of secret something must sign with, so that there is always one. */
+/** The kinds of secret that sign something, so that one must always exist. */
 const signing: Partial<Record<store.SecretKind, string>> = {
   api_key: 'apiKey',
   private_key: 'privateKey',
@@ -20,8 +19,8 @@ const signing: Partial<Record<store.SecretKind, string>> = {
 const invalid = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });
 
 /**
- * Disables a client, which ends its tokens too, or enables it again: with the secrets it has, and without the tokens from
- * before. Throws InvalidField where there is none.
+ * Disables a client and its tokens, or enables it again: with its secrets, but without earlier tokens. Throws
+ * InvalidField when there is no such client.
  */
 export async function setClientEnabled(
   ctx: Context,
@@ -34,7 +33,7 @@ export async function setClientEnabled(
     if ((found.disabledAt === null) === isEnabled) return found;
     const disabledAt = isEnabled ? null : work.clock.now();
     await store.setDisabled(work.tx, found, disabledAt);
-    // When it is enabled: what was issued by a process that had not heard of the end is none either.
+    // Also on enabling: tokens from a process that had not noticed the end must stay invalid.
     await store.renewGrants(work.tx, clientId, () => newId(work.clock));
     return { ...found, disabledAt };
   });
@@ -44,8 +43,8 @@ export async function setClientEnabled(
 }
 
 /**
- * Ends a secret now, and the tokens that were issued for it. Throws InvalidField where there is none, and for the present
- * one of a kind that something is signed with: that one is replaced.
+ * Ends a secret and its tokens now. Throws InvalidField when there is none, and for the current secret of a signing
+ * kind, which must be replaced instead.
  */
 export async function revokeSecret(ctx: Context, id: string): Promise<store.Secret> {
   const secret = await inWork(ctx, async (work) => {

@@ -1,5 +1,5 @@
-// The settings of a site under the names its owner knows: as the command line and the sandbox read and show them.
-// Values are text ("10000.00", "true"); what JSON has other kinds of value for is read as if it were written out.
+// The settings of a site under their public names, as the command line and the sandbox read and show them. Values are
+// text ("10000.00", "true"); JSON values of other types are first converted to text.
 import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.ts';
 import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
 import { readPattern } from '../../kernel/formats/pattern.ts';
@@ -15,7 +15,7 @@ import {
   type SiteAddresses,
 } from './store.ts';
 
-/** A change of a site. What it does not name stays; null takes a setting away. */
+/** A change of a site. Absent settings stay; null removes a setting. */
 export interface SiteChange {
   name?: string;
   feeBps?: number;
@@ -33,9 +33,9 @@ export interface SiteChange {
   phone?: string | null;
   email?: string | null;
   colour?: string | null;
-  /** The file that was uploaded. */
+  /** The uploaded file. */
   logo?: Buffer | null;
-  /** What we show at the site's verify address from now on. */
+  /** The new token that we send to the site's verify address. */
   payoutAccessToken?: string;
 }
 
@@ -45,7 +45,7 @@ type Read = (name: string, text: string) => SiteChange;
 
 const readAddressOf: Read = (name, text) => ({ addresses: { [name]: optional(readAddress)(name, text) } });
 
-/** What fees must be, as phrases that follow their names. */
+/** The rules of fees, as phrases that follow their names. */
 export const feeRules = {
   feeBps: 'is a whole number from 0 to 10000',
   feeCents: 'is a whole number of cents from 0 to 999999999',
@@ -75,11 +75,11 @@ const settings: Record<string, Read> = {
 /** The names of all settings. */
 export const siteSettingNames: readonly string[] = Object.keys(settings);
 
-// A refusal names what is wrong, and does not say back all that was sent.
+// A refusal names what is wrong without repeating all that was sent.
 const mostNamed = 10;
 const longestNamed = 50;
 
-/** Reads settings, each with its value. Throws InvalidField, which names those that are none, or the rule one breaks. */
+/** Reads settings with their values. Throws InvalidField, which names unknown settings, or the broken rule. */
 export function readSiteSettings(given: Iterable<readonly [name: string, value: unknown]>): SiteChange {
   const entries = [...given];
   const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(settings, name));
@@ -96,7 +96,7 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   return change;
 }
 
-/** The settings of a site by their names, for JSON; secrets are not among them. */
+/** Returns the settings of a site by name, for JSON, without secrets. */
 export function shownSettings(site: Site): Record<string, unknown> {
   const addresses = addressNames.map((name) => [name, site.addresses[name] ?? null]);
   return {
@@ -122,7 +122,7 @@ export function shownSettings(site: Site): Record<string, unknown> {
 
 const accountParts = ['bankId', 'accountNumber', 'branchCode', 'holder'] as const;
 
-/** A value as it would be written on the command line; of what cannot be written there, a text no rule accepts. */
+/** Returns a value as written on the command line; other values become a text that no rule accepts. */
 function asText(value: unknown): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -140,7 +140,7 @@ function refuse(field: string, detail: string): never {
   throw new DomainError('InvalidField', { field, detail });
 }
 
-/** Nothing takes the setting away again. */
+/** An empty text removes the setting. */
 function optional<T>(read: (name: string, text: string) => T) {
   return (name: string, text: string): T | null => (text === '' ? null : read(name, text));
 }
@@ -194,7 +194,7 @@ function readContact(name: string, text: string): string {
   }
 }
 
-/** White text stands on it. */
+/** Pages show white text on it. */
 function readColour(name: string, text: string): string {
   const colour = text.toLowerCase();
   if (!/^#[0-9a-f]{6}$/.test(colour)) refuse(name, `${name} is like #0a6b4a`);
@@ -228,7 +228,7 @@ function readAccount(name: string, text: string): SettlementAccount {
   const isWhole =
     /^\d{5,20}$/.test(accountNumber) && /^\d{1,10}$/.test(branchCode) && /^[^\p{Cc}]{1,50}$/u.test(holder);
   if (!isWhole) refuse(name, `${name} is BANKID/ACCOUNT/BRANCH/HOLDER`);
-  // A settlement that no bank can pay would wait for ever.
+  // Without a known bank, a settlement would wait for ever.
   const bank = bankById(bankId);
   if (!bank) refuse(name, `${name} begins with the id of a bank that GET /paymentmethods lists`);
   return { bankId: bank.id, accountNumber, branchCode, holder };

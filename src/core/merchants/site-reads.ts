@@ -1,11 +1,11 @@
-// Sites as the steps of a transaction read them: each once, however many rows are of it.
+// Reads each site once per transaction, for any number of its rows.
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Work } from '../context.ts';
 import * as store from './store.ts';
 
 const sitesRead = new WeakMap<Tx, Map<string, Promise<store.Site>>>();
 
-/** A site that exists, as it was when the transaction first asked for it. */
+/** Returns an existing site as it was when the transaction first read it. */
 export function siteIn({ tx }: Work, id: string): Promise<store.Site> {
   let known = sitesRead.get(tx);
   if (!known) {

@@ -1,4 +1,4 @@
-// A condition that other nouns' queries share.
+// A condition that queries of other modules share.
 import type { Db } from '../../kernel/db/db.ts';
 
 /**

@@ -9,7 +9,7 @@ export interface Merchant {
   createdAt: Date;
 }
 
-/** Addresses a site uses where a payment request names none. */
+/** A site's addresses for payment requests that name none. */
 export type SiteAddresses = Partial<
   Record<'notifyUrl' | 'successUrl' | 'cancelUrl' | 'errorUrl' | 'returnUrl', string>
 >;
@@ -36,24 +36,24 @@ export interface Site {
   allowDuplicateReferences: boolean;
   addresses: SiteAddresses;
   settlementAccount: SettlementAccount | null;
-  /** Where the merchant is asked whether a payout is theirs, and for the key of its account number. */
+  /** Where we ask whether a payout is the merchant's, and for the key of its account number. */
   verifyUrl: string | null;
   /** Whether payouts may name their account in plain digits. */
   allowPlainAccountNumbers: boolean;
-  /** Payouts of more than this need a second person; null: none do. */
+  /** Payouts above this need a second person; null: none do. */
   approvalAboveCents: bigint | null;
-  /** What a verification of a bank account costs. */
+  /** The fee for a verification of a bank account. */
   verificationFeeCents: bigint;
-  /** Where a subscription's charge goes whose day is no business day: it stays, or moves before or after. */
+  /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
   holidayRule: HolidayRule;
-  /** Whether a payer may bring a test payment to /pay; null: as the mode has it, in staging yes, in production no. */
+  /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
   allowTest: boolean | null;
-  /** A regular expression that each transactionReference brought to /pay matches from end to end; null: any does. */
+  /** A regular expression that a transactionReference brought to /pay must match completely; null: any. */
   referencePattern: string | null;
-  /** How its customers reach it. */
+  /** Contacts for its customers. */
   phone: string | null;
   email: string | null;
-  /** Of its customers' pages, like "#0a6b4a", with white text on it. */
+  /** The colour of its customers' pages, like "#0a6b4a", under white text. */
   colour: string | null;
   logo: Logo | null;
   createdAt: Date;
@@ -83,13 +83,13 @@ export interface Secret {
   kind: SecretKind;
   sealed: string | null;
   lookupHash: string | null;
-  /** What tokens name that were issued for it. */
+  /** The grant that its tokens name. */
   grantId: string;
   createdAt: Date;
   expiresAt: Date | null;
 }
 
-/** Adds a merchant; false when the code is taken. */
+/** Adds a merchant; returns false when the code is taken. */
 export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<boolean> {
   const added = await tx`
     insert into merchants (id, code, name, created_at)
@@ -99,7 +99,7 @@ export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<boolea
   return added.length > 0;
 }
 
-/** Adds a site; false when the code is taken. */
+/** Adds a site; returns false when the code is taken. */
 export async function insertSite(
   tx: Tx,
   site: { id: string; merchantId: string; code: string; name: string; createdAt: Date },
@@ -135,8 +135,8 @@ export async function insertUser(
 }
 
 /**
- * Ends the current secret of an owner at `expiresAt`, so that a new one can take its place beside it, and those before it
- * then at the latest. Answers how many were current.
+ * Ends the current secret of an owner at `expiresAt`, so that a new one can exist beside it, and earlier ones by then
+ * at the latest. Returns how many were current.
  */
 export async function expireSecrets(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function endSecret(tx: Tx, { id, merchantId }: Secret, at: Date): P
   await tx`update credentials set expires_at = ${at} where id = ${id} and merchant_id = ${merchantId}`;
 }
 
-/** Every secret of a merchant, without its text; of a site, those of the site and of its merchant. */
+/** Returns every secret of a merchant without its text; for a site, those of the site and of its merchant. */
 export async function listSecrets(
   db: Db,
   { merchantId, siteId }: { merchantId: string; siteId?: string },
@@ -191,8 +191,7 @@ export type ListedSecret = Pick<Secret, 'id' | 'kind' | 'clientId' | 'createdAt'
 };
 
 /**
- * Gives a client's secrets a new grant each, so that no token that was issued for them is good any more.
- * all merchants: the caller holds the client.
+ * Gives each secret of a client a new grant, which invalidates its tokens. all merchants: the caller holds the client.
  */
 export async function renewGrants(tx: Tx, clientId: string, nextId: () => string): Promise<void> {
   const secrets = await tx<{ id: string }[]>`
@@ -202,7 +201,7 @@ export async function renewGrants(tx: Tx, clientId: string, nextId: () => string
   }
 }
 
-/** When the secret of a grant ends, and whether this one of its tokens was revoked; undefined where there is none. */
+/** Returns when a grant's secret ends and whether this token of it was revoked; undefined for an unknown grant. */
 export async function findGrant(
   db: Db,
   grantId: string,
@@ -225,7 +224,7 @@ export async function insertRevokedToken(
     on conflict do nothing`;
 }
 
-/** all merchants: what has ended by itself. */
+/** all merchants: expired tokens. */
 export async function forgetRevokedTokens(db: Db, before: Date, most: number): Promise<number> {
   const { count } = await db`
     delete from revoked_tokens
@@ -251,7 +250,7 @@ const siteColumns = (db: Db) => db`
   sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.holiday_rule,
   sites.allow_test, sites.reference_pattern, sites.phone, sites.email, sites.colour, sites.logo, sites.created_at`;
 
-/** all merchants: a site code is unique in the service, and the caller holds it against the merchant. */
+/** all merchants: a site code is unique in the service, and the caller compares its merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
   const [site] = await db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
@@ -259,7 +258,7 @@ export async function findSiteByCode(db: Db, code: string): Promise<Site | undef
   return site;
 }
 
-/** The same site, kept from other changes until the transaction ends; payments may go on being made for it. */
+/** The same site, locked against other changes until the transaction ends; payments may still be made for it. */
 export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undefined> {
   const [site] = await tx<Site[]>`
     select ${siteColumns(tx)} from sites join merchants on merchants.id = sites.merchant_id
@@ -288,7 +287,7 @@ export async function listMerchants(db: Db): Promise<Merchant[]> {
   return db<Merchant[]>`select id, code, name, created_at from merchants order by created_at, id`;
 }
 
-/** Whether there is no other merchant. all merchants: that is the question. */
+/** Whether there is no other merchant. all merchants: it counts them. */
 export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
   const others = await db`select from merchants where id <> ${id} limit 1`;
   return others.count === 0;
@@ -329,8 +328,8 @@ export async function findSecretByHash(
 }
 
 /**
- * The secrets of a site that are usable at `at`, and the ApiKeys of its merchant; the newest first. all merchants: by
- * the site's own id.
+ * Returns the secrets of a site that are valid at `at`, and its merchant's ApiKeys, newest first. all merchants: by the
+ * site's own id.
  */
 export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise<Secret[]> {
   return db<Secret[]>`
@@ -343,8 +342,8 @@ export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise
 }
 
 /**
- * Secrets that sign hashes, of all sites of a site's merchant, retired ones too: first the site's own and those that all sites
- * share, then the newest. all merchants: by the site's id.
+ * Returns the secrets that sign hashes, of all sites of a site's merchant, expired ones too: the site's own and the
+ * shared ones first, then the newest. all merchants: by the site's id.
  */
 export async function listSigningSecrets(
   db: Db,

@@ -5,8 +5,8 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { createLanes, type Place } from '../../kernel/concurrency/lanes.ts';
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
-import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
+import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
@@ -146,7 +146,7 @@ export function createDeliverySweep(options: Sending): Sweep {
   }
 
   // One claim at a time: of two, neither would know what the other has under way, and a sandbox's clock may leap over leases.
-  const turn = takingTurns(1);
+  const turn = limitConcurrency(1);
   return {
     name: deliverySweep,
     intervalMs: 500,
@@ -170,7 +170,7 @@ const isSuccess = (statusCode: number | null): boolean =>
  * is away.
  */
 function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
-  const webhookSecrets = remembered((id) => openWebhookSecrets(ctx, id), 1_000);
+  const webhookSecrets = createTtlCache((id) => openWebhookSecrets(ctx, id), 1_000);
   return async (delivery: ClaimedDelivery): Promise<OutboundAnswer> => {
     const { event, webhookId, url } = delivery;
     try {

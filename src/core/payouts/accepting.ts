@@ -1,5 +1,5 @@
-// Accepting payouts: those that are asked for at the same time share a transaction. The floats of their sites are locked
-// first, so that each is judged as if it had come alone, in the order in which they were asked for.
+// Accepts payouts: simultaneous requests share a transaction. The floats of their sites are locked first, so that each
+// is judged as if it had come alone, in the order of the requests.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { groupCommit, type Sql } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -9,10 +9,10 @@ import { floatWrite } from './moves.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
-/** The name of the sweep that takes payouts on from where they are received. */
+/** The name of the sweep that processes received payouts. */
 export const receivedSweep = 'payouts.receive';
 
-/** Why a payout is not accepted: it leaves nothing behind. */
+/** Why a payout was refused, which leaves nothing behind. */
 export interface Refusal {
   subStatus: SubStatus;
   reason: string;
@@ -25,7 +25,7 @@ interface Asked {
 
 const acceptors = new WeakMap<Sql, (asked: Asked) => Promise<Refusal | undefined>>();
 
-/** Accepts a payout with what else is asked for just now, and takes it from the float; or returns why not. */
+/** Accepts a payout together with other current requests, and deducts it from the float; or returns why not. */
 export function acceptSoon(ctx: Context, payout: store.Payout): Promise<Refusal | undefined> {
   let accept = acceptors.get(ctx.db);
   if (!accept) {
@@ -38,21 +38,21 @@ export function acceptSoon(ctx: Context, payout: store.Payout): Promise<Refusal 
 function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
   return inWork(all[0]!.ctx, async (work) => {
     const payouts = all.map(({ payout }) => payout);
-    // Also keeps references: whoever accepts a payout of the site waits here.
+    // This also protects references: other accepted payouts of the site wait here.
     const available = await store.lockFloats(
       work.tx,
       payouts.map(({ siteId }) => siteId),
     );
     const used = await store.findUsed(work.tx, payouts);
-    const refusals = payouts.map((payout) => judge(payout, available, used));
+    const refusals = payouts.map((payout) => debit(payout, available, used));
     const accepted = all.filter((_, index) => refusals[index] === undefined);
     if (accepted.length > 0) await keep(work, accepted);
     return refusals;
   });
 }
 
-/** Takes a payout from what is left, unless it is refused. */
-function judge(payout: store.Payout, available: Map<string, Cents>, used: Set<string>): Refusal | undefined {
+/** Deducts a payout from the available amount, unless it is refused. */
+function debit(payout: store.Payout, available: Map<string, Cents>, used: Set<string>): Refusal | undefined {
   const { siteId, amountCents } = payout;
   const name = store.referenceName(payout);
   if (used.has(name)) {

@@ -1,12 +1,12 @@
-// The account a payout goes to: sent in plain digits, or encrypted under a key that the merchant tells us only when we
-// ask whether the payout is theirs.
+// A payout's account number: sent in plain digits, or encrypted under a key that the merchant reveals only when we ask
+// whether the payout is theirs.
 import { createDecipheriv } from 'node:crypto';
 import type { Cents } from '../../kernel/money.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { type AccountVerdict, checkAccountNumber } from '../account-numbers.ts';
 import type { Context } from '../context.ts';
 
-/** The longest plain account number; what is longer and has digits only is cipher text in hexadecimal. */
+/** The longest plain account number; longer digits are cipher text in hexadecimal. */
 const longestPlain = 20;
 
 export function isPlain(accountNumber: string): boolean {
@@ -15,7 +15,7 @@ export function isPlain(accountNumber: string): boolean {
 
 const blockBytes = 16;
 
-/** The bytes of a cipher text in base64 or hexadecimal; undefined when it is neither, or no whole blocks. */
+/** Returns the bytes of a cipher text in base64 or hexadecimal; undefined when it is neither, or not whole blocks. */
 export function readCipherText(text: string): Buffer | undefined {
   const isHex = /^[0-9a-f]+$/i.test(text) && text.length % (2 * blockBytes) === 0;
   if (!isHex && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
@@ -26,8 +26,8 @@ export function readCipherText(text: string): Buffer | undefined {
 const keyBytes = 32;
 
 /**
- * Decrypts an account number: AES-256-CBC, its initialisation vector made of the payout's reference, its amount and the
- * key. Undefined when the key does not open it, or what it opens is no account number.
+ * Decrypts an account number: AES-256-CBC, with an initialisation vector derived from the payout's reference, its
+ * amount and the key. Returns undefined when the key is wrong, or the result is not an account number.
  */
 export function decryptAccount(
   sent: string,
@@ -46,14 +46,14 @@ export function decryptAccount(
     const text = Buffer.concat([decipher.update(cipherText), decipher.final()])
       .toString('utf8')
       .trim();
-    // A wrong key now and then leaves a padding that looks right.
+    // A wrong key sometimes gives valid padding.
     return isPlain(text) ? text : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Judges a plain account number, and notes for the operator where the table had no rule for it. */
+/** Checks a plain account number, and logs when the table has no rule for it. */
 export function judgeAccount(
   { policy, log, correlationId }: Pick<Context, 'policy' | 'log' | 'correlationId'>,
   account: { bankId: string; branchCode: string; accountNumber: string },
@@ -63,7 +63,7 @@ export function judgeAccount(
     const { bankId, branchCode } = account;
     log.info(
       { correlationId, bankId, branchCode, table: policy.accountRules.dated },
-      'an account number was held to digits and length only',
+      'only the digits and length of an account number were checked',
     );
   }
   return verdict;

@@ -1,4 +1,4 @@
-// Paying out of a site's float: asked for by the merchant, taken from the float at once, sent when it is verified.
+// Payouts from a site's float: requested by the merchant, deducted from the float at once, sent after verification.
 
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -27,20 +27,20 @@ export interface NewPayout {
   amount: Cents;
   /** Unique for the site, for ever. */
   merchantReference: string;
-  /** What the receiver's statement will say. */
+  /** The text on the receiver's statement. */
   customerBankReference: string;
   isRtc: boolean;
   notifyUrl?: string;
-  /** Where the receiver banks; its branchCode is the universal one. */
+  /** The receiver's bank; its branchCode is the universal one. */
   bank: Pick<Bank, 'id' | 'branchCode' | 'available'>;
   branchCode: string;
   /** In plain digits, or encrypted. */
   accountNumber: string;
-  /** The signature it came with, kept as evidence. */
+  /** The signature of the request, kept as evidence. */
   hashCheck: string;
 }
 
-/** A payout that is refused leaves nothing behind: its reference may be used again. */
+/** A refused payout leaves nothing behind: its reference may be used again. */
 export type PayoutAnswer =
   | { kind: 'accepted'; payout: store.Payout }
   | { kind: 'refused'; subStatus: SubStatus; reason: string };
@@ -54,8 +54,8 @@ class Refused extends Error {
 }
 
 /**
- * Accepts a payout and takes its money from the float, or refuses it. However many are asked for at once, the float
- * never goes below zero: its row is locked while they are.
+ * Accepts a payout and deducts it from the float, or refuses it. Simultaneous requests never take the float below zero:
+ * its row is locked meanwhile.
  */
 export async function requestPayout(ctx: Context, input: NewPayout): Promise<PayoutAnswer> {
   try {
@@ -141,7 +141,7 @@ function assertEncrypted(site: Site, accountNumber: string): void {
   }
 }
 
-/** A site's payout; throws PayoutNotFound for anybody else's. */
+/** Returns a site's payout. Throws PayoutNotFound for another site's. */
 export async function getPayout(ctx: Context, site: Site, id: string): Promise<store.Payout> {
   const payout = await store.findPayout(ctx.db, { merchantId: site.merchantId, siteId: site.id }, id);
   if (!payout) throw new DomainError('PayoutNotFound');
@@ -150,7 +150,7 @@ export async function getPayout(ctx: Context, site: Site, id: string): Promise<s
 
 const searchableMs = 48 * 60 * 60_000;
 
-/** A site's payouts of the last 48 hours that carry a reference, the newest first. */
+/** Returns a site's payouts of the last 48 hours with a reference, newest first. */
 export function findPayouts(
   ctx: Context,
   site: Site,
@@ -160,7 +160,7 @@ export function findPayouts(
   return store.searchPayouts(ctx.db, { ...search, merchantId: site.merchantId, siteId: site.id, since });
 }
 
-/** A site's payouts with one of the references, whenever they were asked for. */
+/** Returns a site's payouts with one of the references, of any age. */
 export function findPayoutsByReference(
   ctx: Context,
   site: Site,
@@ -169,18 +169,18 @@ export function findPayoutsByReference(
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
-/** A payout by its id alone: for the sandbox. */
+/** Returns a payout by its id: for the sandbox. */
 export function findAnyPayout(ctx: Context, id: string): Promise<store.Payout | undefined> {
   return store.findAnyPayout(ctx.db, id);
 }
 
-/** What a site may pay out, and what is on its way, in cents. */
+/** Returns a site's available and pending amounts, in cents. */
 export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
   const found = await store.findFloat(ctx.db, site.merchantId, site.id);
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
-/** Raises a site's float by what a deposit brought, and books it, in the caller's transaction. */
+/** Raises a site's float by a deposit and books it, in the caller's transaction. */
 export async function raiseFloat(
   work: Work,
   owner: { merchantId: string; siteId: string },

@@ -1,5 +1,5 @@
-// The timed work of payouts: each that was received goes on, to its merchant's verify address or to the bank; and the
-// merchants who are to verify are asked, outside of any transaction, until they answer or have had their chances.
+// The timed work of payouts: received ones continue to their merchant's verify address or to the bank; merchants are
+// asked, outside of any transaction, until they answer or all attempts are used.
 
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -42,7 +42,7 @@ function createReceivedSweep(ctx: Context): Sweep {
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await store.claimReceived(ctx.db, now, plus(now, leaseMs), batch);
-      await takeOnOrFail(
+      await handleOrFail(
         ctx,
         claimed.map(({ id }) => id),
       );
@@ -51,26 +51,26 @@ function createReceivedSweep(ctx: Context): Sweep {
   };
 }
 
-/** One that cannot be taken on keeps no other waiting: a set that fails is taken one by one. */
-async function takeOnOrFail(ctx: Context, ids: readonly string[]): Promise<void> {
+/** A failing payout must not block others: a failed set is processed one by one. */
+async function handleOrFail(ctx: Context, ids: readonly string[]): Promise<void> {
   try {
-    await takeOnAll(ctx, ids);
+    await handleAll(ctx, ids);
   } catch (error) {
     if (ids.length === 1 || isDatabaseAway(error)) throw error;
-    const done = await Promise.allSettled(ids.map((id) => takeOnAll(ctx, [id])));
+    const done = await Promise.allSettled(ids.map((id) => handleAll(ctx, [id])));
     for (const result of done) if (result.status === 'rejected') throw result.reason;
   }
 }
 
-function takeOnAll(ctx: Context, ids: readonly string[]): Promise<void> {
+function handleAll(ctx: Context, ids: readonly string[]): Promise<void> {
   return inWork(ctx, async (work) => {
     const payouts = await store.lockPayouts(work.tx, ids);
-    for (const payout of payouts.values()) if (payout.state === 'received') await takeOn(work, payout);
+    for (const payout of payouts.values()) if (payout.state === 'received') await handle(work, payout);
   });
 }
 
-/** Takes a received payout on: to its merchant where the site has a verify address, else to the bank. */
-async function takeOn(work: Work, payout: store.Payout): Promise<void> {
+/** Advances a received payout: to its merchant if the site has a verify address, else to the bank. */
+async function handle(work: Work, payout: store.Payout): Promise<void> {
   const site = await siteIn(work, payout.siteId);
   if (site.verifyUrl !== null) {
     const dueAt = work.clock.now();
@@ -84,13 +84,13 @@ async function takeOn(work: Work, payout: store.Payout): Promise<void> {
   }
 }
 
-// A site's lane: it has one verify address.
+// A lane per site: it has one verify address.
 const places = { placesPerLane: 8, placesInAll: 64 };
-// Longer than a question may take, so that no second one is asked while the first is open.
+// Longer than a question may take, so that there is never a second one at a time.
 const verificationLeaseMs = 25_000;
 const answerTimeoutMs = 15_000;
 
-/** The wait after each question without an answer, in milliseconds; after the last question there is none. */
+/** The delay after each unanswered question, in milliseconds; there is none after the last. */
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
 
 function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
@@ -109,7 +109,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   async function ask(payout: store.Payout): Promise<Reply> {
     const site = (await findSite(ctx.db, payout.siteId))!;
     if (site.verifyUrl === null) return { missing: 'the site no longer has one' };
-    // Also one that was named before the rule: what is asked shows the access token and the account.
+    // Also for addresses older than the rule: a question contains the access token and the account.
     const reason = judgePosted(site.verifyUrl, ctx.policy.addressRules);
     if (reason !== undefined) return { missing: `the site's verifyUrl may not be used: ${reason}` };
     const sent = ctx.keyring.open(payout.accountSentSealed);
@@ -117,7 +117,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };
     const answer = await post({ url: site.verifyUrl, headers: traced, body, timeoutMs: answerTimeoutMs });
     const { correlationId, id: payoutId } = payout;
-    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'nobody verified');
+    if (answer.detail) ctx.log.info({ correlationId, payoutId, detail: answer.detail }, 'not verified');
     return readReply(answer);
   }
 

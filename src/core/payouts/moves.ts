@@ -1,4 +1,4 @@
-// Every step of a payout, with what hangs on it: the float, the ledger and the merchant's notification. Callers hold the
+// Every step of a payout with its side effects: the float, the ledger and the merchant's notification. Callers hold the
 // payout's row lock; the float's comes after it.
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
@@ -16,13 +16,13 @@ import * as store from './store.ts';
 export interface Step {
   verb: PayoutVerb;
   subStatus: SubStatus;
-  /** Why; the merchant reads it where the payout ends badly. */
+  /** The reason; the merchant sees it when the payout fails. */
   reason: string | null;
-  /** When the next step is due; absent: nothing is. */
+  /** When the next step is due; absent: none is. */
   dueAt?: Date;
 }
 
-/** Takes a step; false when the payout's state does not allow it, which changes nothing. */
+/** Takes a step; returns false when the payout's state does not allow it, and changes nothing. */
 export async function movePayout(work: Work, payout: store.Payout, step: Step): Promise<boolean> {
   const { verb, subStatus, reason } = step;
   const edge = findEdge(payoutMachine, payout.state, verb);
@@ -57,7 +57,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   return true;
 }
 
-/** Changes floats last, because every payout of the site waits for this row. */
+/** Floats change last, because every payout of the site waits for this row. */
 export const floatWrite: Write<store.FloatChange> = {
   place: 9,
   all: ({ tx }, changes) => store.settleFloats(tx, changes),
@@ -65,7 +65,7 @@ export const floatWrite: Write<store.FloatChange> = {
 
 const isOver = (state: PayoutState): boolean => payoutMachine.ended.includes(state);
 
-/** What bodies may be written from. */
+/** The event data of a payout. */
 export interface PayoutSnapshot {
   siteCode: string;
   payoutId: string;
@@ -92,11 +92,11 @@ function snapshot(payout: store.Payout, siteCode: string): PayoutSnapshot {
   };
 }
 
-/** What a payout becomes whose transfer failed. */
+/** What becomes of a payout when its transfer fails. */
 const failed: Record<TransferFailure, Pick<Step, 'verb' | 'subStatus'>> = {
   rejected: { verb: 'cancel', subStatus: subStatuses.rejectedByBank },
   bank: { verb: 'fail', subStatus: subStatuses.bankUnavailable },
-  // Nothing but the limits of real-time clearing keeps a payout from leaving.
+  // Only the limits of real-time clearing can stop a payout here.
   mayNotLeave: { verb: 'cancel', subStatus: subStatuses.realTimeRefused },
 };
 
@@ -106,7 +106,7 @@ function stepOf(outcome: TransferOutcome, reason: string | null, failure: Transf
   return { ...failed[failure], reason };
 }
 
-/** What the outcomes of transfers mean for the payouts they pay. */
+/** Applies the outcomes of transfers to the payouts they pay. */
 export const onPayoutTransfer: TransferHandlers['payout'] = async ({ tx }, ends) => {
   const payouts = await store.lockPayouts(
     tx,

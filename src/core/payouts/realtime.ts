@@ -1,11 +1,11 @@
-// Real-time clearing: what it may carry, and when. Looked at when a payout is accepted, and once more in the moment in
-// which money leaves, for payouts and refunds alike.
+// The limits of real-time clearing. Checked when a payout is accepted, and again when the money leaves, for payouts and
+// refunds.
 import { dayOf, timeOf } from '../../kernel/business-days.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Context } from '../context.ts';
 import type { MayLeave } from '../transfers/jobs.ts';
 
-/** The most that real-time clearing takes at an instant, in cents. */
+/** Returns the limit of real-time clearing at an instant, in cents. */
 export function realTimeLimit({ calendar, realTimeLimits }: Context['policy'], at: Date): Cents {
   const { businessHours, until, otherwise } = realTimeLimits;
   const isOpen = calendar.isBusinessDay(dayOf(at)) && isBefore(timeOf(at), until);
@@ -16,7 +16,7 @@ function isBefore(time: Temporal.PlainTime, until: string): boolean {
   return Temporal.PlainTime.compare(time, Temporal.PlainTime.from(until)) < 0;
 }
 
-/** Why an amount may not be cleared in real time now; undefined when it may. */
+/** Returns why an amount may not be cleared in real time now; undefined when it may. */
 export function refuseRealTime(ctx: Pick<Context, 'policy' | 'clock'>, amount: Cents): string | undefined {
   if (!ctx.policy.realTimeAllowed) return 'real-time clearing is not available here: isRtc must be false';
   const limit = realTimeLimit(ctx.policy, ctx.clock.now());
@@ -24,7 +24,7 @@ export function refuseRealTime(ctx: Pick<Context, 'policy' | 'clock'>, amount: C
   return `the amount is above the limit of real-time clearing at this time, R${formatDecimal(limit)}`;
 }
 
-/** For the transfer sweep: what was within the limit when it was asked for may be above it when it is sent. */
+/** For the transfer sweep: an amount within the limit at the request may exceed it when it is sent. */
 export const mayLeave: MayLeave = (ctx, transfer) => {
   if (!transfer.realTime) return undefined;
   return refuseRealTime(ctx, transfer.amountCents);

@@ -1,5 +1,5 @@
-// Payouts with all that is around them: a database of its own, a clock that stands still until it is moved, a merchant
-// with a float, every sweep, and a bank that does what the test tells it. The bank alone is of the tests' own making.
+// Payouts with their surroundings: an own database, a clock that stands still until it is moved, a merchant with a
+// float, every sweep, and a bank controlled by the test. Only the bank is made for tests.
 
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
@@ -53,19 +53,19 @@ export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('
 
 /** How the bank behaves from now on. */
 export type BankMood =
-  /** It takes the order and answers this. */
+  /** Accepts the order and answers this. */
   | { answers: TransferAnswer }
-  /** It takes the order, and its answer gets lost. */
+  /** Accepts the order, and its answer is lost. */
   | 'loses its answer'
-  /** It cannot be reached, so it has taken nothing. */
+  /** Unreachable, so it has accepted nothing. */
   | 'is away';
 
 export interface TestBank {
   rail: Rail;
   mood: BankMood;
-  /** Every order it took, in the order in which it took them; the same order twice is two. */
+  /** Every order it accepted, in order; a repeated order counts twice. */
   taken: TransferOrder[];
-  /** What it says when it is asked about what it has. */
+  /** Its answer to queries about its orders. */
   knows: Map<string, TransferAnswer>;
 }
 
@@ -114,7 +114,7 @@ function createBank(): TestBank {
   return bank;
 }
 
-/** Account numbers that nobody has, of banks whose check digits are in the table and of one whose are not. */
+/** Unused account numbers, of banks whose check digits are in the table and of one whose are not. */
 export const accounts = {
   fnb: { bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec', branchCode: '250655', number: '62001234567' },
   tyme: { bankId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910', number: '51000000001' },
@@ -122,7 +122,7 @@ export const accounts = {
 
 export interface WorldOptions {
   policy?: Partial<Policy>;
-  /** Stands between us and the network. */
+  /** Replaces the network. */
   post?: (post: Post) => Post;
   /** How notifications are written; by default the event itself. */
   render?: RenderNotification;
@@ -174,7 +174,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const siteNow = async () => (await findSite(db, siteId))!;
   let drawn = 0;
 
-  /** Asks for a payout of R 100,00 to an account whose check digits nobody knows, or as `given` says. */
+  /** Requests a payout of R 100,00 to an account without a check digit rule, or as `given` says. */
   async function ask(given: Partial<NewPayout> = {}) {
     drawn += 1;
     const merchantReference = `PAY-${drawn}`;
@@ -207,14 +207,14 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     sweeps: { receive: receive!, verify: verify!, transfers, deliveries },
     siteNow,
     ask,
-    /** A payout that was accepted. */
+    /** Creates an accepted payout. */
     accepted: async (given?: Partial<NewPayout>): Promise<Payout> => {
       const answer = await ask(given);
       if (answer.kind === 'refused') throw new Error(`refused: ${answer.reason}`);
       return answer.payout;
     },
     changeSite: (change: SiteChange) => changeSite(ctx, merchant.siteCode, change),
-    /** Money arrives for the float. */
+    /** A deposit for the float. */
     topUp: async (amount: bigint) => {
       const reference = await createTopUpReference(ctx, await siteNow());
       await receiveDeposit(ctx, {
@@ -227,14 +227,14 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     },
     float: () => floatOf(db, siteId),
     now: async ({ id }: { id: string }) => (await findAnyPayout(ctx, id))!,
-    /** Moves the clock and does what falls due, in steps of at most ten seconds: no retry is jumped over. */
+    /** Moves the clock and runs due work, in steps of at most ten seconds: no retry is skipped. */
     wait: async (seconds: number) => {
       for (let left = seconds; left > 0; left -= 10) {
         clock.advance(Math.min(left, 10) * 1_000);
         await jobs.drain();
       }
     },
-    /** The bank's own word about a payout's transfer, as a callback brings it. */
+    /** The bank's callback about a payout's transfer. */
     tell: async ({ id }: { id: string }, answer: TransferAnswer) => {
       const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
       await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, row!.id, answer);
@@ -246,7 +246,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
         where journal.object_id = ${id} group by journal.id order by min(entry.id)`;
       return rows.map(({ template }) => template);
     },
-    /** Everything that `tefo check` would find wrong. */
+    /** All findings of `tefo check`. */
     findings: async () => [
       ...(await checkLedger(db)),
       ...(await checkPayouts(db)),

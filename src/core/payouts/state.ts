@@ -1,5 +1,4 @@
-// The life of a payout. Its money leaves the float when it is received, and is in the float again in every end but
-// "complete".
+// The states of a payout. Its money leaves the float when it is received, and returns in every end but "complete".
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
@@ -17,7 +16,7 @@ export const payoutStates = [
 export type PayoutState = (typeof payoutStates)[number];
 export type PayoutVerb = 'verify' | 'hold' | 'submit' | 'complete' | 'cancel' | 'fail' | 'return';
 
-/** What more there is to say of a state, in the contract's own numbers. */
+/** Details of a state, in the contract's own numbers. */
 export const subStatuses = {
   none: 0,
   verified: 201,
@@ -39,9 +38,9 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
   initial: 'received',
   ended: ['processing_error', 'complete', 'returned', 'cancelled'],
   edges: [
-    // The merchant is asked whether it is theirs.
+    // We ask the merchant whether it is theirs.
     { from: ['received'], verb: 'verify', to: 'verification' },
-    // A second person has to agree.
+    // A second person must approve.
     { from: ['received', 'verification'], verb: 'hold', to: 'approval' },
     { from: ['received', 'verification', 'approval'], verb: 'submit', to: 'submitted' },
     {
@@ -72,7 +71,7 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       posting: 'payout_undone',
       event: 'payout.complete',
     },
-    // A bank may pay first and get the money back later: the account is closed.
+    // A bank may pay and get the money back later: the account is closed.
     {
       from: ['complete'],
       verb: 'return',

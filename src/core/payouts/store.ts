@@ -20,21 +20,21 @@ export interface Payout {
   notifyUrl: string | null;
   bankGroupId: string;
   branchCode: string;
-  /** The account number as it was sent: encrypted by the merchant, or plain. Sealed. */
+  /** The account number as sent, encrypted by the merchant or plain. Sealed. */
   accountSentSealed: string;
-  /** The whole account number, sealed; null until it is known. */
+  /** The full account number, sealed; null until known. */
   accountSealed: string | null;
-  /** Masked to its last four digits; null until it is known. */
+  /** Masked to its last four digits; null until known. */
   account: string | null;
   hashCheck: string;
-  /** Who agreed, where somebody had to. */
+  /** Who approved it, if approval was needed. */
   approvedBy: string | null;
   correlationId: string;
   createdAt: Date;
   completedAt: Date | null;
-  /** When its next step is due, in the states that have one. */
+  /** When its next step is due, in states that have one. */
   dueAt: Date | null;
-  /** How often it was due in its present state. */
+  /** How many times it was due in its current state. */
   tries: number;
 }
 
@@ -43,13 +43,13 @@ const columns = (db: Db) => db`
   customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed, account,
   hash_check, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
 
-/** Names a payout by what its site may use once, for ever. */
+/** Returns a payout's key that its site may use only once, for ever. */
 export const referenceName = ({
   siteId,
   merchantReference,
 }: Pick<Payout, 'siteId' | 'merchantReference'>): string => `${siteId} ${merchantReference}`;
 
-/** The names of those references that their sites have used before, whenever that was. */
+/** Returns the names of references that their sites have used before, at any time. */
 export async function findUsed(
   tx: Tx,
   asked: readonly Pick<Payout, 'siteId' | 'merchantReference'>[],
@@ -103,7 +103,7 @@ export async function findPayout(
   return row;
 }
 
-/** The payouts of a site with one of the references, whenever they were asked for. */
+/** Returns the payouts of a site with one of the references, of any age. */
 export async function findByReferences(
   db: Db,
   owner: { merchantId: string; siteId: string },
@@ -115,7 +115,7 @@ export async function findByReferences(
       and merchant_reference = any (${[...references]}::text[])`;
 }
 
-/** all merchants: jobs and operators know a payout by its id alone. */
+/** all merchants: jobs and operators know only a payout's id. */
 export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefined> {
   const [row] = await db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`;
   return row;
@@ -138,14 +138,14 @@ export interface ReferenceSearch {
   merchantId: string;
   siteId: string;
   reference: string;
-  /** In which of a payout's references to look. */
+  /** The references to search. */
   within: readonly ('merchantReference' | 'customerBankReference')[];
   since: Date;
   limit: number;
   offset: number;
 }
 
-/** The payouts since an instant that carry a reference, the newest first. */
+/** Returns the payouts since an instant with a reference, newest first. */
 export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Payout[]> {
   const { within, reference } = search;
   return db<Payout[]>`
@@ -157,15 +157,15 @@ export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Pa
 }
 
 /**
- * When a payout is due next, unless it has moved on or somebody else has claimed it meanwhile.
- * all merchants: the sweep has claimed the payout.
+ * Sets when a payout is due next, unless it has changed or was claimed meanwhile. all merchants: the sweep has claimed
+ * the payout.
  */
 export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>, at: Date): Promise<void> {
   await db`
     update payouts set due_at = ${at} where id = ${row.id} and state = ${row.state} and tries = ${row.tries}`;
 }
 
-/** Claims payouts that were received and not looked at, until `leaseUntil`. all merchants: the sweep serves everybody. */
+/** Claims received payouts until `leaseUntil`. all merchants: the sweep serves everybody. */
 export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Payout[]> {
   return db<Payout[]>`
     update payouts set due_at = ${leaseUntil}, tries = tries + 1
@@ -176,17 +176,17 @@ export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit:
 }
 
 /**
- * Claims payouts whose merchant is to be asked, until `leaseUntil`, of each site at most `perSite` less what is under way
- * (`siteLoads`). One place after the other goes to the merchant that has the fewest, as long as that are fewer than are free,
- * and of its sites to that with the fewest: so merchants whose servers hang delay nobody else. Among equals chance decides.
- * all merchants: the sweep serves everybody.
+ * Claims payouts whose merchant must be asked, until `leaseUntil`, at most `perSite` per site including running ones
+ * (`siteLoads`). Each free place goes to the merchant with the fewest, while those are fewer than the free places, and
+ * then to its site with the fewest: merchants with hanging servers delay nobody else. Ties are random. all merchants:
+ * the sweep serves everybody.
  */
 export async function claimVerifications(
   db: Sql,
   claim: {
     now: Date;
     leaseUntil: Date;
-    /** How many places are free, of all there are. */
+    /** The free places of all. */
     free: number;
     perSite: number;
     siteLoads: ReadonlyMap<string, number>;
@@ -250,7 +250,7 @@ export async function claimVerifications(
     returning ${columns(db)}`;
 }
 
-/** What a site may pay out, and what is on its way. Cents. */
+/** A site's available and pending amounts, in cents. */
 export interface Float {
   availableCents: Cents;
   pendingCents: Cents;
@@ -262,7 +262,7 @@ export async function findFloat(db: Db, merchantId: string, siteId: string): Pro
   return row;
 }
 
-/** Adds to a float, which is made with its first money. */
+/** Adds to a float, creating it with its first money. */
 export async function addToFloat(
   tx: Tx,
   owner: { merchantId: string; siteId: string },
@@ -274,7 +274,7 @@ export async function addToFloat(
     on conflict (site_id) do update set available_cents = floats.available_cents + excluded.available_cents`;
 }
 
-/** Locks floats in the order of their sites, and returns what each has available. all merchants: the caller knows the sites. */
+/** Locks floats in site order; returns their available amounts. all merchants: the caller knows the sites. */
 export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
   const rows = await tx<{ siteId: string; availableCents: Cents }[]>`
     select site_id, available_cents from floats
@@ -282,7 +282,7 @@ export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ siteId, availableCents }) => [siteId, availableCents]));
 }
 
-/** So much is no longer on its way (`pending`), and so much is available again (`available`); negative for what leaves. */
+/** The decrease of the pending amount and the increase of the available one; negative for money that leaves. */
 export interface FloatChange {
   siteId: string;
   available: Cents;
@@ -290,8 +290,8 @@ export interface FloatChange {
 }
 
 /**
- * Changes floats, which are locked in the order of their sites before. all merchants: the caller holds what their money
- * is for.
+ * Changes floats after locking them in the order of their sites. all merchants: the caller holds the objects of the
+ * money.
  */
 export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Promise<void> {
   const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];

@@ -1,4 +1,4 @@
-// The way of a payout to its bank, once its account number is known: held where somebody has to agree, else ordered.
+// Sends a payout with a known account number to its bank: held if it needs approval, else ordered.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Tx } from '../../kernel/db/db.ts';
@@ -10,7 +10,7 @@ import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
 
-/** Orders a locked payout's transfer, or holds it where its site wants a second person to agree to so much. */
+/** Orders a locked payout's transfer, or holds it when its site requires a second person for the amount. */
 export async function proceed(work: Work, payout: store.Payout): Promise<void> {
   const { approvalAboveCents } = await siteIn(work, payout.siteId);
   const isLarge = approvalAboveCents !== null && payout.amountCents > approvalAboveCents;
@@ -27,7 +27,7 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
     siteId,
     purpose: 'payout',
     objectId: id,
-    // A site names a reference once for ever, and so the transfer that pays it.
+    // A site uses a reference only once, so it also identifies the transfer.
     pays: `${siteId} ${payout.merchantReference}`,
     number: 1,
     amount: payout.amountCents,
@@ -42,8 +42,8 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
 }
 
 /**
- * Agrees to a payout that waits for a second person; `by` is who. Throws PayoutNotFound, InvalidField (by), and
- * StepNotAllowed when it does not wait, also because somebody has decided already.
+ * Approves a payout that waits for a second person, `by`. Throws PayoutNotFound, InvalidField (by), and StepNotAllowed
+ * when it does not wait, for instance because it was already decided.
  */
 export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
   const approvedBy = readText('by', by, 1, 100);
@@ -56,8 +56,8 @@ export async function approvePayout(ctx: Context, id: string, by: string): Promi
 }
 
 /**
- * Refuses a payout that waits for a second person: it is cancelled, and its money is in the float again. The merchant is
- * told `why`. Throws as approvePayout does.
+ * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
+ * is told `why`. Throws what approvePayout throws.
  */
 export async function declinePayout(ctx: Context, id: string, why: string): Promise<store.Payout> {
   const said = readText('why', why, 0, 200);
@@ -84,7 +84,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<store.Payout> {
   });
 }
 
-/** For the sandbox: takes a payout that needs no answer of its merchant as far as it goes by itself. */
+/** For the sandbox: advances a payout that needs no answer of its merchant as far as possible. */
 export function submitPayout(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const payout = await store.lockPayout(work.tx, id);

@@ -1,5 +1,4 @@
-// A merchant's verify address, played by a real server. What it is sent and what it answers is made by code that shares
-// nothing with ours.
+// A merchant's verify address on a real server. Code independent of ours writes its answers and checks our questions.
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -16,7 +15,7 @@ import { claimVerifications } from './store.ts';
 
 const world = await openPayouts({
   float: 100_000_000n,
-  // Nobody waits fifteen seconds in a test.
+  // Tests do not wait fifteen seconds.
   post: (post) => (request) => post({ ...request, timeoutMs: Math.min(request.timeoutMs, 150) }),
 });
 const merchantServer = await openReceiver();
@@ -24,7 +23,7 @@ await world.changeSite({ verifyUrl: `${merchantServer.url}/verify` });
 
 const sha512 = (text: string) => createHash('sha512').update(text, 'utf8').digest('hex');
 
-/** As a merchant's developer writes it from the document. */
+/** As a merchant's developer writes it from the documentation. */
 function encrypt(accountNumber: string, reference: string, cents: bigint, key: string): Buffer {
   const iv = sha512((reference + String(cents) + key).toLowerCase()).substring(0, 16);
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(key), Buffer.from(iv));
@@ -33,7 +32,7 @@ function encrypt(accountNumber: string, reference: string, cents: bigint, key: s
 
 const newKey = () => randomBytes(16).toString('hex');
 
-/** A merchant's server that answers with this, and with the payoutId it was asked about unless it says otherwise. */
+/** A merchant's server with this answer, and with the payoutId of the question unless the answer has one. */
 const says =
   (answer: Record<string, unknown>): Behaviour =>
   (received, response) => {
@@ -212,7 +211,7 @@ describe('a payout is cancelled, and its money is in the float again', () => {
     );
     const short = (key: string) => says({ isVerified: true, accountNumberDecryptionKey: key.slice(1) });
     assert.equal((await cancelled(short)).subStatus, 205);
-    // 32 characters that are more than 32 bytes.
+    // 32 characters, but more than 32 bytes.
     const wide = () => says({ isVerified: true, accountNumberDecryptionKey: 'é'.repeat(32) });
     assert.equal((await cancelled(wide)).subStatus, 205);
   });

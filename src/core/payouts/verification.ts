@@ -1,5 +1,5 @@
-// Asking the merchant whether a payout is theirs, and for the key of its account number. The words of the question and
-// of the answer are the surface's; what follows from the answer is decided here.
+// Asks the merchant whether a payout is theirs, and for the key of its account number. The surface defines the texts of
+// question and answer; this module decides what follows.
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import type { Site, SiteSecrets } from '../merchants/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
@@ -10,15 +10,15 @@ import * as store from './store.ts';
 import { proceed } from './submission.ts';
 
 export interface VerificationAnswer {
-  /** The payout the merchant speaks of. */
+  /** The payout that the merchant names. */
   payoutId: string | null;
   isVerified: boolean;
   key: string | null;
-  /** Why not. */
+  /** The reason for a refusal. */
   reason: string | null;
 }
 
-/** How the question is written and its answer read. */
+/** Writes the question and reads the answer. */
 export interface VerificationForm {
   write(
     payout: store.Payout,
@@ -26,20 +26,20 @@ export interface VerificationForm {
     accountNumberSent: string,
     secrets: SiteSecrets,
   ): { headers: Record<string, string>; body: string };
-  /** Undefined for what is no answer at all: then the merchant is asked again. */
+  /** Returns undefined for a body that is not an answer: then the merchant is asked again. */
   read(body: string): VerificationAnswer | undefined;
 }
 
-/** What became of a question: an answer, or the words for why there is none. */
+/** The result of a question: an answer, or why there is none. */
 export type Reply = VerificationAnswer | { missing: string };
 
-/** Acts on a reply to the last question about a payout. Without an answer, it ends when `isLast`. */
+/** Acts on the reply to a payout's latest question. Without an answer, the payout is cancelled. */
 export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
   return inWork(ctx, async (work) => {
     const payout = await store.lockPayout(work.tx, asked.id);
-    // Somebody else has asked in the meantime, and their answer counts.
+    // Another process has asked meanwhile, and its answer counts.
     if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
-    const verdict = judge(work, payout, reply);
+    const verdict = decide(work, payout, reply);
     if ('reason' in verdict) {
       const { subStatus, reason } = verdict;
       await movePayout(work, payout, { verb: 'cancel', subStatus, reason } satisfies Step);
@@ -52,10 +52,10 @@ export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promi
   });
 }
 
-type Judgement = { account: string } | { subStatus: SubStatus; reason: string };
+type Decision = { account: string } | { subStatus: SubStatus; reason: string };
 
-function judge(ctx: AnyContext, payout: store.Payout, reply: Reply): Judgement {
-  const no = (reason: string): Judgement => ({ subStatus: subStatuses.notVerified, reason });
+function decide(ctx: AnyContext, payout: store.Payout, reply: Reply): Decision {
+  const no = (reason: string): Decision => ({ subStatus: subStatuses.notVerified, reason });
   if ('missing' in reply) return no(`the verify address gave no answer: ${reply.missing}`);
   if (reply.payoutId?.toLowerCase() !== payout.id)
     return no('the verify address answered for another payout');
@@ -64,9 +64,9 @@ function judge(ctx: AnyContext, payout: store.Payout, reply: Reply): Judgement {
   return openAccount(ctx, payout, reply.key);
 }
 
-function openAccount(ctx: AnyContext, payout: store.Payout, key: string | null): Judgement {
+function openAccount(ctx: AnyContext, payout: store.Payout, key: string | null): Decision {
   const sent = ctx.keyring.open(payout.accountSentSealed);
-  // A plain number was judged when it came.
+  // A plain number was checked when it arrived.
   if (isPlain(sent)) return { account: sent };
   const subStatus = subStatuses.undecryptable;
   if (!key) return { subStatus, reason: 'the verify address gave no key for the account number' };

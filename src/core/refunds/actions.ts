@@ -1,4 +1,4 @@
-// Giving money back: asked for by the merchant, claimed from the transaction at once, paid by a transfer.
+// Refunds: requested by the merchant, claimed from the transaction at once, paid by a transfer.
 
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -20,22 +20,22 @@ export interface NewRefund {
   merchantId: string;
   transactionId: string;
   amount: Cents;
-  /** What the caller believes can still be refunded; where it is not so, nothing is. */
+  /** The refundable amount that the caller expects; if it differs, nothing is refunded. */
   expectedRefundable?: Cents;
-  /** Empty where the merchant gave none. */
+  /** Empty if the merchant gave none. */
   reason: string;
   notifyUrl?: string;
-  /** Paid at once instead of with the next batch. Not allowed in staging. */
+  /** Pays at once instead of with the next batch. Not allowed in staging. */
   realTime: boolean;
   contract: Contract;
-  /** Who asked, for the record: "client:<id>", "site:<code>", a console user. */
+  /** The requester, for the record: "client:<id>", "site:<code>", a console user. */
   createdBy: string;
 }
 
 /**
- * Asks for a refund. Its amount is claimed from the transaction in the same moment, under the payment's lock, so that
- * refunds never pass the amount however many are asked for at once. Throws TransactionNotFound,
- * TransactionNotRefundable, RefundableChanged, RefundExceedsTransaction or InvalidField (amount, realTime).
+ * Requests a refund. Its amount is claimed from the transaction at once, under the payment's lock, so that simultaneous
+ * refunds never exceed the amount. Throws TransactionNotFound, TransactionNotRefundable, RefundableChanged,
+ * RefundExceedsTransaction or InvalidField (amount, realTime).
  */
 export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<store.Refund> {
   const [refund] = await requestRefunds(ctx, [input]);
@@ -44,8 +44,8 @@ export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<
 }
 
 /**
- * Asks for several refunds of one merchant, each by the rules of one, in one transaction and as many statements however
- * many they are. Returns for each, in the same order, the refund or why it was refused: none stops another.
+ * Requests several refunds of one merchant, each by the rules of one, in one transaction with a fixed number of
+ * statements. Returns for each, in order, the refund or why it was refused: none stops another.
  */
 export function requestRefunds(
   ctx: AnyContext,
@@ -139,7 +139,7 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
   };
 }
 
-/** Cancels a refund that was not picked up yet; again, it changes nothing. Throws RefundAlreadySubmitted. */
+/** Cancels a refund that is not picked up yet; repeating it changes nothing. Throws RefundAlreadySubmitted. */
 export function cancelRefund(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const found = await getRefund(work, merchantId, id);
@@ -153,14 +153,14 @@ export function cancelRefund(ctx: AnyContext, merchantId: string, id: string): P
   });
 }
 
-/** A merchant's refund; throws RefundNotFound for anybody else's. */
+/** Returns a merchant's refund. Throws RefundNotFound for another merchant's. */
 export async function getRefund(ctx: AnyContext, merchantId: string, id: string): Promise<store.Refund> {
   const refund = await store.findRefund(ctx.db, merchantId, id);
   if (!refund) throw new DomainError('RefundNotFound');
   return refund;
 }
 
-/** A page of a merchant's refunds, newest first. */
+/** Returns a page of a merchant's refunds, newest first. */
 export function listRefunds(
   ctx: Context,
   filter: store.RefundFilter,
@@ -169,7 +169,7 @@ export function listRefunds(
   return store.pageRefunds(ctx.db, filter, page);
 }
 
-/** A refund by its id alone: for the sandbox. */
+/** Returns a refund by its id: for the sandbox. */
 export function findAnyRefund(ctx: Context, id: string): Promise<store.Refund | undefined> {
   return store.findAnyRefund(ctx.db, id);
 }

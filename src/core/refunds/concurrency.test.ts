@@ -21,7 +21,7 @@ interface Verdict {
   cents: number;
   /** Where it was accepted. */
   id?: string;
-  /** What the refusal says is left, in cents. */
+  /** The amount left according to the refusal, in cents. */
   left?: number;
 }
 
@@ -33,7 +33,7 @@ function readRefusal(text: string, cents: number): Verdict {
   return { cents, left: Number(left!.replace('.', '')) };
 }
 
-/** Asks for a refund of so many cents in one of the ways there are. */
+/** Requests a refund in one of the possible ways. */
 async function ask(shop: Refunds, transactionId: string, cents: number): Promise<Verdict> {
   const way = random.pick(['one', 'list', 'payments']);
   if (way === 'payments') {
@@ -54,8 +54,8 @@ async function ask(shop: Refunds, transactionId: string, cents: number): Promise
 const sum = (verdicts: Verdict[]): number => verdicts.reduce((total, { cents }) => total + cents, 0);
 
 /**
- * Asks for many refunds at once, of which some do not fit into `room`; answers the accepted ones. Each refusal says what
- * was left at its moment, of which some may have been freed only later (`freed`).
+ * Requests many refunds at once, of which some do not fit into `room`; returns the accepted ones. Each refusal names
+ * the amount left at its moment, some of which may have been freed only later (`freed`).
  */
 async function storm(
   shop: Refunds,
@@ -78,7 +78,7 @@ async function storm(
   return accepted;
 }
 
-/** What is left is told to the cent, is accepted, and then nothing is left. */
+/** The remaining amount is reported to the cent, is accepted, and then nothing is left. */
 async function fill(shop: Refunds, transactionId: string, rest: number): Promise<Verdict[]> {
   assert.equal((await ask(shop, transactionId, rest + 1)).left, rest);
   const last = rest > 0 ? [await ask(shop, transactionId, rest)] : [];
@@ -96,7 +96,7 @@ test(`${many} refunds at once over both surfaces never pass the amount, and what
   let live = await storm(shop, transactionId, 10_000, amounts(many, 300));
   live.push(...(await fill(shop, transactionId, 10_000 - sum(live))));
 
-  // Cancelled, all at once and while others ask.
+  // Cancelled, all at once, while others make requests.
   const cancelled = live.filter(() => random.chance(0.4));
   live = live.filter((one) => !cancelled.includes(one));
   const [, during] = await Promise.all([
@@ -134,7 +134,7 @@ describe('the database', async () => {
   const transactionId = await shop.pay(100);
   const { id } = await shop.refund(transactionId, 60);
 
-  /** A refund as somebody writes it who passes the code by. */
+  /** A refund written around the code. */
   const smuggle = (cents: number) => db`
     insert into refunds select (populate_record).* from (
       select jsonb_populate_record(refund, ${db.json({ id: newId(clock), amount_cents: cents })}) as populate_record
@@ -189,8 +189,8 @@ test('of a cancellation and a pick-up exactly one wins, in 100 races', async () 
     ids.push((await shop.refund(transactions[index % 10]!, 10)).id);
   }
   clock.set(local('2026-11-20T14:00'));
-  // Two processes pick up, in the order in which refunds were asked for; the merchant cancels in another. The first is
-  // cancelled before they begin and the last when they have ended, so that each side has won at least once.
+  // Two processes pick refunds up in the order of their requests; the merchant cancels in another order. The first is
+  // cancelled before they begin and the last after they have ended, so that each side wins at least once.
   const pickUp = async () => {
     while ((await createRefundSweep(ctx, unsettledOf).run()) > 0);
   };

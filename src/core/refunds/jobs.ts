@@ -1,5 +1,5 @@
-// Picking refunds up: each batch takes what is pending, real-time refunds go at once. A refund that the site's balance
-// does not cover waits for the next batch and says so. Many are taken on in one transaction, in the order they were due.
+// Picks refunds up: each batch takes the pending ones, real-time refunds go at once. A refund not covered by the site's
+// balance waits for the next batch, with that reason. One transaction processes many, in the order they were due.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
@@ -19,12 +19,12 @@ const retryRealTimeMs = 5 * 60_000;
 const waitingReason = 'the balance of the site does not cover it yet';
 
 /**
- * Those of the sites of whose balance something is still to be settled, so that what is left may not be spent yet. Asked
- * while the sites' spending locks are held.
+ * Returns the given sites whose balance is not settled yet and may not be spent. Called while their spending locks are
+ * held.
  */
 export type UnsettledOf = (work: Work, siteIds: readonly string[]) => Promise<Set<string>>;
 
-/** Submits what is due; what may not be spent yet stays due. */
+/** Submits due refunds; those that may not be paid yet stay due. */
 export function createRefundSweep(ctx: Context, unsettledOf: UnsettledOf): Sweep {
   return {
     name: 'refunds.submit',
@@ -43,8 +43,8 @@ export function createRefundSweep(ctx: Context, unsettledOf: UnsettledOf): Sweep
 }
 
 /**
- * Those that cannot be submitted keep no other from their batch: a set that fails is taken one by one, the failures are
- * noted, and what failed stays due.
+ * Failing refunds must not block their batch: a failed set is processed one by one, failures are collected, and failed
+ * refunds stay due.
  */
 async function submitOrFail(
   ctx: Context,
@@ -76,7 +76,7 @@ async function* duePages(ctx: Context, now: Date): AsyncGenerator<store.DueRefun
   }
 }
 
-/** For the sandbox: submits a refund outside of any batch, if it is still pending and the site's balance covers it. */
+/** For the sandbox: submits a refund outside of any batch, if it is pending and the site's balance covers it. */
 export async function submitRefund(ctx: Context, id: string): Promise<void> {
   const found = await store.findAnyRefund(ctx.db, id);
   if (found) await submit(ctx, [found], null, async () => new Set());
@@ -88,8 +88,8 @@ interface Pending {
 }
 
 /**
- * Takes refunds on, in the order in which they are given: submitted, or waiting for a balance. Returns of how many; of
- * the others there was nothing to do, or nothing yet.
+ * Processes refunds in the given order: submits them, or lets them wait for a balance. Returns how many; for the others
+ * there was nothing to do, or not yet.
  */
 function submit(
   ctx: Context,
@@ -111,7 +111,7 @@ function submit(
   });
 }
 
-/** Locks refunds with what they pay back. A cancellation that came first wins. */
+/** Locks refunds and their transactions. An earlier cancellation wins. */
 async function lockPending(
   { tx }: Work,
   due: readonly Pick<store.Refund, 'id' | 'transactionId'>[],
@@ -130,7 +130,7 @@ async function lockPending(
   });
 }
 
-/** Takes a refund from its site's balance; false where that does not cover it, and the refund waits. */
+/** Deducts a refund from its site's balance; if that does not cover it, returns false and the refund waits. */
 function takeOrWait(work: Work, refund: store.Refund, balances: Map<string, Cents>): boolean {
   const left = balances.get(refund.siteId)! - refund.amountCents;
   if (left >= 0n) {

@@ -17,7 +17,7 @@ describe('batches', async () => {
   const shop = await openRefunds();
   const { db } = shop;
   let transactionId = '';
-  // What was earned on a day is settled at its end, and no refund's any more.
+  // A day's earnings are settled at its end, and can pay no later refund.
   const earn = () => shop.pay(10);
 
   test('leave at 10:00, 14:00 and 16:00 on business days; what is asked for at that moment takes the next', async () => {
@@ -255,7 +255,7 @@ describe('a refund', async () => {
 describe('a refund in real time, where the operator allows it', async () => {
   const shop = await openRefunds();
   const { db, ctx, clock } = shop;
-  // In a running service the mode decides, and nothing decides again.
+  // In a running service only the mode decides this.
   const { policy } = ctx;
   Object.assign(ctx, { policy: { ...policy, realTimeAllowed: true } });
   const realTimePayment = true;

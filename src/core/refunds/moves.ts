@@ -1,5 +1,5 @@
-// Every step of a refund, with what hangs on it: the ledger and the merchant's notification. Callers hold the locks
-// of the payment and of the refund, in this order.
+// Every step of a refund with its side effects: the ledger and the merchant's notification. Callers hold the locks of
+// the payment and of the refund, in this order.
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import type { EventType } from '../events.ts';
@@ -13,7 +13,7 @@ import type { TransferEnd, TransferHandlers } from '../transfers/actions.ts';
 import { type RefundState, type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** Takes a step; false when the refund's state does not allow it, which changes nothing. */
+/** Takes a step; returns false when the refund's state does not allow it, and changes nothing. */
 export async function moveRefund(
   work: Work,
   { transaction }: Both,
@@ -46,7 +46,7 @@ export async function moveRefund(
 
 const formats = { one: 'one', payments: 'paymentsRefund' } as const;
 
-/** What bodies may be written from. Amount as an exact decimal; account masked. */
+/** The event data of a refund. Amount as an exact decimal; account masked. */
 export type RefundSnapshot = {
   siteCode: string;
   refundId: string;
@@ -80,7 +80,7 @@ function snapshot(
   };
 }
 
-/** What the outcomes of transfers mean for the refunds they pay. */
+/** Applies the outcomes of transfers to the refunds they pay. */
 export const onRefundTransfer: TransferHandlers['refund'] = async ({ tx }, ends) => {
   const found = await lockTransactions(
     tx,

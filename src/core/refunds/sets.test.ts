@@ -21,7 +21,7 @@ describe('refunds of one batch', async () => {
   const paidOnes: Transaction[] = [];
   for (const site of [...sites, ...sites]) paidOnes.push((await world.paid({ site })).transaction);
 
-  /** Asks for refunds of ten cents each, of one transaction after the other. */
+  /** Requests refunds of ten cents each, one per transaction. */
   async function ask(number: number): Promise<string[]> {
     const asked = await requestRefunds(
       ctx,
@@ -56,7 +56,7 @@ describe('refunds of one batch', async () => {
     };
     const few = await submitAll(3);
     const many = await submitAll(200);
-    // After a whole page the sweep looks for another, in a statement of three parts.
+    // After a full page the sweep looks for another, with a statement of three parts.
     assert.ok(many <= few + 3, `${many} statements and parts for 200, ${few} for 3`);
     const transfers = await db<{ id: string }[]>`select distinct id from transfers`;
     assert.equal(transfers.length, 203);

@@ -1,5 +1,5 @@
-// The life of a refund. It may be cancelled until it is picked up; what fails or comes back gives the money to the
-// merchant again.
+// The states of a refund. It may be cancelled until it is picked up; a failed or returned refund gives the money back
+// to the merchant.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';

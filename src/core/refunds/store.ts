@@ -11,25 +11,25 @@ export interface Refund {
   merchantId: string;
   siteId: string;
   transactionId: string;
-  /** The surface's rules under which its outcome is told. */
+  /** The surface whose rules its notification follows. */
   contract: Contract;
   state: RefundState;
   stateReason: string | null;
   amountCents: Cents;
   currency: string;
-  /** Why the merchant refunds. */
+  /** The merchant's reason. */
   reason: string;
   notifyUrl: string | null;
   realTime: boolean;
   bankId: string;
   bankName: string;
-  /** Where it goes, masked to the last four digits. */
+  /** The account, masked to its last four digits. */
   account: string;
   branchCode: string;
-  /** What the payer's statement will say. */
+  /** The text on the payer's statement. */
   statementReference: string;
   merchantReference: string;
-  /** The merchant's name for the payer, as the payment had it. */
+  /** The merchant's name for the payer, from the payment. */
   customer: string | null;
   batchId: string | null;
   createdBy: string;
@@ -80,7 +80,7 @@ export async function findRefund(db: Db, merchantId: string, id: string): Promis
   return row;
 }
 
-/** all merchants: jobs and banks know a refund by its id alone. */
+/** all merchants: jobs and banks know only a refund's id. */
 export async function findAnyRefund(db: Db, id: string): Promise<Refund | undefined> {
   const [row] = await db<Refund[]>`select ${columns(db)} from refunds where id = ${id}`;
   return row;
@@ -108,7 +108,7 @@ export interface RefundFilter {
   state?: RefundState;
 }
 
-/** A page of a merchant's refunds, newest first, of those requested in [from, to). */
+/** Returns a page of a merchant's refunds requested in [from, to), newest first. */
 export async function pageRefunds(db: Db, filter: RefundFilter, page: PageRequest): Promise<Page<Refund>> {
   const found = await db<Refund[]>`
     select ${columns(db)} from refunds
@@ -122,7 +122,7 @@ export async function pageRefunds(db: Db, filter: RefundFilter, page: PageReques
   return toPage(found, page);
 }
 
-/** The condition of the partial index that holds a state's refunds: PostgreSQL has to see it as it stands there. */
+/** Returns the condition of the partial index for a state: PostgreSQL must find it in the query literally. */
 function indexClause(db: Db, state: RefundState) {
   if (state === 'complete') return db``;
   if (state === 'pending') return db`and state = 'pending'`;
@@ -131,7 +131,7 @@ function indexClause(db: Db, state: RefundState) {
 
 export type DueRefund = Pick<Refund, 'id' | 'transactionId' | 'dueAt'>;
 
-/** Refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
+/** Returns refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
 export async function findDueRefunds(
   db: Sql,
   now: Date,
@@ -150,7 +150,7 @@ export interface Batch {
   pickedUpAt: Date;
 }
 
-/** Writes a batch with the first refunds that it takes; again, it changes nothing. */
+/** Stores a batch with its first refunds; repeating it changes nothing. */
 export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx`
     insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;

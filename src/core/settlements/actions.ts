@@ -1,4 +1,4 @@
-// What merchants may read of their settlements.
+// Read access of merchants to their settlements.
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -9,14 +9,14 @@ export { onSettlementTransfer } from './paying.ts';
 export { settlementMachine } from './state.ts';
 export type { Settlement, SettlementLine } from './store.ts';
 
-/** A merchant's settlement; throws SettlementNotFound for anybody else's. */
+/** Returns a merchant's settlement. Throws SettlementNotFound for another merchant's. */
 export async function getSettlement(ctx: Context, merchantId: string, id: string): Promise<store.Settlement> {
   const settlement = await store.findSettlement(ctx.db, merchantId, id);
   if (!settlement) throw new DomainError('SettlementNotFound');
   return settlement;
 }
 
-/** A page of a merchant's settlements, the latest day first. */
+/** Returns a page of a merchant's settlements, the latest day first. */
 export function listSettlements(
   ctx: Context,
   filter: store.SettlementFilter,
@@ -25,7 +25,7 @@ export function listSettlements(
   return store.pageSettlements(ctx.db, filter, page);
 }
 
-/** A page of the lines of a merchant's settlement, the latest first; empty for anybody else's. */
+/** Returns a page of the lines of a merchant's settlement, the latest first; empty for another merchant's. */
 export function listSettlementLines(
   ctx: Context,
   merchantId: string,

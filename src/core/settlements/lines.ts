@@ -1,4 +1,4 @@
-// What each posting that moves a site's balance is called on a settlement, as data.
+// The names of postings that change a site's balance, as shown on settlements.
 import type { Posting } from '../ledger/actions.ts';
 
 export const lineTypes = [
@@ -12,7 +12,7 @@ export const lineTypes = [
 ] as const;
 export type LineType = (typeof lineTypes)[number];
 
-/** How many lines a settlement has. The kinds add up to the total: what came back counts with what had gone. */
+/** A settlement's number of lines. The kinds add up to the total: returned money counts with what had gone out. */
 export interface LineCounts {
   total: number;
   transaction: number;
@@ -21,7 +21,7 @@ export interface LineCounts {
   payout: number;
 }
 
-/** The count in which each type of line is. */
+/** The count that includes each type of line. */
 export const countOf: Record<LineType, Exclude<keyof LineCounts, 'total'>> = {
   transaction: 'transaction',
   refund: 'refund',
@@ -34,11 +34,11 @@ export const countOf: Record<LineType, Exclude<keyof LineCounts, 'total'>> = {
 
 interface LineKind {
   type: LineType;
-  /** Before the id of what was booked. */
+  /** Precedes the id of the booked object. */
   description: string;
 }
 
-// Every posting that moves a site's balance; null for settlements' own, which take it away.
+// Every posting that changes a site's balance; null for those of settlements, which empty it.
 const kinds: Partial<Record<Posting, LineKind | null>> = {
   payment_received: { type: 'transaction', description: 'Payment' },
   refund_submitted: { type: 'refund', description: 'Refund' },
@@ -50,7 +50,7 @@ const kinds: Partial<Record<Posting, LineKind | null>> = {
 
 const entries = Object.entries(kinds);
 
-/** What is taken away by settlements, and stands on none. */
+/** Postings of settlements, which are on no settlement. */
 export const ownPostings: string[] = entries.filter(([, kind]) => kind === null).map(([posting]) => posting);
 
 export const postingKinds = entries.flatMap(([posting, kind]) => (kind ? [{ posting, ...kind }] : []));

@@ -228,7 +228,7 @@ describe('at the same time', () => {
     const world = await openSettlements();
     for (let day = 3; day <= 7; day += 1) await world.earn(BigInt(day), `2028-04-0${day}T10:00`);
     world.clock.set(local('2028-04-20T12:00'));
-    // The third settlement's posting breaks: the transaction with it, as if the process had been killed.
+    // The third settlement's posting fails, and its transaction with it, as after a kill.
     let postings = 0;
     const { clock } = world;
     const breaking = {
@@ -310,7 +310,7 @@ describe('at the same time', () => {
     const second = (await findSiteByCode(world.db, siteCode))!;
     await world.earn(5n, '2028-04-11T10:00');
     await world.earn(70n, null, second);
-    // Somebody has taken the reference that the first site's settlement is going to have.
+    // The future reference of the first site's settlement is already taken.
     await world.db`alter table settlements disable trigger user`;
     await world.db`
       insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents, counts, created_at)

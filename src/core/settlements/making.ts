@@ -1,4 +1,4 @@
-// Making settlements: of each site, day by day, what was booked up to the day's cut-off and is on no settlement yet.
+// Makes settlements: for each site and day, from the bookings up to the day's cut-off that are on no settlement yet.
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -11,23 +11,23 @@ import { shownAccount } from './paying.ts';
 import { settlementMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** How long after a cut-off its day is looked at: the clocks of several processes may differ by less. */
+/** How long after a cut-off its day is settled: more than the clocks of several processes may differ. */
 export const graceMs = 60_000;
 
 const batchSize = 500;
 
-/** When the next day after an instant is looked at. */
+/** Returns when the next day after an instant is settled. */
 export function nextRun({ calendar, settlementCutOff }: Policy, after: Date): Date {
   return plus(calendar.nextTimeOnBusinessDay(plus(after, -graceMs), [settlementCutOff]), graceMs);
 }
 
 /**
- * Makes every settlement that is due, of each site in the order of its days; answers how many. A site whose settlement
- * fails keeps no other from its own: the failure is thrown at the end. `writersEnded` waits, and says whether to go on.
+ * Makes all due settlements, for each site in the order of its days; returns how many. A failure of one site does not
+ * stop the others: it is thrown at the end. `waitForWriters` waits, and returns whether to go on.
  */
 export async function makeDueSettlements(
   ctx: Context,
-  writersEnded: () => Promise<boolean>,
+  waitForWriters: () => Promise<boolean>,
 ): Promise<number> {
   const closed = lastClosed(ctx.policy, plus(ctx.clock.now(), -graceMs));
   const failures: unknown[] = [];
@@ -35,8 +35,8 @@ export async function makeDueSettlements(
   for (;;) {
     const sites = await store.findUnsettled(ctx.db, closed.cutOffAt, after, batchSize);
     if (sites.length === 0) break;
-    // Once is enough: what begins to write later books after this cut-off.
-    if (after === null && !(await writersEnded())) return 0;
+    // Once is enough: later writers book after this cut-off.
+    if (after === null && !(await waitForWriters())) return 0;
     made += await settleEach(ctx, sites, closed, failures);
     after = sites.at(-1)!.siteId;
   }
@@ -71,15 +71,15 @@ async function settleSite(ctx: Context, site: store.Unsettled, closed: ClosedDay
 }
 
 /**
- * Deals with the next day on which something was booked, unless that is after the last closed one. Days on which
- * nothing was booked change nothing, so they are stepped over.
+ * Processes the next day with bookings, unless it is after the last closed one. Days without bookings change nothing,
+ * so they are skipped.
  */
 async function settleNextDay(
   work: Work,
   site: store.Unsettled,
   closed: ClosedDay,
 ): Promise<'made' | 'carried' | 'done'> {
-  // Who debits a site's balance holds its spending lock; of two sweeps the second finds the day dealt with.
+  // Every debit of a site's balance takes its spending lock; of two sweeps the second finds the day done.
   await spendable(work.tx, site.siteId);
   const { cutOffAt, settledUpTo } = await store.findProgress(work.tx, site.siteId);
   if (cutOffAt && cutOffAt >= closed.cutOffAt) return 'done';
@@ -93,7 +93,7 @@ async function settleNextDay(
   return (await makeSettlement(work, site, covering, settledUpTo)) ? 'made' : 'carried';
 }
 
-/** Makes a day's settlement; false where its lines come to nothing or less: they go into the next. */
+/** Makes a day's settlement; returns false when its lines add up to zero or less: the next one includes them. */
 async function makeSettlement(
   work: Work,
   unsettled: store.Unsettled,

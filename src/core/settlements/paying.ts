@@ -1,5 +1,5 @@
-// Paying settlements: on the business day after the one it covers, a transfer to the site's bank account. One that
-// fails or comes back is followed by a new one on the next business day.
+// Pays settlements: on the business day after the one it covers, by a transfer to the site's bank account. A transfer
+// that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work, writeGathered } from '../context.ts';
@@ -16,7 +16,7 @@ const batchSize = 200;
 
 export const noAccountReason = 'the site has no settlement account';
 
-/** Orders the transfers of settlements that are due; answers how many it looked at. */
+/** Orders the transfers of due settlements; returns how many it processed. */
 export async function payDueSettlements(ctx: Context): Promise<number> {
   const due = await store.findPayable(ctx.db, ctx.clock.now(), batchSize);
   for (const id of due) await inWork(ctx, (work) => paySettlement(work, id));
@@ -53,7 +53,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   });
 }
 
-/** What may be shown of a settlement account. */
+/** Returns the parts of a settlement account that may be shown. */
 export function shownAccount(account: NonNullable<Site['settlementAccount']>): store.ShownAccount {
   const bank = bankById(account.bankId);
   return {
@@ -64,18 +64,18 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
   };
 }
 
-/** What a transfer's outcome means for the settlement it pays. */
+/** Applies a transfer's outcome to the settlement it pays. */
 export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
   const settlement = await store.lockSettlement(work.tx, transfer.objectId);
   if (!settlement) return;
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
-  // What is paid is never due.
+  // A paid settlement is never due.
   await writeGathered(work);
   await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
 });
 
-// What is booked is booked for the transfer: a settlement may need several until one stays.
+// The transfer is the posting's object: a settlement may need several until one stays.
 async function move(
   work: Work,
   settlement: store.Settlement,

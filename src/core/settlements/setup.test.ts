@@ -1,4 +1,4 @@
-// A site whose balance is moved by hand, settlements and transfers of it, and the simulated bank. The clock stands still.
+// A site whose balance tests change, its settlements and transfers, and the simulated bank. The clock stands still.
 
 import assert from 'node:assert/strict';
 import { book as bookFor, local, settlementAccount } from '../../../test/support/settling.ts';
@@ -59,7 +59,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
   await changeSite(ctx, site.code, { settlementAccount });
 
-  /** Books something on a site's balance, now or at a local time to which the clock is moved. */
+  /** Books on a site's balance, now or at a local time to which the clock is moved. */
   async function book(
     amounts: Record<string, Cents>,
     at: string | null = null,
@@ -84,18 +84,18 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     jobs,
     book,
     list,
-    /** Money that customers paid, without a fee. */
+    /** Money from customers, without a fee. */
     earn: (gross: Cents, at: string | null = null, of?: Site) =>
       book({ gross, fee: 0n }, at, 'payment_received', of),
-    /** Money that went back. */
+    /** Refunded money. */
     giveBack: (amount: Cents, at: string | null = null, of?: Site) =>
       book({ amount }, at, 'refund_submitted', of),
-    /** Moves the clock to a local time, and does all that is due then. */
+    /** Moves the clock to a local time and runs all due work. */
     on: async (at: string) => {
       clock.set(local(at));
       await jobs.drain();
     },
-    /** Moves the clock on by seconds, and does all that is due then. */
+    /** Moves the clock on by seconds and runs all due work. */
     wait: async (seconds: number) => {
       clock.advance(seconds * 1_000);
       await jobs.drain();
@@ -117,7 +117,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
           { state: string }[]
         >`select state from transfers where object_id = ${id} order by created_at, id`
       ).map(({ state }) => state),
-    /** Nothing is wrong with books and settlements. */
+    /** Asserts that ledger and settlements are correct. */
     sound: async () => {
       assert.deepEqual([...(await checkLedger(db)), ...(await checkSettlements(db))], []);
     },

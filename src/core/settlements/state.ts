@@ -1,5 +1,5 @@
-// The life of a settlement: made from a business day's lines, paid by a transfer. A transfer that comes back after it
-// had paid makes the settlement wait for another.
+// The states of a settlement: made from a business day's lines, paid by a transfer. If a paid transfer comes back, the
+// settlement waits for another.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 

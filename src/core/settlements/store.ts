@@ -1,5 +1,5 @@
-// All SQL of settlements, their lines, and how far each site is settled. A settlement and its lines are made by one
-// statement from the ledger's entries, however many lines a day has; for the references it reads what the lines are about.
+// All SQL of settlements, their lines, and each site's progress. One statement makes a settlement and its lines from
+// the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -7,7 +7,7 @@ import { notHeld } from '../transfers/actions.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';
 
-/** Where a settlement is paid to, as far as it may be shown. */
+/** The account that a settlement is paid to, as far as it may be shown. */
 export interface ShownAccount {
   bankId: string;
   bankName: string;
@@ -22,7 +22,7 @@ export interface Settlement {
   siteId: string;
   reference: string;
   state: SettlementState;
-  /** Why it is not paid yet, where there is something to say. */
+  /** Why it is not paid yet, if known. */
   stateReason: string | null;
   /** The business day it covers, "2027-04-30". */
   businessDay: string;
@@ -34,9 +34,9 @@ export interface Settlement {
   bankAccount: ShownAccount | null;
   madeAt: Date;
   completedAt: Date | null;
-  /** When to order its transfer; null while one is under way, and when it is paid. */
+  /** When to order its transfer; null while one is running, and when it is paid. */
   dueAt: Date | null;
-  /** Its place in lists: the instant up to which it covers. */
+  /** Its position in lists: the instant up to which it covers. */
   createdAt: Date;
 }
 
@@ -44,7 +44,7 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, reference, state, state_reason, business_day::text as business_day, cut_off_at, total_cents,
   fees_cents, counts, bank_account, created_at as made_at, completed_at, due_at, cut_off_at as created_at`;
 
-/** A site whose last closed day was not dealt with yet, and its account. */
+/** A site whose last closed day was not processed yet, and its account. */
 export interface Unsettled {
   siteId: string;
   merchantId: string;
@@ -52,8 +52,8 @@ export interface Unsettled {
 }
 
 /**
- * Sites with a balance that were not dealt with up to `cutOffAt`, in the order of their ids, after `after`.
- * all merchants: the sweep serves everybody.
+ * Returns sites with a balance that were not processed up to `cutOffAt`, by id, after `after`. all merchants: the sweep
+ * serves everybody.
  */
 export async function findUnsettled(
   db: Sql,
@@ -70,7 +70,7 @@ export async function findUnsettled(
     order by account.site_id limit ${limit}`;
 }
 
-/** Those of the sites with a balance that was not dealt with up to `cutOffAt`. all merchants: the caller holds the sites. */
+/** Returns the given sites with a balance not processed up to `cutOffAt`. all merchants: the caller holds the sites. */
 export async function findUnsettledOf(
   tx: Tx,
   siteIds: readonly string[],
@@ -85,8 +85,8 @@ export async function findUnsettledOf(
 }
 
 /**
- * The last cut-off a site was dealt with, and the one up to which its lines are settled.
- * all merchants: the caller holds the site.
+ * Returns the last cut-off processed for a site, and the one up to which its lines are settled. all merchants: the
+ * caller holds the site.
  */
 export async function findProgress(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function setProgress(
     on conflict (site_id) do update set business_day = excluded.business_day, cut_off_at = excluded.cut_off_at`;
 }
 
-/** When the first entry after `after` was booked on an account; undefined when there is none. */
+/** Returns when the first entry after `after` was booked on an account; undefined when there is none. */
 export async function findNextEntry(
   tx: Tx,
   accountId: string,
@@ -127,7 +127,7 @@ export interface NewSettlement extends Unsettled {
   id: string;
   reference: string;
   businessDay: string;
-  /** What was booked up to here is settled. */
+  /** Bookings up to here are settled. */
   after: Date | null;
   cutOffAt: Date;
   bankAccount: ShownAccount | null;
@@ -136,9 +136,9 @@ export interface NewSettlement extends Unsettled {
 }
 
 /**
- * Makes a settlement with a line for each journal booked on the account after `after` and up to the cut-off. Answers
- * its total; undefined, and nothing is written, where the lines come to nothing or less. A journal's fee is looked for among
- * its own entries alone: a plan made without statistics would otherwise go through all fees there ever were, for each line.
+ * Makes a settlement with a line for each journal booked on the account after `after` and up to the cut-off. Returns
+ * its total, or undefined, writing nothing, when the lines add up to zero or less. A journal's fee is searched only
+ * among its own entries: without statistics, a plan would otherwise scan all fees for each line.
  */
 export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cents | undefined> {
   const countIf = (kind: string) =>
@@ -191,7 +191,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
   return made?.totalCents;
 }
 
-/** Settlements whose transfer is to be ordered. all merchants: the sweep serves everybody. */
+/** Returns settlements whose transfer must be ordered. all merchants: the sweep serves everybody. */
 export async function findPayable(db: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from settlements where due_at <= ${now} and ${notHeld(db)} order by due_at, id limit ${limit}`;
@@ -204,13 +204,13 @@ export async function lockSettlement(tx: Tx, id: string): Promise<Settlement | u
   return row;
 }
 
-/** Where it is being paid to, now that its transfer is ordered. all merchants: the caller holds the settlement. */
+/** Stores the account that the ordered transfer pays to. all merchants: the caller holds the settlement. */
 export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
   await tx`
     update settlements set due_at = null, state_reason = null, bank_account = ${tx.json(account as never)} where id = ${id}`;
 }
 
-/** Why it waits, and when to order a transfer next. all merchants: the caller holds the settlement. */
+/** Stores why it waits and when to order the next transfer. all merchants: the caller holds the settlement. */
 export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string | null): Promise<void> {
   await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
 }
@@ -227,14 +227,14 @@ export async function findSettlement(
 
 export interface SettlementFilter {
   merchantId: string;
-  /** The days covered, as the instants [from, to) of whole days: a day's cut-off lies in the day. */
+  /** The covered days, as the instants [from, to) of whole days: a day's cut-off is within the day. */
   from: Date;
   to: Date;
   siteId?: string;
   reference?: string;
 }
 
-/** A page of a merchant's settlements, the latest day first. */
+/** Returns a page of a merchant's settlements, the latest day first. */
 export async function pageSettlements(
   db: Db,
   filter: SettlementFilter,
@@ -251,7 +251,7 @@ export async function pageSettlements(
 }
 
 export interface SettlementLine {
-  /** The id of its journal. */
+  /** Its journal's id. */
   id: string;
   settlementId: string;
   siteId: string;
@@ -265,7 +265,7 @@ export interface SettlementLine {
   createdAt: Date;
 }
 
-/** A page of the lines of a merchant's settlement, the latest first; empty for anybody else's. */
+/** Returns a page of the lines of a merchant's settlement, the latest first; empty for another merchant's. */
 export async function pageLines(
   db: Db,
   merchantId: string,

@@ -1,4 +1,4 @@
-// What merchants and customers do with subscriptions: make, read, authorise, charge and cancel them.
+// Actions of merchants and customers on subscriptions: create, read, authorise, charge and cancel.
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { plus, timeHere } from '../../kernel/clock.ts';
@@ -37,10 +37,10 @@ export interface NewSubscription {
   site: Site;
   /** Cents, more than zero. */
   amount: Cents;
-  /** The band that single charges must stay in; the amount lies in it. */
+  /** The range for single charges; it includes the amount. */
   band?: { minimum: Cents; maximum: Cents };
   payableNow?: Cents;
-  /** How many single charges there may be, 0 or more, and what they may come to together; not limited where absent. */
+  /** The most single charges, 0 or more, and their largest total; unlimited when absent. */
   maxAdhocCharges?: number;
   maxAdhocTotal?: Cents;
   description?: string;
@@ -60,9 +60,9 @@ export interface NewSubscription {
 const authorisationMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a subscription that waits for its customer. Throws InvalidField for a first day in the past, an amount
- * outside its band, a band whose ends are in the wrong order, or a total that no single charge fits into,
- * PaymentMethodUnavailable where none could be authorised.
+ * Creates a subscription that waits for its customer. Throws InvalidField for a first day in the past, an amount
+ * outside its band, a band whose ends are in the wrong order, or a total too small for any single charge, and
+ * PaymentMethodUnavailable when no bank could authorise it.
  */
 export async function createSubscription(
   ctx: AnyContext,
@@ -142,7 +142,7 @@ function assertSomeFits({ band, maxAdhocTotal }: NewSubscription): void {
   );
 }
 
-/** A merchant's subscription; throws SubscriptionNotFound for anybody else's. */
+/** Returns a merchant's subscription. Throws SubscriptionNotFound for another merchant's. */
 export async function getSubscription(
   ctx: AnyContext,
   merchantId: string,
@@ -153,7 +153,7 @@ export async function getSubscription(
   return subscription;
 }
 
-/** Of a site's subscriptions that carry one of the references, the first of each amount. */
+/** Returns the site's subscriptions with one of the references: the first of each amount. */
 export function findSubscriptionsByReference(
   ctx: Context,
   site: Site,
@@ -162,12 +162,12 @@ export function findSubscriptionsByReference(
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
 }
 
-/** A subscription by its id alone: for the authorisation page and the sandbox. */
+/** Returns a subscription by its id: for the authorisation page and the sandbox. */
 export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
   return store.findAnySubscription(ctx.db, id);
 }
 
-/** A page of a merchant's subscriptions, newest first. */
+/** Returns a page of a merchant's subscriptions, newest first. */
 export function listSubscriptions(
   ctx: AnyContext,
   filter: store.SubscriptionFilter,
@@ -176,7 +176,7 @@ export function listSubscriptions(
   return store.pageSubscriptions(ctx.db, filter, page);
 }
 
-/** A page of a subscription's charges, newest first: scheduled, ad hoc and at sign-up; no due date that was called off. */
+/** Returns a page of a subscription's charges, newest first, of all types, without cancelled due dates. */
 export function listCharges(
   ctx: Context,
   subscription: store.Subscription,
@@ -185,18 +185,18 @@ export function listCharges(
   return charges.pageCharges(ctx.db, subscription, page);
 }
 
-/** A charge, and the one that follows it where there is one to come. */
+/** A charge, and the next one if there is one. */
 export interface ChargeFound {
   charge: charges.Charge;
   next: charges.Charge | undefined;
 }
 
-/** The charge that a payment was made for. */
+/** Returns the charge that a payment was made for. */
 export async function findChargeOfPayment(ctx: Context, paymentId: string): Promise<ChargeFound | undefined> {
   return withNext(ctx, await charges.findChargeOfPayment(ctx.db, paymentId));
 }
 
-/** The charge of a subscription that its bank was asked for last. */
+/** Returns the charge of a subscription that was last sent to its bank. */
 export async function findNewestTried(ctx: Context, id: string): Promise<ChargeFound | undefined> {
   return withNext(ctx, await charges.findNewestTried(ctx.db, id));
 }
@@ -205,7 +205,7 @@ async function withNext(ctx: Context, charge: charges.Charge | undefined): Promi
   return charge && { charge, next: await charges.findUpcoming(ctx.db, charge.subscriptionId) };
 }
 
-/** The customer says no on our page, before any bank was asked: the subscription is declined, and fails. */
+/** The customer declines on our page, before any bank was asked: the subscription fails. */
 export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
   return inWork(ctx, async (work) => {
     const subscription = await store.lockSubscription(work.tx, id);
@@ -216,8 +216,8 @@ export function declineSubscription(ctx: Context, id: string): Promise<store.Sub
 }
 
 /**
- * Ends a subscription: nothing more is charged, what was asked for and has not started fails, what a bank has is left to
- * it. Again, it changes nothing. Throws SubscriptionNotFound, SubscriptionEnded where it has completed, expired or failed.
+ * Ends a subscription: nothing more is charged, requested charges that have not started fail, and those at a bank are
+ * left to it. Repeatable. Throws SubscriptionNotFound, SubscriptionEnded (completed, expired, failed).
  */
 export function cancelSubscription(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
@@ -231,9 +231,9 @@ export function cancelSubscription(ctx: AnyContext, merchantId: string, id: stri
 }
 
 /**
- * Asks for one more charge now. Throws PaymentMethodUnavailable where no bank could collect it, SubscriptionNotActive,
- * InvalidField ("amount") outside of what the customer authorised for each (the band, or the subscription's own amount at
- * most where there is none), and SubscriptionLimitReached beyond what they authorised in all.
+ * Requests one more charge now. Throws PaymentMethodUnavailable when no bank could collect it, SubscriptionNotActive,
+ * InvalidField ("amount") outside of what the customer authorised per charge (the band, or without one at most the
+ * subscription's own amount), and SubscriptionLimitReached beyond what they authorised in total.
  */
 export function chargeNow(
   ctx: AnyContext,
@@ -272,8 +272,8 @@ function assertAuthorised(
 }
 
 /**
- * Each one asked for counts, one that failed too: its money may still come late. The caller holds the subscription, so of
- * many at once each counts those before it.
+ * Every request counts, even a failed one: its money may still come late. The caller holds the subscription, so each of
+ * several simultaneous requests counts those before it.
  */
 async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amount: Cents): Promise<void> {
   const { id, maxAdhocCharges, maxAdhocTotalCents } = subscription;

@@ -132,7 +132,7 @@ describe('the customer', () => {
     assert.equal(new Set(presses.map(({ redirectUrl }) => redirectUrl)).size, 1);
     await gym.goToBank(made, otherBank);
     assert.equal((await gym.read(made)).bankName, otherBank.name);
-    // The page of the first bank, in a window that was left open, leads to the same mandate.
+    // The first bank's page in an old window leads to the same mandate.
     await simulator.decideMandate(made.id, 'approved');
     const after = await gym.comeBack(made);
     assert.deepEqual([after.state, after.bankId], ['active', otherBank.id]);
@@ -339,7 +339,7 @@ describe('answers of the bank', () => {
       await simulator.decideMandate(made.id, 'approved');
       await Promise.all([gym.comeBack(made), cancelSubscription(ctx, site.merchantId, made.id)]);
       assert.equal(await gym.stateOf(made), 'canceled');
-      // Approved first, it had a charge at sign-up: that one was promised, and fails.
+      // If approved first, its charge at sign-up was promised, and fails.
       assert.ok(['', '1 cancelled,signup failed'].includes((await gym.states(made)).join()));
     }
   });

@@ -1,4 +1,4 @@
-// All SQL of the charges of subscriptions. Who locks a charge holds its subscription.
+// All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
@@ -12,7 +12,7 @@ export interface Charge {
   siteId: string;
   subscriptionId: string;
   type: 'scheduled' | 'adhoc' | 'signup';
-  /** Which of the due dates, from 1; null for the other types. */
+  /** The number of the due date, from 1; null for other types. */
   occurrence: number | null;
   state: ChargeState;
   stateReason: string | null;
@@ -25,7 +25,7 @@ export interface Charge {
   chargeDate: string;
   attempts: number;
   paymentId: string | null;
-  /** The newest attempt. */
+  /** The latest attempt. */
   transactionId: string | null;
   correlationId: string;
   createdAt: Date;
@@ -59,7 +59,7 @@ export async function lockCharges(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same for those of payments, by the payment. all merchants: the caller holds payments and subscriptions. */
+/** The same for the charges of payments, by payment. all merchants: the caller holds payments and subscriptions. */
 export async function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Charge>> {
   const rows = await tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[])
@@ -74,7 +74,7 @@ export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Ch
   return row;
 }
 
-/** The newest charge of a subscription that a bank was asked for. all merchants: the caller holds the subscription. */
+/** Returns a subscription's newest charge that was sent to a bank. all merchants: the caller holds the subscription. */
 export async function findNewestTried(db: Db, subscriptionId: string): Promise<Charge | undefined> {
   const [row] = await db<Charge[]>`
     select ${columns(db)} from subscription_charges
@@ -83,7 +83,7 @@ export async function findNewestTried(db: Db, subscriptionId: string): Promise<C
   return row;
 }
 
-/** A page of a subscription's charges, newest first; no due date that was called off. */
+/** Returns a page of a subscription's charges, newest first, without cancelled due dates. */
 export async function pageCharges(
   db: Db,
   { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,
@@ -96,7 +96,7 @@ export async function pageCharges(
   return toPage(found, page);
 }
 
-/** Locks what a subscription has not started or is to try again. all merchants: the caller holds the subscription. */
+/** Locks a subscription's unstarted and retrying charges. all merchants: the caller holds the subscription. */
 export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promise<Charge[]> {
   return tx<Charge[]>`
     select ${columns(tx)} from subscription_charges
@@ -104,7 +104,7 @@ export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promis
     order by created_at, id for no key update`;
 }
 
-/** The next of the due dates, if it has not started. all merchants: the caller holds the subscription. */
+/** Returns the next due date, if it has not started. all merchants: the caller holds the subscription. */
 export async function findUpcoming(db: Db, subscriptionId: string): Promise<Charge | undefined> {
   const [row] = await db<Charge[]>`
     select ${columns(db)} from subscription_charges
@@ -113,8 +113,8 @@ export async function findUpcoming(db: Db, subscriptionId: string): Promise<Char
 }
 
 /**
- * The next due dates that have not started, by the subscription, of the subscriptions of payments. all merchants: the
- * caller holds the subscriptions.
+ * Returns, by subscription, the next due dates that have not started for the subscriptions of payments. all merchants:
+ * the caller holds the subscriptions.
  */
 export async function findUpcomingOfPayments(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function findUpcomingOfPayments(
 }
 
 /**
- * Those of the charges that have an earlier due date under way at a bank. all merchants: the caller holds their
+ * Returns the given charges with an earlier due date still at a bank. all merchants: the caller holds their
  * subscriptions.
  */
 export async function findHeldUp(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
@@ -142,7 +142,7 @@ export async function findHeldUp(tx: Tx, ids: readonly string[]): Promise<Set<st
 }
 
 export interface Outcomes {
-  /** The due dates that have failed. */
+  /** The failed due dates. */
   failed: number[];
   /** How many due dates have ended. */
   ended: number;
@@ -150,7 +150,7 @@ export interface Outcomes {
   open: number;
 }
 
-/** What became of the charges of subscriptions, by the subscription. all merchants: the caller holds the subscriptions. */
+/** Returns the outcomes of charges by subscription. all merchants: the caller holds the subscriptions. */
 export async function readOutcomes(
   tx: Tx,
   subscriptionIds: readonly string[],
@@ -166,8 +166,8 @@ export async function readOutcomes(
 }
 
 /**
- * How many single charges were asked for, and what they come to, whatever became of them.
- * all merchants: the caller holds the subscription.
+ * Returns how many single charges were requested and their total, including failed ones. all merchants: the caller
+ * holds the subscription.
  */
 export async function sumAdhocCharges(
   tx: Tx,
@@ -185,9 +185,8 @@ export interface NewDue {
 }
 
 /**
- * When something is to be done about charges next. Leaves alone what has moved on meanwhile, and what somebody is moving
- * just now: the step decides that. At worst it comes due once more, when its lease has run out.
- * all merchants: the caller has claimed the charges.
+ * Sets when charges are due next. Skips those that have changed meanwhile or are locked: that step decides. At worst
+ * one comes due once more, when its lease has expired. all merchants: the caller has claimed the charges.
  */
 export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<void> {
   const column = (read: (due: NewDue) => unknown) => dues.map((due) => asText(read(due)));
@@ -204,8 +203,8 @@ export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<vo
 }
 
 /**
- * Claims charges that are due: pushes due_at to `leaseUntil`, so that what a killed process had claimed comes due
- * again. all merchants: the sweep serves everybody.
+ * Claims due charges: sets due_at to `leaseUntil`, so that charges of a killed process come due again. all merchants:
+ * the sweep serves everybody.
  */
 export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Charge[]> {
   return db<Charge[]>`

@@ -145,7 +145,7 @@ describe('the payment of a charge', () => {
 
 describe('a charge that fails', () => {
   test('is tried again on the next two business days at six, and told of once, when it is given up', async () => {
-    // A Thursday, and on the Monday after it the attempts are over.
+    // On the Monday after this Thursday, the attempts are over.
     const made = await gym.active({ firstPaymentDate: '2027-01-14', occurrences: 2, amount: 10_091n });
     const seen: [string, number, string | undefined][] = [];
     for (const at of ['14', '15', '16', '17', '18', '19']) {
@@ -166,7 +166,7 @@ describe('a charge that fails', () => {
     const attempts = await db`
       select id from transactions where payment_id = ${charge!.paymentId} and state = 'declined'`;
     assert.equal(attempts.length, 3);
-    // Nothing is left that anybody could pay.
+    // Nothing is left to pay.
     assert.equal((await gym.paymentNow({ id: charge!.paymentId! })).state, 'cancelled');
     assert.equal(charge!.dueAt, null);
     assert.equal(await gym.stateOf(made), 'active');
@@ -244,7 +244,7 @@ describe('a charge that fails', () => {
     await gym.on('2027-06-03T06:00');
     await gym.on('2027-06-04T06:00');
     await gym.on('2027-06-07T06:00');
-    // The first three have failed; the fourth and fifth, which were to be tried again, are given up with them.
+    // The first three have failed; the fourth and fifth, which were due for a retry, fail with them.
     assert.equal(await gym.stateOf(made), 'failed');
     assert.ok((await gym.states(made)).every((text) => /failed|cancelled/.test(text)));
     await gym.jobs.drain();

@@ -1,6 +1,6 @@
-// Charging: an attempt is opened and committed, then sent to the bank, then its answer recorded. Killed anywhere in
-// between, the charge comes due again and goes on where it stood, under the same transaction id. Charges that come due
-// together are started in one transaction.
+// Charges: opens and commits an attempt, sends it to the bank, then records the answer. After a kill at any point, the
+// charge comes due again and continues under the same transaction id. Charges that come due together start in one
+// transaction.
 import { plus } from '../../kernel/clock.ts';
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
@@ -30,23 +30,23 @@ import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 
 /**
- * For how long the payment of a charge takes attempts, in milliseconds: a year. It is closed with its charge, so this is
- * no rule of business; it must outlast every outage after which attempts are caught up with.
+ * How long a charge's payment accepts attempts, in milliseconds: a year. It is closed with its charge, so this is not a
+ * business rule; it must outlast every outage after which attempts are made up for.
  */
 const paymentMs = 365 * 24 * 60 * 60 * 1000;
-/** How long a sender has time before somebody else sends again, in milliseconds. */
+/** How long a sender has before another process sends again, in milliseconds. */
 export const leaseMs = 60_000;
-/** How long a charge waits for what stands in its way, in milliseconds. */
+/** How long a charge waits for an obstacle, in milliseconds. */
 const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
-/** So many charges are claimed, and started, together. */
+/** How many charges are claimed and started together. */
 export const chargesTogether = 200;
 
-/** Does what a claimed charge is due for. */
+/** Processes a claimed charge. */
 export async function workCharge(ctx: Context, rail: Rail, claimed: charges.Charge): Promise<void> {
   const own = { ...ctx, correlationId: claimed.correlationId };
   if (claimed.state === 'failed') return closeFailed(own, claimed);
   if (claimed.state === 'charging') return send(own, rail, await findStarted(own, claimed));
-  // An attempt that may still be paid stands in the way of another.
+  // A new attempt must wait for one that may still be paid.
   if (claimed.paymentId !== null && !(await areDebitsOver(own, rail, claimed.paymentId))) {
     return setDueSoon(own.db, { charge: claimed, at: plus(own.clock.now(), waitMs.attempt) });
   }
@@ -59,7 +59,7 @@ interface Asked {
   claimed: charges.Charge;
 }
 
-/** A charge whose attempt is to be sent. */
+/** A charge whose attempt must be sent. */
 interface Started {
   charge: charges.Charge;
   subscription: store.Subscription;
@@ -67,8 +67,8 @@ interface Started {
 }
 
 /**
- * Opens an attempt at a charge, together with others that are due just now; undefined when it may not start, or was started
- * by somebody else.
+ * Opens an attempt at a charge, together with others that are due now; returns undefined when it may not start, or
+ * another process has started it.
  */
 const startSoon = groupCommitPerPool((_, all: Asked[]) => startAll(all), { maxItems: chargesTogether });
 
@@ -76,7 +76,7 @@ function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
   return inWork(all[0]!.ctx, async (work) => {
     const results = new Map<Asked, Started | undefined>();
     for (const round of inRounds(all, ({ claimed }) => claimed.subscriptionId)) {
-      // What an earlier round has decided about the same subscriptions is read again.
+      // Read again what an earlier round has changed in the same subscriptions.
       await writeGathered(work);
       const locked = await lock(work, all);
       for (const asked of round) results.set(asked, await startOne(work, asked, locked));
@@ -89,7 +89,7 @@ interface Locked {
   payments: Map<string, Payment>;
   subscriptions: Map<string, store.Subscription>;
   charges: Map<string, charges.Charge>;
-  /** The charges that wait for an earlier due date. */
+  /** Charges that wait for an earlier due date. */
   heldUp: Set<string>;
 }
 
@@ -115,7 +115,7 @@ async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Star
   const work: Work = { ...group, actor: ctx.actor, correlationId: ctx.correlationId };
   const subscription = locked.subscriptions.get(claimed.subscriptionId)!;
   const charge = locked.charges.get(claimed.id)!;
-  // Somebody else was faster.
+  // Another process was faster.
   if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
   const isFirst = charge.state === 'scheduled';
   if (isFirst && locked.heldUp.has(charge.id)) {
@@ -179,7 +179,7 @@ async function openAttempt(
   return { payment, transaction, mandateId: subscription.id, payee: payee.name };
 }
 
-/** What a charge needs for its newest attempt to be sent again. */
+/** Returns what is needed to send a charge's latest attempt again. */
 async function findStarted(ctx: Context, charge: charges.Charge): Promise<Started> {
   const [transaction, payment, subscription, site] = await Promise.all([
     findAnyTransaction(ctx, charge.transactionId!),
@@ -196,7 +196,7 @@ async function findStarted(ctx: Context, charge: charges.Charge): Promise<Starte
   return { charge, subscription: subscription!, debit };
 }
 
-/** Sends the newest attempt, unless the bank has it; where the subscription has ended, the bank is only asked. */
+/** Sends the latest attempt, unless the bank has it; if the subscription has ended, only asks the bank. */
 async function send(ctx: Context, rail: Rail, { charge, subscription, debit }: Started): Promise<void> {
   const at = await sendDebit(ctx, rail, debit, { mayCharge: subscription.state === 'active' });
   await setDueSoon(ctx.db, { charge, at });
@@ -207,7 +207,7 @@ async function closeFailed(ctx: Context, charge: charges.Charge): Promise<void> 
   await setDueSoon(ctx.db, { charge, at: null });
 }
 
-/** Sets when something is to be done about a charge next, together with others. */
+/** Sets when a charge is due next, together with others. */
 const setDueSoon = groupCommitPerPool(
   async (db, dues: charges.NewDue[]): Promise<undefined[]> => {
     await charges.setChargesDue(db, dues);

@@ -10,13 +10,13 @@ import { openOnThursday } from './setup.test.ts';
 const gym = await openOnThursday();
 const { ctx, simulator, site, db } = gym;
 
-/** So many of one kind at once, as if each were in a process of its own. */
+/** Runs many of one kind at once, as if each were in its own process. */
 const atOnce = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)));
 
 const sweep = (): Promise<number> => createSubscriptionSweeps(ctx, simulator.rail)[1]!.run();
 
-/** What a refusal says; anything else is a failure. */
+/** Returns a refusal's message; any other error fails. */
 const refusal = (error: unknown): string => {
   if (error instanceof DomainError) return error.code;
   throw error;
@@ -147,7 +147,7 @@ describe('a cancellation', () => {
     await gym.jobs.drain();
     const [charge] = await gym.charges(made);
     assert.equal(charge!.state, 'retrying');
-    // An answer of the bank holds the payment first, and the subscription second.
+    // A bank's answer locks the payment first and the subscription second.
     await inTransaction(db, async (tx) => {
       await lockPayment(tx, charge!.paymentId!);
       await cancelSubscription(ctx, site.merchantId, made.id);

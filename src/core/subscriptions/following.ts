@@ -1,5 +1,4 @@
-// What the ends of attempts mean for the charges they were made for, and for their subscriptions: of many at once, in as
-// many statements as of one.
+// Applies the ends of attempts to their charges and subscriptions: many at once, in as many statements as one needs.
 import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { type EndedTransaction, type Followers, type Work, writeGathered } from '../context.ts';
@@ -12,7 +11,7 @@ import { attemptsPerCharge, failuresInARow, hasFailedRow, retryAt } from './sche
 import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** An attempt's end with what it concerns, both locked, and the next due date where one is to come. */
+/** An attempt's end with its charge and subscription, both locked, and the next due date if there is one. */
 interface End {
   work: Work;
   transaction: EndedTransaction;
@@ -21,11 +20,11 @@ interface End {
   next: charges.Charge | undefined;
 }
 
-/** What attempts' ends mean for the charges they were made for, and for their subscriptions. */
+/** Applies the ends of attempts to their charges and subscriptions. */
 export const onChargesEnded: Followers['chargesEnded'] = async (work, ended) => {
   const all = await lock(work, ended);
   for (const [number, round] of inRounds(all, ({ subscription }) => subscription.id).entries()) {
-    // What an earlier round has decided about the same subscriptions is read again.
+    // Read again what an earlier round has changed in the same subscriptions.
     if (number > 0) await writeGathered(work);
     const now =
       number === 0
@@ -38,7 +37,7 @@ export const onChargesEnded: Followers['chargesEnded'] = async (work, ended) => 
   }
 };
 
-/** Locks what the ends concern, subscriptions before charges, each in the order of their ids. */
+/** Locks the subscriptions, then the charges of ends, each in the order of their ids. */
 async function lock(work: Work, ended: readonly EndedTransaction[]): Promise<End[]> {
   const paymentIds = ended.map(({ paymentId }) => paymentId);
   const [subscriptions, byPayment, upcoming] = await Promise.all([
@@ -59,7 +58,7 @@ async function lock(work: Work, ended: readonly EndedTransaction[]): Promise<End
   });
 }
 
-/** Follows ends of which no two concern one subscription. */
+/** Applies ends that all concern different subscriptions. */
 async function follow(work: Work, ends: readonly End[]): Promise<void> {
   const failing = ends.filter(({ transaction }) => transaction.state !== 'successful');
   const outcomes = await outcomesOf(work, failing);
@@ -69,7 +68,7 @@ async function follow(work: Work, ends: readonly End[]): Promise<void> {
     if (await followEnd(end, failedBefore)) taken.push(end);
   }
   for (const end of taken) await wakeUpcoming(end);
-  // While a due date is to come, nothing is over.
+  // A subscription with a future due date is not over.
   const perhapsOver = taken.filter(
     ({ charge, next }) => chargeMachine.ended.includes(charge.state) && next === undefined,
   );
@@ -102,8 +101,8 @@ async function followEnd(end: End, failedBefore: readonly number[]): Promise<boo
 }
 
 /**
- * Gives a charge up. Where too many due dates in a row have failed with it, the subscription fails first, so that the
- * charge's own event, which is the last there is, tells of both.
+ * Fails a charge. If too many due dates in a row have failed with it, the subscription fails first, so that the
+ * charge's own event, the last one, reports both.
  */
 export async function giveUp(
   work: Work,
@@ -120,26 +119,26 @@ export async function giveUp(
 
 async function followMoney({ work, subscription, charge, transaction: { id } }: End): Promise<boolean> {
   if (charge.state === 'successful') {
-    // A refund of its own attempt came back: nothing new. Of another: two attempts have paid, `tefo check` tells.
+    // A returned refund of its own attempt is nothing new. Otherwise two attempts have paid; `tefo check` reports that.
     if (charge.transactionId !== id)
       work.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
     return false;
   }
-  // Late money may be an earlier attempt's.
+  // Late money may be from an earlier attempt.
   change(work, chargeMachine, charge, { transactionId: id });
   return moveCharge(work, subscription, charge, 'pay', null);
 }
 
-/** The next occurrence waits while one is under way at a bank; it need not wait any longer. */
+/** The next occurrence waited for one at a bank and need not wait any longer. */
 async function wakeUpcoming({ work, subscription, next }: End): Promise<void> {
-  // With the subscription's end it was called off.
+  // It was cancelled when the subscription ended.
   if (!next || subscription.state !== 'active') return;
   const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
   if (next.dueAt?.getTime() !== dueAt.getTime()) change(work, chargeMachine, next, { dueAt });
   if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
 }
 
-/** Completes those of the subscriptions that are active and all of whose charges are over. */
+/** Completes the active subscriptions whose charges are all over. */
 export async function completeIfOver(
   work: Work,
   ends: readonly Pick<End, 'work' | 'subscription'>[],

@@ -25,7 +25,7 @@ describe('a due date on a day when banks rest', () => {
       none: await underRule('none', '2026-12-16'),
       before: await underRule('before', '2026-12-16'),
       after: await underRule('after', '2026-12-16'),
-      // Two weeks on is another Wednesday; the rule of the site leaves it there.
+      // Two weeks later is another Wednesday; the site's rule leaves it there.
       christmas: await underRule('before', '2026-12-25', { frequency: 'Weekly' }),
       daily: await underRule('after', '2026-12-25', { frequency: 'Daily', occurrences: 4 }),
     };
@@ -36,7 +36,7 @@ describe('a due date on a day when banks rest', () => {
       ['christmas', ['2026-12-24', '2026-12-31']],
       ['daily', ['2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28']],
     ];
-    // What is made next follows the rule as it is then.
+    // The next charge follows the current rule.
     const changes: Record<string, HolidayRule> = {
       '2026-12-15': 'before',
       '2026-12-16': 'none',

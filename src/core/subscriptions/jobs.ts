@@ -1,4 +1,4 @@
-// Timed work of subscriptions: charging, and asking and telling banks about mandates.
+// Timed work of subscriptions: charges, and calls to banks about mandates.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { bankSweep, workSubscription } from './mandates.ts';
 import { chargeSweep } from './moves.ts';
 import * as store from './store.ts';
 
-/** So many subscriptions are claimed together, each for a call of a bank. */
+/** How many subscriptions are claimed together, each for a call to a bank. */
 const subscriptionsTogether = 50;
 
 export function createSubscriptionSweeps(ctx: Context, rail: Rail): Sweep[] {

@@ -27,7 +27,7 @@ describe('money that comes late', () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 1, amount: 10_096n });
     await gym.jobs.drain();
-    // The bank does not get round to deciding.
+    // The bank does not decide yet.
     await gym.db`update bank.orders set due_at = ${new Date('2027-01-25T08:00:00Z')} where mandate_id = ${made.id}`;
     await gym.wait(6 * hour);
     for (let days = 0; days < 6; days += 1) {

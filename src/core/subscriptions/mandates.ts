@@ -1,4 +1,4 @@
-// The customer's authorisation: taken to the bank, asked about, recorded, and revoked once the subscription has ended.
+// The customer's authorisation: opened at the bank, queried, recorded, and revoked after the subscription has ended.
 
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -15,12 +15,12 @@ import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
 import { awaitingStates, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** The name of the sweep that asks and tells banks. */
+/** The name of the sweep that asks and informs banks. */
 export const bankSweep = 'subscriptions.bank';
 
 const lapseReason = 'the customer did not authorise it in time';
 
-/** Whether the customer has still to answer, as far as we know. */
+/** Whether, as far as we know, the customer has not decided yet. */
 export const isAwaiting = ({ state }: store.Subscription): boolean =>
   (awaitingStates as readonly string[]).includes(state);
 
@@ -28,9 +28,9 @@ export const isAwaiting = ({ state }: store.Subscription): boolean =>
 const isOver = (ctx: Context, { lapsesAt }: store.Subscription): boolean => lapsesAt <= ctx.clock.now();
 
 /**
- * Takes the customer to the bank they chose: opens the mandate outside of any transaction, records it with their
- * consent, and answers the bank's address for them. Again for the same bank, it answers the same; before they have
- * decided, they may choose another. Throws SubscriptionEnded, StepNotAllowed (it is active already), BankUnavailable.
+ * Sends the customer to their bank: opens the mandate outside of any transaction, records it with their consent, and
+ * returns the bank's address for them. Repeating it for the same bank returns the same; until they decide, they may
+ * choose another. Throws SubscriptionEnded, StepNotAllowed (already active), BankUnavailable.
  */
 export async function authoriseAtBank(
   ctx: Context,
@@ -45,15 +45,15 @@ export async function authoriseAtBank(
   assertAwaiting(ctx, current);
   if (current.bankId === bank.id && current.bankUrl !== null) return { redirectUrl: current.bankUrl };
   const { redirectUrl } = await openMandate(ctx, rail, current, bank, returnUrl);
-  // Recorded before anybody is sent there: an authorisation of a bank that we do not know of cannot be.
+  // Recorded before the customer is sent there, so that no unknown bank can authorise.
   const after = await inWork(ctx, async (work) => {
     const locked = (await store.lockSubscription(work.tx, current.id))!;
-    // Approved in another window meanwhile: at the bank that it names.
+    // Approved meanwhile in another window: the bank named there counts.
     if (locked.state === 'active') return locked;
     await store.setBank(work.tx, locked.id, { id: bank.id, name: bank.name, url: redirectUrl }, consent);
     locked.bankId = bank.id;
     const now = work.clock.now();
-    // Where it has ended meanwhile, the bank is told so at once.
+    // If it has ended meanwhile, the bank is informed at once.
     change(work, subscriptionMachine, locked, {
       dueAt: isAwaiting(locked) ? nextAsk(locked, 0, now) : now,
       tries: 0,
@@ -96,7 +96,7 @@ async function openMandate(
     });
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
-    // No customer was sent to it; but it may stand at the bank, and may have come there after the end.
+    // No customer was sent there; but the bank may have the mandate, and may have received it after the end.
     if (error instanceof BankTimeout) await revokeIfEnded(ctx, subscription.id);
     throw new DomainError('BankUnavailable');
   }
@@ -110,27 +110,27 @@ function revokeIfEnded(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** The most that one charge may be, in cents. */
+/** Returns the largest amount of one charge, in cents. */
 function mostCharged({ amountCents, maximumCents, payableNowCents }: store.Subscription): Cents {
   const most = maximumCents ?? amountCents;
   return payableNowCents !== null && payableNowCents > most ? payableNowCents : most;
 }
 
 /**
- * The customer came back from the bank: what the bank says of the mandate is recorded. A bank that cannot be asked
- * leaves the subscription unknown until it can. Answers the subscription as it then is.
+ * Records the bank's answer about the mandate when the customer comes back. If the bank cannot be asked, the
+ * subscription is unknown until it can. Returns the subscription's new state.
  */
 export async function enquireMandate(
   ctx: Context,
   rail: Rail,
   subscription: store.Subscription,
 ): Promise<store.Subscription> {
-  // The customer may have been sent to a bank since the caller has read it.
+  // The customer may have gone to a bank since the caller read it.
   const current = await store.findAnySubscription(ctx.db, subscription.id);
   return ask(ctx, rail, current ?? subscription, true);
 }
 
-// `isNeeded`: somebody waits for the answer, so that without one the subscription's state is unknown.
+// `isNeeded`: the caller needs the answer, so that without one the state becomes unknown.
 async function ask(
   ctx: Context,
   rail: Rail,
@@ -164,7 +164,7 @@ function askLater(work: Work, subscription: store.Subscription): void {
   });
 }
 
-/** Records a bank's answer about a mandate; one that comes twice or too late changes nothing. */
+/** Records a bank's answer about a mandate; a repeated or late answer changes nothing. */
 export function recordMandateAnswer(
   ctx: Context,
   id: string,
@@ -174,7 +174,7 @@ export function recordMandateAnswer(
     const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription) return undefined;
     if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
-    // Approved after the end: it must not stand at the bank.
+    // Approved after the end: the bank must drop it.
     else if (answer.outcome === 'approved' && subscription.state !== 'active') {
       change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
       await wakeAfterCommit(work.tx, bankSweep);
@@ -213,7 +213,7 @@ async function approve(
   subscription: store.Subscription,
   { bankId }: MandateAnswer,
 ): Promise<void> {
-  // The bank that says so is where it was approved, whichever the customer chose last in another window.
+  // The bank that answers is the one that approved it, even if the customer last chose another in a second window.
   const bank = bankById(bankId);
   if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
   subscription.authorizedAt = work.clock.now();
@@ -224,12 +224,12 @@ async function approve(
   await addScheduledCharge(work, subscription, 1);
 }
 
-/** Does what a claimed subscription is due for: asks the bank, lets it lapse, or ends its mandate. */
+/** Processes a claimed subscription: asks the bank, lets it lapse, or revokes its mandate. */
 export async function workSubscription(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
   const own = { ...ctx, correlationId: claimed.correlationId };
   if (!isAwaiting(claimed)) return revoke(own, rail, claimed);
   const after = await ask(own, rail, claimed, isOver(own, claimed));
-  // The bank has been asked by now, or there is none: nobody can have authorised it.
+  // The bank has been asked, or there is none: nobody can have authorised it.
   const isUnauthorised = after.state === 'pending_authorization' && isOver(own, claimed);
   if (isUnauthorised) await lapse(own, claimed.id);
   else if (after.state === claimed.state)
@@ -254,7 +254,7 @@ async function revoke(ctx: Context, rail: Rail, claimed: store.Subscription): Pr
   }
 }
 
-/** When to ask about a subscription that was asked about `asked` times in its state; at its lapse at the latest. */
+/** Returns when to ask again, after `asked` times in the subscription's state; when it lapses at the latest. */
 function nextAsk(subscription: store.Subscription, asked: number, now: Date): Date {
   const { state, bankId, lapsesAt } = subscription;
   const delays = state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;

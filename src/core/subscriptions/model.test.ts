@@ -1,5 +1,5 @@
-// Whatever customers, merchants, banks and schedulers do to subscriptions, in whatever order and at the same time: what
-// is written holds together at every moment, and when everybody has stopped, everything ends.
+// Whatever customers, merchants, banks and schedulers do to subscriptions, in any order and at the same time, the data
+// is consistent at every moment, and when all have stopped, everything ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -75,7 +75,7 @@ const kinds: Given[] = [
   { frequency: 'Weekly', occurrences: 2, amount: 10_096n, band: { minimum: 100n, maximum: 20_000n } },
 ];
 
-// Found once: it left a mandate at the bank that nobody knew of.
+// Found once: it left an unknown mandate at the bank.
 const unheardOpening: [number, string][] = [
   [0, 'the bank loses answers'],
   [0, 'goes to a bank'],

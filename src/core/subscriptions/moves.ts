@@ -1,6 +1,5 @@
-// Every step of a subscription and of its charges, with what hangs on it: the merchant's notification, the next charge,
-// the end. Callers hold the locks of the charge's payment (where it has one), the subscription and the charge, in this
-// order.
+// Every step of a subscription and its charges, with the side effects: the merchant's notification, the next charge,
+// the end. Callers hold the locks of the charge's payment (if any), the subscription and the charge, in this order.
 
 import { at, dayOf } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -20,12 +19,12 @@ import type { Subscription } from './store.ts';
 /** The name of the sweep that charges. */
 export const chargeSweep = 'subscriptions.charge';
 
-/** Why the charges of a subscription that has ended are called off or given up. */
+/** Why charges are cancelled or fail when their subscription has ended. */
 const endedReason = 'the subscription has ended';
 
 /**
- * Takes a step of a subscription; false when its state does not allow it, which changes nothing. Before its end, what it
- * has not charged is called off or given up, so that the end is the last that is told; then the bank is to be told.
+ * Takes a step of a subscription; returns false when its state does not allow it, and changes nothing. Before its end,
+ * its open charges are cancelled or fail, so that the end is the last event; then the bank must be informed.
  */
 export async function moveSubscription(
   work: Work,
@@ -36,7 +35,7 @@ export async function moveSubscription(
   const edge = findEdge(subscriptionMachine, subscription.state, verb);
   if (!edge) return false;
   const isEnd = subscriptionMachine.ended.includes(edge.to);
-  // What has completed has nothing left.
+  // A completed subscription has no open charges.
   if (isEnd && verb !== 'complete') await endCharges(work, subscription);
   await advance(work, subscriptionMachine, subscription, verb, reason, {
     post: async () => {},
@@ -46,15 +45,15 @@ export async function moveSubscription(
     },
   });
   subscription.stateReason = reason;
-  // Also where no bank is known: a mandate may stand there whose opening was not answered.
+  // Also when no bank is known: a bank may have a mandate whose opening it did not answer.
   const dueAt = isEnd ? work.clock.now() : null;
   change(work, subscriptionMachine, subscription, { dueAt, tries: 0 });
   return true;
 }
 
 /**
- * Takes a step of a charge; false when its state does not allow it, which changes nothing. Its due time is gone then:
- * the caller sets the next, where there is one. One that failed is due once more, for its payment to be closed.
+ * Takes a step of a charge; returns false when its state does not allow it, and changes nothing. It clears the due
+ * time: the caller sets the next one. A failed charge is due once more, to close its payment.
  */
 export async function moveCharge(
   work: Work,
@@ -77,8 +76,8 @@ export async function moveCharge(
 }
 
 /**
- * What bodies may be written from: the data of a subscription's events. Of a charge: its transaction, its place among the
- * due dates where it has one, its amount as an exact decimal.
+ * The event data of a subscription. For a charge: its transaction, its number among the due dates if any, and its
+ * amount as an exact decimal.
  */
 export type SubscriptionSnapshot = ReturnType<typeof snapshot> & ChargeTold;
 
@@ -120,7 +119,7 @@ async function publishAbout(
   });
 }
 
-/** Makes the charge of a due date. The unique index holds that there is one for each, ever. */
+/** Creates the charge of a due date. The unique index ensures that there is only ever one for each. */
 export async function addScheduledCharge(
   work: Work,
   subscription: Subscription,
@@ -140,7 +139,7 @@ export async function addScheduledCharge(
   });
 }
 
-/** Makes a charge that is due at once: what the merchant asks for, or what is paid at sign-up. */
+/** Creates a charge that is due at once: requested by the merchant, or paid at sign-up. */
 export function addChargeNow(
   work: Work,
   subscription: Subscription,
@@ -181,8 +180,8 @@ async function addCharge(work: Work, subscription: Subscription, given: ChargeGi
 
 const newCharges: Write<Charge> = { place: 3, all: ({ tx }, rows) => insertCharges(tx, rows) };
 
-// A due date ahead is called off; what was to go at once, or failed and would be tried again, is given up, so that whoever
-// asked for it is told; what a bank has is left to it.
+// Future due dates are cancelled. Charges that were due at once, or failed and would be retried, fail, so that their
+// requester is notified. Charges at a bank are left to it.
 async function endCharges(work: Work, subscription: Subscription): Promise<void> {
   for (const charge of await lockWaitingCharges(work.tx, subscription.id)) {
     const isAhead = charge.state === 'scheduled' && charge.type === 'scheduled';

@@ -34,7 +34,7 @@ describe('a bank that is away when a charge is due', () => {
     for (let hours = 0; hours < 12; hours += 1) await gym.wait(hour);
     const [charge] = await gym.charges(made);
     assert.deepEqual([charge!.state, charge!.stateReason], ['retrying', 'the bank could not be reached']);
-    // It cannot be asked whether it has the first, so no second is made beside it.
+    // It cannot be asked whether it has the first, so no second is created.
     await gym.on('2027-01-15T06:00');
     assert.deepEqual(
       (await gym.charges(made)).map(({ state, attempts }) => [state, attempts]),
@@ -85,7 +85,7 @@ describe('a mandate whose opening was not answered', () => {
     await gym.sound();
   });
 
-  // It ends, and the bank is told so, before the opening comes there.
+  // It ends, and the bank is informed, before the opening arrives there.
   for (const isAnswered of [false, true]) {
     test(`does not stand there either where it comes after the end, and is ${isAnswered ? '' : 'not '}answered`, async () => {
       const gym = await openOnThursday();

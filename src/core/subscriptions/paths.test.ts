@@ -1,4 +1,4 @@
-// Every step that the two tables allow is taken once, by what really makes it happen.
+// Takes every step that the two tables allow once, by its real cause.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';

@@ -1,6 +1,6 @@
 /**
- * Splits items into rounds: no two items of a round have the same key, and those of one key keep their order. What is
- * decided about a row that the round before has changed is decided in a round of its own.
+ * Splits items into rounds: no two items of a round share a key, and items with one key keep their order. A decision
+ * about a row that the previous round changed belongs in its own round.
  */
 export function inRounds<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   const rounds: Item[][] = [];

@@ -1,5 +1,5 @@
-// When a subscription charges: the dates of its occurrences, the day to which a holiday moves one, and when a charge
-// that failed is tried again. Pure: dates in, dates out.
+// The schedule of a subscription: the dates of its occurrences, their moves around holidays, and the retries of failed
+// charges. Pure functions of dates.
 import { at, type BusinessCalendar, dayOf } from '../../kernel/business-days.ts';
 import type { HolidayRule } from '../merchants/actions.ts';
 import type { Frequency } from './store.ts';
@@ -14,8 +14,8 @@ const steps: Record<Frequency, (count: number) => Temporal.DurationLike> = {
 };
 
 /**
- * The nominal day of an occurrence, counted from 1. Each is reckoned from the first and none from the one before, so
- * that the 31st comes back after a short month: 31 January, 28 February, 31 March.
+ * Returns the nominal day of an occurrence, counted from 1. Each is computed from the first date, not from the one
+ * before, so that the 31st comes back after a short month: 31 January, 28 February, 31 March.
  */
 export function dueDate(
   first: Temporal.PlainDate,
@@ -25,7 +25,7 @@ export function dueDate(
   return first.add(steps[frequency](occurrence - 1));
 }
 
-/** The day on which a due date is charged: as the site's rule moves it where banks rest, and never for a daily one. */
+/** Returns the day on which a due date is charged: moved by the site's rule when banks rest, except a daily one. */
 export function chargeDate(
   due: Temporal.PlainDate,
   frequency: Frequency,
@@ -36,18 +36,18 @@ export function chargeDate(
   return rule === 'before' ? calendar.previousBusinessDay(due) : calendar.nextBusinessDay(due);
 }
 
-/** When a charge that failed is tried again: at the time of charges on the next business day after `now`'s. */
+/** Returns when a failed charge is retried: at the charge time on the next business day after `now`'s. */
 export function retryAt(now: Date, chargeTime: string, calendar: BusinessCalendar): Date {
   return at(calendar.nextBusinessDay(dayOf(now)), chargeTime);
 }
 
-/** How often a charge is tried in all: on its day, and on the next two business days. */
+/** How many attempts a charge gets: on its day, and on the next two business days. */
 export const attemptsPerCharge = 3;
 
-/** So many failed occurrences in a row end a subscription. */
+/** This many failed occurrences in a row end a subscription. */
 export const failuresInARow = 3;
 
-/** Whether among the failed occurrences there is a row that ends the subscription. */
+/** Whether enough of the failed occurrences are in a row to end the subscription. */
 export function hasFailedRow(failed: readonly number[]): boolean {
   const all = new Set(failed);
   return failed.some((last) =>

@@ -10,7 +10,7 @@ import { openSubscriptions } from './setup.test.ts';
 const gym = await openSubscriptions();
 const { db, clock, ctx, simulator } = gym;
 
-/** The same database with a count of the statements and parts of statements that were asked of it. */
+/** The same database, counting its statements and parts of statements. */
 function counted(): { ctx: Context; read: () => number } {
   let count = 0;
   const counting = <Target extends object>(target: Target): Target =>
@@ -30,7 +30,7 @@ function counted(): { ctx: Context; read: () => number } {
 const paid: BankAnswer = { outcome: 'paid', reason: null, payerAccount: '62000000001' };
 const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAccount: null };
 
-/** How many statements charging takes when so many charges are due, at a bank that answers at once. */
+/** Returns how many statements a number of due charges takes, at a bank that answers at once. */
 async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, due, clock.now());

@@ -69,7 +69,7 @@ export async function openSubscriptions() {
     active: async (given: Given = {}) => approve(await subscribe(given)),
     stateOf: async ({ id }: { id: string }) => (await findAnySubscription(ctx, id))!.state,
     read: async ({ id }: { id: string }) => (await findAnySubscription(ctx, id))!,
-    /** Moves the clock to a local time, and does all that is due then. */
+    /** Moves the clock to a local time and runs all due work. */
     on: async (at: string) => {
       clock.set(local(at));
       await jobs.drain();
@@ -80,12 +80,12 @@ export async function openSubscriptions() {
       clock.set(local(`${day}T08:00`));
       await jobs.drain();
     },
-    /** Moves the clock on by seconds, and does all that is due then. */
+    /** Moves the clock on by seconds and runs all due work. */
     wait: async (seconds: number) => {
       clock.advance(seconds * 1_000);
       await jobs.drain();
     },
-    /** The charges as they are now, the oldest first; on a clock that stands still, by their numbers. */
+    /** The current charges, oldest first; on a clock that stands still, by number. */
     charges: async (subscription: { id: string }): Promise<Charge[]> => {
       const { rows } = await listCharges(ctx, (await findAnySubscription(ctx, subscription.id))!, {
         limit: 500,
@@ -94,14 +94,14 @@ export async function openSubscriptions() {
       const number = (charge: Charge) => charge.occurrence ?? 0;
       return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || number(a) - number(b));
     },
-    /** "1 successful" or "adhoc failed" of each charge, by number. */
+    /** "1 successful" or "adhoc failed" for each charge, by number. */
     states: async ({ id }: { id: string }): Promise<string[]> => {
       const rows = await db<{ text: string }[]>`
         select coalesce(occurrence::text, type) || ' ' || state as text from subscription_charges
         where subscription_id = ${id} order by occurrence nulls last, created_at, id`;
       return rows.map(({ text }) => text);
     },
-    /** What the bank has collected under a subscription's mandate, in cents, order by order. */
+    /** The bank's collections under a subscription's mandate, in cents, by order. */
     collected: async ({ id }: { id: string }): Promise<bigint[]> => {
       const rows = await db<{ cents: bigint }[]>`
         select amount_cents as cents from bank.orders where mandate_id = ${id} and state = 'paid'
@@ -112,10 +112,10 @@ export async function openSubscriptions() {
       const [row] = await db<{ state: string }[]>`select state from bank.mandates where id = ${id}`;
       return row?.state;
     },
-    /** The types of a subscription's events, without what they all begin with. */
+    /** The types of a subscription's events, without their common prefix. */
     told: async ({ id }: { id: string }): Promise<string[]> =>
       (await world.events(id)).map(({ type }) => type.replace('subscription.', '')),
-    /** Nothing is wrong anywhere, and the bank's statement is what is booked. */
+    /** Asserts that nothing is wrong, and that the bank's statement matches the ledger. */
     sound: async () => {
       assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
     },

@@ -1,4 +1,4 @@
-// The life of a subscription, from the customer's authorisation to its last charge, and the life of one charge.
+// The states of a subscription, from authorisation to its last charge, and the states of a charge.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 
@@ -23,7 +23,7 @@ export type SubscriptionVerb =
   | 'complete'
   | 'fail';
 
-/** The customer has not answered yet, as far as we know. */
+/** As far as we know, the customer has not decided yet. */
 export const awaitingStates = ['pending_authorization', 'unknown'] as const;
 
 export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, EventType> = {
@@ -45,13 +45,13 @@ export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, E
       to: 'failed',
       event: 'subscription.authorization.declined',
     },
-    // The bank cannot be asked what the customer answered; it leaves this state as soon as it can.
+    // The bank cannot be asked for the customer's decision; this state ends as soon as it can.
     { from: ['pending_authorization'], verb: 'lose', to: 'unknown' },
     { from: ['unknown'], verb: 'resume', to: 'pending_authorization' },
     { from: awaitingStates, verb: 'lapse', to: 'expired', event: 'subscription.expired' },
     { from: [...awaitingStates, 'active'], verb: 'cancel', to: 'canceled', event: 'subscription.cancelled' },
     { from: ['active'], verb: 'complete', to: 'completed', event: 'subscription.completed' },
-    // Too many occurrences in a row failed; the last one's own event tells of it.
+    // Too many occurrences in a row failed; the event of the last one reports it.
     { from: ['active'], verb: 'fail', to: 'failed' },
   ],
   columns: {
@@ -80,7 +80,7 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
   ended: ['successful', 'failed', 'cancelled'],
   edges: [
     { from: ['scheduled', 'retrying'], verb: 'charge', to: 'charging' },
-    // Late money of an attempt that had failed counts, also after the charge was given up.
+    // Late money of a failed attempt counts, even after the charge has failed.
     {
       from: ['charging', 'retrying', 'failed'],
       verb: 'pay',
@@ -88,7 +88,7 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
       event: 'subscription.payment.succeeded',
     },
     { from: ['charging'], verb: 'retry', to: 'retrying' },
-    // One that was to go at once had been promised: it fails where its subscription ends first.
+    // A charge that was due at once had been promised: it fails when its subscription ends first.
     {
       from: ['scheduled', 'charging', 'retrying'],
       verb: 'fail',

@@ -8,7 +8,7 @@ export const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannu
 /** How often it charges. Biannually is every six months. */
 export type Frequency = (typeof frequencies)[number];
 
-/** The customer's informed consent to be charged: which text, in which language, from where and when. */
+/** The customer's consent to be charged: which text, in which language, from where and when. */
 export interface MandateConsent {
   textVersion: string;
   language: string;
@@ -23,13 +23,13 @@ export interface Subscription {
   siteId: string;
   state: SubscriptionState;
   stateReason: string | null;
-  /** Of each scheduled charge. */
+  /** The amount of each scheduled charge. */
   amountCents: Cents;
   currency: string;
-  /** The band that every single charge must stay in; null where the customer authorised the amount alone. */
+  /** The range of single charges; null when the customer authorised only the amount. */
   minimumCents: Cents | null;
   maximumCents: Cents | null;
-  /** How many single charges there may be, and what they may come to together; null where that is not limited. */
+  /** The most single charges and their largest total; null when unlimited. */
   maxAdhocCharges: number | null;
   maxAdhocTotalCents: Cents | null;
   /** Charged once, as soon as the customer has authorised. */
@@ -40,7 +40,7 @@ export interface Subscription {
   frequency: Frequency;
   /** "2026-12-01": the anchor of all due dates. */
   firstPaymentDate: string;
-  /** How many scheduled charges there are in all. */
+  /** The total number of scheduled charges. */
   occurrences: number;
   returnUrl: string | null;
   notifyUrl: string | null;
@@ -48,14 +48,14 @@ export interface Subscription {
   bankId: string | null;
   bankName: string | null;
   bankUrl: string | null;
-  /** What the bank calls the state of the mandate; null until the bank has said. */
+  /** The bank's name for the state of the mandate; null until known. */
   authorizationStatus: string | null;
   /** Masked to its last four digits. */
   payerAccount: string | null;
   consent: MandateConsent | null;
   correlationId: string;
   createdAt: Date;
-  /** Until when the customer may authorise. */
+  /** The end of the time to authorise. */
   lapsesAt: Date;
   authorizedAt: Date | null;
   completedAt: Date | null;
@@ -92,7 +92,7 @@ export async function findSubscription(
   return row;
 }
 
-/** Of the subscriptions of a site that carry one of the references, the first of each amount. */
+/** Returns the site's subscriptions with one of the references: the first of each amount. */
 export async function findByReferences(
   db: Db,
   { merchantId, siteId }: { merchantId: string; siteId: string },
@@ -104,13 +104,13 @@ export async function findByReferences(
     order by merchant_reference, amount_cents, created_at, id`;
 }
 
-/** all merchants: the authorisation page, whose unguessable address is its right to see it, and jobs. */
+/** all merchants: the authorisation page, whose unguessable address grants access, and jobs. */
 export async function findAnySubscription(db: Db, id: string): Promise<Subscription | undefined> {
   const [row] = await db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`;
   return row;
 }
 
-/** Locks a subscription, and with it everything about its charges. all merchants: the caller has found it before. */
+/** Locks a subscription and everything about its charges. all merchants: the caller has found it before. */
 export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
   const [row] = await tx<Subscription[]>`
     select ${columns(tx)} from subscriptions where id = ${id} for no key update`;
@@ -124,7 +124,7 @@ export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same for those that the payments were made for. all merchants: the caller holds the payments. */
+/** The same for subscriptions that payments were made for. all merchants: the caller holds the payments. */
 export async function lockOfPayments(
   tx: Tx,
   paymentIds: readonly string[],
@@ -138,7 +138,7 @@ export async function lockOfPayments(
 
 export interface SubscriptionFilter {
   merchantId: string;
-  /** Made in [from, to). */
+  /** Created in [from, to). */
   from?: Date;
   to?: Date;
   siteId?: string;
@@ -146,7 +146,7 @@ export interface SubscriptionFilter {
   merchantReference?: string;
 }
 
-/** A page of a merchant's subscriptions, newest first. */
+/** Returns a page of a merchant's subscriptions, newest first. */
 export async function pageSubscriptions(
   db: Db,
   filter: SubscriptionFilter,
@@ -165,8 +165,8 @@ export async function pageSubscriptions(
 }
 
 /**
- * The bank to which the customer goes, where it takes them, and what they agreed to before.
- * all merchants: the caller holds the subscription.
+ * Stores the bank that the customer goes to, its address for them, and their consent. all merchants: the caller holds
+ * the subscription.
  */
 export async function setBank(
   tx: Tx,
@@ -181,7 +181,7 @@ export async function setBank(
     where id = ${id}`;
 }
 
-/** What the bank says of the mandate. all merchants: the caller holds the subscription. */
+/** Stores the bank's facts about the mandate. all merchants: the caller holds the subscription. */
 export async function setMandate(
   tx: Tx,
   row: Pick<
@@ -197,9 +197,8 @@ export async function setMandate(
 }
 
 /**
- * The same after a claim, once what it was made for is done. Changes nothing where somebody has said meanwhile when it is due
- * next, such as for a mandate that came to the bank just after it was revoked.
- * all merchants: the sweep has claimed the subscription.
+ * Sets the due time after a claim's work. Changes nothing if the due time was changed meanwhile, such as for a mandate
+ * that reached the bank just after it was revoked. all merchants: the sweep has claimed the subscription.
  */
 export async function settleClaim(
   db: Db,
@@ -213,8 +212,8 @@ export async function settleClaim(
 }
 
 /**
- * Claims subscriptions about which a bank is to be asked or told: pushes due_at to `leaseUntil`, so that what a killed
- * process had claimed comes due again. all merchants: the sweep serves everybody.
+ * Claims subscriptions whose bank must be asked or informed: sets due_at to `leaseUntil`, so that those of a killed
+ * process come due again. all merchants: the sweep serves everybody.
  */
 export async function claimSubscriptions(
   db: Sql,

@@ -1,7 +1,7 @@
 // Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
@@ -19,7 +19,7 @@ const enquiryLeaseMs = 30_000;
 
 /** Ends payments whose time has run out, within about a second of it. */
 export function createExpirySweep(ctx: Context): Sweep {
-  const turn = takingTurns(expiredAtOnce);
+  const turn = limitConcurrency(expiredAtOnce);
   return {
     name: 'payments.expire',
     intervalMs: 1_000,

@@ -1,4 +1,4 @@
-// Whose account is it: its check digit first, then its bank, and the site pays for the answer.
+// Verifies whose account it is: first by its check digit, then at its bank; the site pays for the answer.
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
@@ -13,20 +13,20 @@ import * as store from './store.ts';
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
 export interface NewVerification extends Omit<AccountQuery, 'merchantId'> {
-  /** Who asks, and pays for the answer. */
+  /** The site that asks and pays. */
   site: Site;
 }
 
-/** A key that stands claimed, and the answer that is kept under it together with the verification. */
+/** A claimed key, and the answer that is stored under it together with the verification. */
 export interface Keyed {
   use: KeyUse;
   answer(verification: store.Verification): Answer;
 }
 
 /**
- * Finds out what is true of an account. The bank is asked outside of any transaction; what it said, the fee and the key's
- * answer then commit together, so that nothing is charged that was not answered, and nothing twice. Throws
- * IdempotencyKeyInUse, and charges nothing, where another request has taken the key over meanwhile.
+ * Verifies an account. The bank is asked outside of any transaction; its answer, the fee and the key's answer then
+ * commit together, so that nothing unanswered is charged, and nothing twice. Throws IdempotencyKeyInUse, and charges
+ * nothing, when another request has taken over the key meanwhile.
  */
 export async function verifyAccount(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function verifyAccount(
   keyed?: Keyed,
 ): Promise<store.Verification> {
   const query = { ...account, merchantId: site.merchantId };
-  const found = await findOut(ctx, rail, query);
+  const found = await checkAccount(ctx, rail, query);
   const verification: store.Verification = {
     id: newId(ctx.clock),
     merchantId: site.merchantId,
@@ -60,11 +60,11 @@ export async function verifyAccount(
   return verification;
 }
 
-/** A fee may take the balance below zero: what is owed stands on the next settlement that comes to more. */
+/** A fee may take the balance below zero: the next large enough settlement deducts it. */
 async function charge(work: Work, verification: store.Verification): Promise<void> {
   const { id: objectId, merchantId, siteId, feeCents } = verification;
   if (feeCents === 0n) return;
-  // Who debits a site's balance holds its spending lock, so that who counts on the balance meanwhile waits.
+  // Every debit of a site's balance takes its spending lock, so that readers of the balance wait.
   await ledger.spendable(work.tx, siteId);
   const owner = { merchantId, siteId, object: 'verification', objectId };
   await ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
@@ -81,14 +81,14 @@ const nothingSaid: AccountFacts = {
   acceptsDebits: null,
 };
 
-// As the clearing house counts them.
+// The clearing house's numbers.
 const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType> = {
   cheque: 1,
   savings: 2,
   transmission: 3,
 };
 
-async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
+async function checkAccount(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
   const { accountType, ...account } = query;
   const verdict = checkAccountNumber(ctx.policy.accountRules, {
     ...account,
@@ -100,26 +100,26 @@ async function findOut(ctx: Context, rail: Rail, query: AccountQuery): Promise<F
   }
   const checkDigit = verdict.checked === 'checkDigit' ? 'passed' : 'no_rule';
   try {
-    return { ...judge(await rail.verifyAccount(query)), checkDigit };
+    return { ...evaluate(await rail.verifyAccount(query)), checkDigit };
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
     return { outcome: 'unavailable', reason: 'the bank could not be asked', checkDigit, facts: nothingSaid };
   }
 }
 
-/** What must be true of an account that is verified, and what it is where it is not. */
-const deciding = {
+/** The facts that must be true of a verified account, with the reason when one is not. */
+const requiredFacts = {
   accountExists: 'the bank has no such account',
   accountOpen: 'the account is closed',
   identityMatches: 'the account belongs to another identity',
   nameMatches: 'the account is in another name',
 } as const;
 
-/** What an account takes is told and decides nothing: it is still whose it was said to be. */
-function judge(facts: AccountFacts): Omit<Found, 'checkDigit'> {
-  const names = Object.keys(deciding) as (keyof typeof deciding)[];
+/** Whether it accepts credits and debits is reported but does not count: the owner is the same. */
+function evaluate(facts: AccountFacts): Omit<Found, 'checkDigit'> {
+  const names = Object.keys(requiredFacts) as (keyof typeof requiredFacts)[];
   const untrue = names.find((name) => facts[name] === false);
-  if (untrue) return { outcome: 'not_verified', reason: deciding[untrue], facts };
+  if (untrue) return { outcome: 'not_verified', reason: requiredFacts[untrue], facts };
   const isWhole = names.every((name) => facts[name] === true);
   if (isWhole) return { outcome: 'verified', reason: null, facts };
   return { outcome: 'not_verified', reason: 'the bank did not say all that it was asked', facts };

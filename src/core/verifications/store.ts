@@ -5,7 +5,7 @@ import type { Actor } from '../context.ts';
 import type { AccountFacts, identityTypes } from '../rails.ts';
 
 export type Outcome = 'verified' | 'not_verified' | 'unavailable';
-/** "no_rule": the table of check digits has none for the bank, so only digits and length were looked at. */
+/** "no_rule": the table of check digits has none for the bank, so only digits and length were checked. */
 export type CheckDigit = 'passed' | 'failed' | 'no_rule';
 
 export interface Verification {
@@ -13,7 +13,7 @@ export interface Verification {
   merchantId: string;
   siteId: string;
   outcome: Outcome;
-  /** Why it is not verified, or why nobody could be asked. */
+  /** Why it is not verified, or why the bank could not be asked. */
   reason: string | null;
   bankId: string;
   branchCode: string;
@@ -22,7 +22,7 @@ export interface Verification {
   identityType: (typeof identityTypes)[number];
   checkDigit: CheckDigit;
   facts: AccountFacts;
-  /** What the site was charged. */
+  /** The site's fee. */
   feeCents: Cents;
   createdBy: Actor;
   correlationId: string;

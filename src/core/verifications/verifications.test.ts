@@ -24,7 +24,7 @@ const query = (more: Partial<AccountQuery> = {}): AccountQuery => ({
   ...more,
 });
 
-/** A site that pays `fee` cents for a verification, and a bank that notes what it is asked. */
+/** A site that pays `fee` cents for a verification, and a bank that records its queries. */
 async function open(fee: bigint) {
   const world = await openSettlements();
   await changeSite(world.ctx, world.site.code, { verificationFeeCents: fee });
@@ -177,7 +177,7 @@ describe('under a key', () => {
   });
   const never = new Promise<never>(() => {});
 
-  /** What the surface does: claim the key, verify, keep the answer. */
+  /** What the surface does: claim the key, verify, store the answer. */
   const underKey = (world: Awaited<ReturnType<typeof open>>, rail: Rail) => {
     const claim = use(world);
     return aroundKey(world.db, claim, async () => {
@@ -247,7 +247,7 @@ describe('under a key', () => {
   });
 });
 
-/** Lets what was begun get as far as it can. */
+/** Lets pending work get as far as it can. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('a settlement', () => {

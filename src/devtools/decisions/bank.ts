@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { bankById } from '../../core/banks.ts';
 import type { DepositPayer } from '../../core/rails.ts';
-import { formed, judgeOf } from '../../kernel/formats/validate.ts';
+import { formed, validatorOf } from '../../kernel/formats/validate.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { noAmount, readRand } from './amounts.ts';
 import { readBody, SandboxRefusal } from './body.ts';
@@ -21,7 +21,7 @@ export const payerAccount = Type.Object(
   closed,
 );
 
-const judgeDeposit = judgeOf(
+const judgeDeposit = validatorOf(
   Type.Object(
     {
       reference: Type.String({ minLength: 1, maxLength: 50 }),

@@ -1,5 +1,5 @@
 // How a sandbox control reads bodies and refuses them.
-import type { Judge } from '../../kernel/formats/validate.ts';
+import type { Validator } from '../../kernel/formats/validate.ts';
 
 /** The control refuses a request: a status and a reason. */
 export class SandboxRefusal extends Error {
@@ -27,7 +27,7 @@ export function readStay(body: unknown): boolean {
 }
 
 /** Returns a valid body. Throws SandboxRefusal for any other. */
-export function readBody<Body>(judge: Judge, body: unknown): Body {
+export function readBody<Body>(judge: Validator, body: unknown): Body {
   const problem = judge(body);
   if (problem) throw new SandboxRefusal(400, `${problem.pointer.slice(1) || 'the body'} ${problem.rule}`);
   return body as Body;

@@ -1,6 +1,6 @@
 // The problems of a body with many parts: each is named by its place, like "payments[2].amount".
 import type { TSchema } from 'typebox';
-import { judgeAllOf } from '../../kernel/formats/validate.ts';
+import { listingValidatorOf } from '../../kernel/formats/validate.ts';
 import { SandboxRefusal } from './body.ts';
 
 export interface Fault {
@@ -30,7 +30,7 @@ const mostFaults = 20;
 
 /** Compiles a schema into a function that returns the problems of a body. */
 export function judgeFaults(schema: TSchema): (body: unknown) => Fault[] {
-  const judge = judgeAllOf(schema, mostFaults);
+  const judge = listingValidatorOf(schema, mostFaults);
   return (body) => judge(body).map(({ pointer, rule }) => ({ place: placeOf(pointer), rule }));
 }
 

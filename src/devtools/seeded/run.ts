@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, plus } from '../../kernel/clock.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
-import { takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import type { Post } from '../../kernel/http/outbound.ts';
 import { isAskedAnyTime } from '../../kernel/http/server.ts';
 import type { Logger } from '../../kernel/process/log.ts';
@@ -34,7 +34,7 @@ export interface SeededRun {
 }
 
 export function createSeededRun(): SeededRun {
-  const postTurn = takingTurns(1);
+  const postTurn = limitConcurrency(1);
   let isTelling = false;
   return {
     oneAtATime: (post) => (request) =>
@@ -52,7 +52,7 @@ export function createSeededRun(): SeededRun {
 
 function answerInTurn(server: FastifyInstance, served: Served, isTelling: () => boolean): void {
   const { jobs, clock, moveClock, log } = served;
-  const turn = takingTurns(1);
+  const turn = limitConcurrency(1);
   const inTurn = new WeakSet<FastifyRequest>();
   const workOff = () => jobs.drain().catch((error) => log.error({ error }, 'what was due could not be done'));
 

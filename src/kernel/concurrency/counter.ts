@@ -1,12 +1,12 @@
 // How many of each there are: whoever enters leaves again, and of what there are none nothing is kept.
 
-export interface Tally {
+export interface Counter {
   loads: ReadonlyMap<string, number>;
   enter(key: string): void;
   leave(key: string): void;
 }
 
-export function createTally(): Tally {
+export function createCounter(): Counter {
   const loads = new Map<string, number>();
   const add = (key: string, count: number): void => {
     const load = (loads.get(key) ?? 0) + count;

@@ -1,7 +1,7 @@
 // Work that strangers answer, and that they may leave hanging: each stranger's server has a lane with a few places, and
 // who hangs fills a lane of their own. A lane that answers at once gets work ahead, so that its places never wait for us.
-import { createTally } from './counter.ts';
-import { takingTurns } from './semaphore.ts';
+import { createCounter } from './counter.ts';
+import { limitConcurrency } from './semaphore.ts';
 
 export interface Work {
   id: string;
@@ -55,7 +55,7 @@ const mostBadAnswers = 3;
 const rememberedMs = 5_000;
 
 interface Lane {
-  inTurn: ReturnType<typeof takingTurns>;
+  inTurn: ReturnType<typeof limitConcurrency>;
   isQuick: boolean;
   badAnswers: number;
   /** Since when it has had no work. */
@@ -64,13 +64,17 @@ interface Lane {
 
 export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules): Lanes {
   const lanes = new Map<string, Lane>();
-  const laneLoads = createTally();
-  const ownerLoads = createTally();
+  const laneLoads = createCounter();
+  const ownerLoads = createCounter();
   const underWay = new Map<string, Promise<void>>();
   let wake: (() => void) | undefined;
 
   function laneOf(name: string): Lane {
-    const lane = lanes.get(name) ?? { inTurn: takingTurns(placesPerLane), isQuick: false, badAnswers: 0 };
+    const lane = lanes.get(name) ?? {
+      inTurn: limitConcurrency(placesPerLane),
+      isQuick: false,
+      badAnswers: 0,
+    };
     lanes.set(name, lane);
     return lane;
   }

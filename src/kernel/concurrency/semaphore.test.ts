@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { breathing, takingTurns } from './semaphore.ts';
+import { createYielder, limitConcurrency } from './semaphore.ts';
 
 test('no more works are under way than there are places, and they begin in the order they came', async () => {
-  const inTurn = takingTurns(2);
+  const inTurn = limitConcurrency(2);
   const began: number[] = [];
   let [now, most] = [0, 0];
   const results = await Promise.all(
@@ -25,7 +25,7 @@ test('no more works are under way than there are places, and they begin in the o
 });
 
 test('a work that fails fails alone, and gives its place back', async () => {
-  const inTurn = takingTurns(1);
+  const inTurn = limitConcurrency(1);
   const failing = inTurn(async () => {
     throw new Error('failed');
   });
@@ -38,9 +38,9 @@ test('a work that fails fails alone, and gives its place back', async () => {
 test('long work lets others have their turn', async () => {
   let others = 0;
   const other = setInterval(() => (others += 1), 1);
-  const breathe = breathing();
+  const yieldIfDue = createYielder();
   const end = performance.now() + 200;
-  while (performance.now() < end) await breathe();
+  while (performance.now() < end) await yieldIfDue();
   clearInterval(other);
   assert.ok(others > 3, `others had ${others} turns`);
 });

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** A function that runs works, at most `places` of them at one time; the others begin in the order they came. */
-export function takingTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -21,17 +21,17 @@ export function takingTurns(places: number): <T>(work: () => Promise<T>) => Prom
 }
 
 /** In milliseconds: so long may work go on in one piece before others are answered. */
-const breathMs = 10;
+const sliceMs = 10;
 
 /**
  * For work that takes long in all: a function to be awaited between its steps. It lets other requests have the processor
  * whenever the work has gone on for ten milliseconds.
  */
-export function breathing(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let began = performance.now();
-  const breathe = async () => {
+  const yieldIfDue = async () => {
     await setImmediate();
     began = performance.now();
   };
-  return () => (performance.now() - began < breathMs ? undefined : breathe());
+  return () => (performance.now() - began < sliceMs ? undefined : yieldIfDue());
 }

@@ -1,6 +1,6 @@
 // Work that would hold the thread that answers everybody: done in worker threads, each piece within its time.
 import type { Piscina } from 'piscina';
-import { takingTurns } from './semaphore.ts';
+import { limitConcurrency } from './semaphore.ts';
 
 /** A piece of work took longer than it may, and was ended. */
 export class OverBudget extends Error {
@@ -49,7 +49,7 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
     pool.on('error', () => {});
     return pool;
   };
-  const inTurn = takingTurns(threads);
+  const inTurn = limitConcurrency(threads);
   return {
     run: (name, argument, budgetMs) =>
       inTurn(async () => {

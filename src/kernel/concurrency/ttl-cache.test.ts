@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { remembered } from './ttl-cache.ts';
+import { createTtlCache } from './ttl-cache.ts';
 
 test('simultaneous first calls share one load, and later ones its value until its time is over', async () => {
   let loads = 0;
-  const cache = remembered(async (key) => `${key}${++loads}`, 60);
+  const cache = createTtlCache(async (key) => `${key}${++loads}`, 60);
   assert.deepEqual(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')]), ['a1', 'a1', 'b2']);
   assert.equal(await cache.get('a'), 'a1');
   await sleep(80);
@@ -14,7 +14,7 @@ test('simultaneous first calls share one load, and later ones its value until it
 
 test('a failed load is not remembered, and everyone who waited for it is told', async () => {
   let fails = true;
-  const cache = remembered(async () => {
+  const cache = createTtlCache(async () => {
     if (fails) throw new Error('away');
     return 'there';
   }, 60_000);
@@ -29,7 +29,7 @@ test('a failed load is not remembered, and everyone who waited for it is told', 
 
 test('what is forgotten is loaded again', async () => {
   let loads = 0;
-  const cache = remembered(async () => ++loads, 60_000);
+  const cache = createTtlCache(async () => ++loads, 60_000);
   await cache.get('a');
   cache.forget();
   assert.equal(await cache.get('a'), 2);
@@ -37,7 +37,7 @@ test('what is forgotten is loaded again', async () => {
 
 test('it never remembers more keys than it may', async () => {
   let loads = 0;
-  const cache = remembered(async () => ++loads, 60_000, 3);
+  const cache = createTtlCache(async () => ++loads, 60_000, 3);
   for (const key of ['a', 'b', 'c', 'd']) await cache.get(key);
   assert.equal(await cache.get('d'), 4);
   assert.equal(await cache.get('a'), 5);

@@ -5,7 +5,7 @@
  * load; a failed load is not remembered. Other processes see a change after at most `ttlMs`. `forget` is of one key, or of
  * all.
  */
-export function remembered<Value>(
+export function createTtlCache<Value>(
   load: (key: string) => Promise<Value>,
   ttlMs: number,
   maxKeys = 10_000,

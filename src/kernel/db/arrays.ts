@@ -1,8 +1,8 @@
-// PostgreSQL's arrays of one dimension, as the driver reads and writes them. Left to itself it asks every new
-// connection for them, and when the connection is cut just then, nothing can catch the error and the process ends
+// Types for PostgreSQL's one-dimensional arrays. Without them the driver queries them on every new connection; if the
+// connection is cut at that moment, the error cannot be caught and the process ends
 // (github.com/porsager/postgres/issues/1192).
 
-/** An array as the literal that PostgreSQL reads; null elements stay null. */
+/** Returns the array as a PostgreSQL literal; null elements stay null. */
 function writeArray(elements: readonly unknown[]): string {
   const written = elements.map((element) =>
     element === null || element === undefined ? 'null' : `"${String(element).replace(/["\\]/g, '\\$&')}"`,
@@ -12,7 +12,7 @@ function writeArray(elements: readonly unknown[]): string {
 
 const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
 
-/** The elements of an array literal, each through `read`. */
+/** Returns the elements of an array literal, each parsed by `read`. */
 function readArray<T>(literal: string, read: (text: string) => T): (T | null)[] {
   return [...literal.matchAll(element)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return read(quoted.replace(/\\(.)/gs, '$1'));
@@ -28,8 +28,8 @@ const arrayOf = <T>(oid: number, read: (text: string) => T) => ({
 });
 
 /**
- * For the driver's `types`, by the numbers that PostgreSQL's catalogue has for them. An array of a kind that is not
- * here is neither read nor written: add it. Instants and bigints are given as texts.
+ * For the driver's `types`, keyed by the OIDs of PostgreSQL's catalogue. An array of any other kind is neither read nor
+ * written: add it here. Instants and bigints are passed as texts.
  */
 export const arrayTypes = {
   integerArray: arrayOf(1007, Number),
@@ -39,7 +39,7 @@ export const arrayTypes = {
   uuidArray: arrayOf(2951, String),
 };
 
-/** A value as an element of an array of texts, which a cast makes what it is: instants, numbers, nothing. */
+/** Returns a value as an element of a text array, which SQL casts to the right type: instants, numbers, null. */
 export function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);

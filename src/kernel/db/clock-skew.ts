@@ -1,14 +1,14 @@
-// How far this machine's clock is from the database's. Tokens, leases and due times are dated by many machines: one that
-// is ahead refuses what the others issue, and takes over work that is still theirs.
+// Measures how far this machine's clock is from the database's. Many machines set the times of tokens, leases and due
+// work: a machine whose clock is ahead refuses tokens of others and takes over work they still hold.
 
-/** How many questions are remembered: the quickest of them tells the most. */
-const remembered = 8;
+/** How many samples are kept: the quickest one is the most exact. */
+const mostSamples = 8;
 
 export interface Skew {
-  /** Takes in one question: when it left, what the database's clock showed, how long it took. In milliseconds. */
+  /** Adds a sample, all in milliseconds: when the query left, what the database's clock showed, how long it took. */
   note(leftAt: number, shown: number, tookMs: number): void;
   /**
-   * By how many milliseconds this machine is ahead of the database at least; negative where it is behind, 0 where a
+   * How many milliseconds this machine is ahead of the database at least; negative when it is behind, 0 when a
    * difference is not certain.
    */
   ms(): number;
@@ -18,12 +18,12 @@ export function createSkew(): Skew {
   let samples: { tookMs: number; aheadMs: number }[] = [];
   return {
     note: (leftAt, shown, tookMs) => {
-      samples = [...samples, { tookMs, aheadMs: leftAt + tookMs / 2 - shown }].slice(-remembered);
+      samples = [...samples, { tookMs, aheadMs: leftAt + tookMs / 2 - shown }].slice(-mostSamples);
     },
     ms: () => {
       if (samples.length === 0) return 0;
       const { tookMs, aheadMs } = samples.reduce((best, next) => (next.tookMs <= best.tookMs ? next : best));
-      // The clock was read at some moment of the way there and back.
+      // The database read its clock at an unknown moment of the round trip.
       const certainMs = Math.abs(aheadMs) - tookMs / 2;
       return certainMs > 0 ? Math.sign(aheadMs) * certainMs : 0;
     },

@@ -1,30 +1,30 @@
-// The way from a pool to its server: every socket of a pool is opened here, so that a server that is away can be left
-// alone and one that hangs can be hung up on. Without it a statement waits as long as TCP does: a quarter of an hour.
+// Opens every socket of a pool, so that connections to a server that is away can be refused and those to one that hangs
+// can be cut. Without it a statement waits as long as TCP does: a quarter of an hour.
 import net from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** Where the driver wants a socket to: the hosts it may choose from, or the path of a Unix socket. */
+/** Where the driver connects: the hosts to choose from, or the path of a Unix socket. */
 interface Place {
   host: string[];
   port: number[];
   path?: string | false;
 }
 
-export interface Line {
-  /** Opens a socket; on a closed line one that fails in a moment. */
+export interface ConnectionGate {
+  /** Opens a socket; while the gate is closed, the socket fails after a moment. */
   connect(place: Place): Duplex;
   isClosed(): boolean;
-  /** From now on no socket is opened, for the reason given. Those that are open stay open. */
+  /** Refuses new sockets for the given reason. Open ones stay open. */
   close(reason: string): void;
   open(): void;
-  /** Ends every socket: whatever waits on one fails now. */
+  /** Ends every socket, so that everything waiting on one fails. */
   cut(): void;
 }
 
-/** How long a socket of a closed line takes to fail, in milliseconds: a pool that tries again must not spin. */
+/** How long a refused socket takes to fail, in milliseconds: a pool that retries must not spin. */
 const refusalMs = 10;
 
-export function createLine(): Line {
+export function createConnectionGate(): ConnectionGate {
   const sockets = new Set<net.Socket>();
   let closedFor: string | undefined;
   let opened = 0;
@@ -33,14 +33,14 @@ export function createLine(): Line {
     if (path) return net.connect({ path });
     const turn = opened++ % host.length;
     const where = { host: host[turn]!, port: port[turn]! };
-    // The driver asks the socket for the name that a certificate must have.
+    // The driver reads the certificate's expected name from the socket.
     return Object.assign(net.connect(where), where);
   }
 
   return {
     connect: (place) => {
       if (closedFor !== undefined) return failingSocket(closedFor);
-      // The driver takes all listeners from a socket that it encrypts, so none of ours would hear of its end.
+      // The driver removes all listeners from a socket that it encrypts, so a "close" listener of ours would not run.
       for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
       const socket = socketTo(place);
       sockets.add(socket);

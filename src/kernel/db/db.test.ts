@@ -77,7 +77,7 @@ describe('a pool', () => {
         const id = ++next;
         await inTransaction(db, async (tx) => {
           await tx`insert into debits values (${id})`;
-          // Some do something else in between, so that the connection dies while nothing is asked of it.
+          // Some do other work in between, so that the connection dies while idle.
           if (id % 3 === 0) await new Promise(setImmediate);
           if (id % 20 === 0) await sleep(20);
           await tx`insert into credits values (${id})`;
@@ -174,7 +174,7 @@ async function turns(): Promise<void> {
 }
 
 describe('group commit', () => {
-  /** A flush whose batches wait until they are let go. */
+  /** A flush whose batches wait until they are released. */
   function held() {
     const batches: { items: number[]; go(error?: Error): void }[] = [];
     const flush = (items: number[]) =>

@@ -1,7 +1,7 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
 
 import { arrayTypes } from './arrays.ts';
-import { createLine, type Line } from './connection-gate.ts';
+import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import postgres, { type Postgres } from './driver.ts';
 
 export type Sql = Postgres.Sql<{ bigint: bigint }>;
@@ -16,7 +16,7 @@ export interface PoolOptions {
   /** How the server's own tools name them. */
   name?: string;
   /** What the pool's sockets are opened through. */
-  line?: Line;
+  gate?: ConnectionGate;
   connectSeconds?: number;
   /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
   statementSeconds?: number;
@@ -34,7 +34,7 @@ export interface PoolOptions {
  * timestamps as Date; undefined is written as null.
  */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
-  const line = options.line ?? createLine();
+  const gate = options.gate ?? createConnectionGate();
   const pool = postgres(url, {
     max: options.max ?? 10,
     connection: {
@@ -46,10 +46,10 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     },
     connect_timeout: options.connectSeconds ?? 5,
     // An option that the driver's types leave out.
-    ...({ socket: line.connect } as object),
+    ...({ socket: gate.connect } as object),
     // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
-    // and readiness must be true again within five. On a closed line no attempt reaches anybody.
-    backoff: (retries) => (line.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
+    // and readiness must be true again within five. On a closed gate no attempt reaches anybody.
+    backoff: (retries) => (gate.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
     types: { bigint: postgres.BigInt, ...arrayTypes },
     fetch_types: false,
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },

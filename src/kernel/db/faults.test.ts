@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDatabase } from '../../../test/support/database.ts';
 import { inTransaction, isDatabaseAway, openPool, type Sql } from './db.ts';
 
-// What a client of PostgreSQL must survive when connections die. None of it may end the process (an error that nobody can
-// catch fails the test that runs), hang, give a statement the answer of another one, or write outside of its transaction.
+// What a client of PostgreSQL must survive when connections die. They must not end the process (an error that nobody
+// can catch fails the running test), hang, give a statement another's result, or write outside of its transaction.
 
 const database = await emptyDatabase();
 const admin = openPool(database.url, { max: 2 });
@@ -23,7 +23,7 @@ interface Wire {
   close(): void;
 }
 
-/** A way to the server that can be reset at any moment. */
+/** A proxy to the server whose connections can be reset at any moment. */
 async function openWire(): Promise<Wire> {
   const to = new URL(database.url);
   const inward = new Set<net.Socket>();
@@ -63,7 +63,7 @@ async function withWire(max: number, work: (db: Sql, wire: Wire) => Promise<void
   }
 }
 
-/** What came of a promise: its error, or undefined. Fails when nothing has come of it within ten seconds. */
+/** Returns a promise's error, or undefined. Fails when it does not settle within ten seconds. */
 async function errorOf(work: Promise<unknown>): Promise<unknown> {
   const hangs = sleep(10_000, 'hangs', { ref: false });
   const outcome = await Promise.race([
@@ -85,7 +85,7 @@ async function marksBy(by: string): Promise<number[]> {
 const assertAway = (error: unknown) => assert.ok(isDatabaseAway(error), `it says: ${String(error)}`);
 const assertAwayOrNone = (error: unknown) => error === undefined || assertAway(error);
 
-/** Fails when the answer is that of another statement. */
+/** Fails when the result is another statement's. */
 async function assertEcho(db: Sql, asked: number): Promise<void> {
   const rows = await db`select ${asked}::integer as answer, repeat('x', 2000) as text`;
   assert.deepEqual([rows.length, rows[0]?.answer], [1, asked]);
@@ -106,7 +106,7 @@ describe('a connection that is reset', () => {
           }
         });
         assertAway(await errorOf(transaction));
-        // The work may go on after the transaction has failed: it must not reach another connection.
+        // The work may continue after the transaction has failed: it must not reach another connection.
         await sleep(150);
         assert.equal(later.length, 3);
         later.forEach(assertAway);
@@ -121,7 +121,7 @@ describe('a connection that is reset', () => {
           const answers = Array.from({ length: 200 }, (_, asked) => errorOf(assertEcho(db, asked)));
           await (delayMs === 0 ? new Promise(setImmediate) : sleep(delayMs));
           wire.reset();
-          // What is asked at once afterwards has its own answer too.
+          // A query sent right afterwards gets its own result too.
           for (const error of await Promise.all([...answers, errorOf(assertEcho(db, 1000))]))
             assertAwayOrNone(error);
         }
@@ -185,7 +185,7 @@ test('a transaction that idles until the server ends it leaves the one that wait
   });
   const queued = inTransaction(db, async (tx) => {
     await tx`insert into marks values (40002, 'queued')`;
-    // The other's work goes on only now: what it writes must not come to be part of this transaction.
+    // The other work continues only now: its writes must not become part of this transaction.
     while (!isOver) await sleep(10);
     const rows = await tx`select by from marks where mark between 40000 and 40002`;
     assert.deepEqual([...rows], [{ by: 'queued' }]);

@@ -1,15 +1,15 @@
-// Whether the database does what requests need, asked as they ask it: through their pool, on their tables.
+// Tests whether the database can serve requests, in the way they use it: through their pool, on their tables.
 import { inTransaction, type Sql } from './db.ts';
 
 export interface Probe {
-  /** Whether the tables could be written to just now, within a second. However many ask, one question is under way. */
+  /** Whether the tables could be written to just now, within a second. Simultaneous callers share one query. */
   answers(): Promise<boolean>;
 }
 
-/** The tables must be had within this time. */
+/** The lock must be granted within this time. */
 const limitMs = 1_000;
 
-/** Asks for the lock that every write to these tables takes: whoever holds it up, holds up requests. */
+/** Takes the lock that every write to these tables takes: whatever blocks it also blocks requests. */
 export function createProbe(db: Sql, tables: readonly string[]): Probe {
   let asking: Promise<boolean> | undefined;
 
@@ -38,7 +38,7 @@ export function createProbe(db: Sql, tables: readonly string[]): Probe {
 async function soonEnough(asking: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    // After a moment in which this process itself was held up, an answer that has arrived is read first.
+    // If this process was blocked for a moment, a result that has already arrived is read first.
     timer = setTimeout(() => setImmediate(resolve, false), limitMs);
   });
   return Promise.race([asking, late]).finally(() => clearTimeout(timer));

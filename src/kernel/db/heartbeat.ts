@@ -1,43 +1,43 @@
-// Whether the database is there and its clock is ours, asked all the time on a connection of its own. Readiness follows
-// it within a second or two; and the pool's line is closed while nobody answers, so that requests fail at once instead
-// of standing in a queue.
+// Queries the database all the time on a connection of its own: whether it is there, and whether its clock agrees with
+// ours. Readiness follows within a second or two. The pool's gate is closed while the database is away, so that
+// requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { createSkew } from './clock-skew.ts';
-import { createLine, type Line } from './connection-gate.ts';
+import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
 
-export interface Pulse {
-  /** Whether the database has answered just now. */
+export interface Heartbeat {
+  /** Whether the database has replied recently. */
   isThere(): boolean;
-  /** By how many milliseconds this machine's clock is ahead of the database's; negative where it is behind. */
+  /** How many milliseconds this machine's clock is ahead of the database's; negative when it is behind. */
   skewMs(): number;
-  /** Whether the two clocks are near enough for work that others do as well. */
+  /** Whether the clocks agree well enough for work that other processes share. */
   isTimely(): boolean;
-  /** Asks now. Throws what is wrong. */
+  /** Queries now. Throws the failure. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How often it is asked, in milliseconds. */
+/** How often it queries, in milliseconds. */
 const beatMs = 250;
-/** Silence for so long is absence. */
+/** After this long without a reply, the database counts as away. */
 const quietMs = 1_250;
-/** Silence for so long, and every connection is given up: a statement under way fails within this time. */
+/** After this long without a reply, every connection is cut: a running statement fails within this time. */
 const hungMs = 3_000;
-/** Clocks that are further apart are worth a warning; beyond the second, this machine's is not to be worked by. */
+/** A difference above the first is logged as a warning; above the second, this machine does not do shared work. */
 const skewWarningMs = 1_000;
 const skewLimitMs = 10_000;
 
 /**
- * Watches the database at `url`, and closes and opens the line of a pool with it. `onSkew` hears when the clocks have
- * come apart by more than a second, and when they are together again.
+ * Watches the database at `url`, and closes and opens the pool's gate accordingly. Calls `onSkew` when the clocks drift
+ * more than a second apart, and when they agree again.
  */
-export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => void = () => {}): Pulse {
-  const own = createLine();
-  const sql = openPool(url, { max: 1, name: 'tefo pulse', line: own, connectSeconds: 2 });
+export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms: number) => {}): Heartbeat {
+  const ownGate = createConnectionGate();
+  const sql = openPool(url, { max: 1, name: 'tefo pulse', gate: ownGate, connectSeconds: 2 });
   const skew = createSkew();
-  // The machine's own time, not that of a sandbox, which may have been moved.
+  // The machine's own time: a sandbox's clock may have been moved.
   const wall = () => systemClock().now().getTime();
   let answeredAt = performance.now();
   let lookedAt = answeredAt;
@@ -49,11 +49,11 @@ export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => v
   function note(failure: unknown): void {
     isLost = failure !== undefined && isDatabaseAway(failure) && !isFull(failure);
     if (isLost) {
-      line.close(reasonOf(failure));
+      gate.close(reasonOf(failure));
     } else {
       answeredAt = performance.now();
       isHung = false;
-      line.open();
+      gate.open();
     }
   }
 
@@ -82,14 +82,14 @@ export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => v
 
   const looking = setInterval(() => {
     const now = performance.now();
-    // While this process itself was held up, it could not hear an answer.
+    // While this process was blocked, it could not read a reply.
     answeredAt += Math.max(0, now - lookedAt - 2 * beatMs);
     lookedAt = now;
     if (isHung || now - answeredAt < hungMs) return;
     isHung = true;
-    line.close('the database does not answer');
-    line.cut();
-    own.cut();
+    gate.close('the database does not answer');
+    gate.cut();
+    ownGate.cut();
   }, beatMs);
   looking.unref();
   void beat();
@@ -107,7 +107,7 @@ export function watchDatabase(url: string, line: Line, onSkew: (ms: number) => v
   };
 }
 
-// A server that has no room for one more connection answers those it has.
+// A server without room for another connection still serves the open ones.
 function isFull(error: unknown): boolean {
   return (error as { code?: string }).code === '53300';
 }

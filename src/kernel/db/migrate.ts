@@ -1,4 +1,4 @@
-// Brings a database to the schema this version expects: migrations/NNNN_name.sql, forward only, each file once.
+// Brings a database to the schema of this version: migrations/NNNN_name.sql, forward only, each file once.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,9 +20,9 @@ const LOCK_TRIES = 20;
 export class MigrationRefused extends Error {}
 
 /**
- * Applies what is missing, one transaction per file, and answers the names applied. Any number of processes may call it
- * at once: each migration is applied by one of them. Throws MigrationRefused when a file of an applied migration was
- * changed, or when the database has migrations this version does not know. `onApplied` hears of each.
+ * Applies the missing migrations, one transaction per file, and returns their names. Any number of processes may call
+ * it at once: one of them applies each migration. Throws MigrationRefused when the file of an applied migration was
+ * changed, or when the database has migrations this version does not know. Calls `onApplied` after each.
  */
 export async function migrate(
   db: Sql,
@@ -39,7 +39,7 @@ export async function migrate(
   }
 }
 
-/** The migrations this version has that the database has not; empty when it is ready to be used. */
+/** Returns the migrations that the database lacks; empty when it is ready. */
 export async function pendingMigrations(db: Sql, folder: URL = FOLDER): Promise<string[]> {
   const files = await readMigrations(folder);
   const [table] = await db<
@@ -70,7 +70,7 @@ async function applyNext(db: Sql, files: Migration[]): Promise<string | undefine
     try {
       return await inTransaction(db, (tx) => applyFirstMissing(tx, files));
     } catch (error) {
-      // A lock that traffic holds is waited for in short turns, so that the queue behind us never grows long.
+      // Waits for locks in short turns, so that the queue behind this statement never grows long.
       if (!isLockTimeout(error) || attempt === LOCK_TRIES) throw error;
       await sleep(500);
     }
@@ -78,7 +78,7 @@ async function applyNext(db: Sql, files: Migration[]): Promise<string | undefine
 }
 
 async function applyFirstMissing(tx: Tx, files: Migration[]): Promise<string | undefined> {
-  // The lock ends with the transaction, so a killed process leaves none and poolers do no harm.
+  // The lock ends with the transaction, so that a killed process leaves none and it works through poolers.
   await tx`select pg_advisory_xact_lock(hashtext('tefo migrations'))`;
   await tx`
     create table if not exists migrations (

@@ -1,12 +1,12 @@
-// What a pooler in front of the server leaves of a session. One that gives every transaction another server breaks
-// prepared statements, LISTEN and what is set for a session; and it breaks them quietly, so it is found out at the start.
+// Detects a pooler that splits sessions. One that gives every transaction another server silently breaks prepared
+// statements, LISTEN and session settings, so the start checks for it.
 import { openPool, type Sql } from './db.ts';
 
-/** The database is reached through a pooler that takes sessions apart. */
+/** The database is behind a pooler that splits sessions. */
 export class SessionsShared extends Error {
   constructor() {
     super(
-      'DATABASE_URL goes through a pooler in transaction mode, which takes sessions apart: prepared statements and LISTEN ' +
+      'DATABASE_URL goes through a pooler in transaction mode, which splits sessions: prepared statements and LISTEN ' +
         'would fail quietly. Name PostgreSQL itself, or a pooler in session mode ' +
         '(of PgBouncer: pool_mode = session)',
     );
@@ -18,11 +18,11 @@ const rounds = 6;
 const name = 'tefo start';
 
 /**
- * Throws SessionsShared where two sessions have had the same server process, or one has had two: without a pooler, or with
- * one in session mode, neither can be.
+ * Throws SessionsShared when two sessions used the same server process, or one used two. Neither can happen without a
+ * pooler, or with one in session mode.
  */
 export async function assertSessions(url: string): Promise<void> {
-  // Twice: a server that restarts in between gives a session another process too.
+  // Checked twice: a server restart in between also gives a session another process.
   if ((await areShared(url)) && (await areShared(url))) throw new SessionsShared();
 }
 
@@ -31,7 +31,7 @@ async function areShared(url: string): Promise<boolean> {
   const [ofOne, ofOther] = [new Set<number>(), new Set<number>()];
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // The one asks twice: a pooler that hands its servers out in turn would else give each its own again.
+      // One session asks twice: a pooler that rotates servers could otherwise give each its own again.
       ofOne.add(await processOf(one)).add(await processOf(one));
       ofOther.add(await processOf(other));
       if (ofOne.size > 1 || ofOther.size > 1 || !ofOne.isDisjointFrom(ofOther)) return true;
@@ -42,15 +42,15 @@ async function areShared(url: string): Promise<boolean> {
   }
 }
 
-// As one message: a statement in parts is what such a pooler may already take apart.
+// A simple query is one message; such a pooler could already split an extended one.
 async function processOf(session: Sql): Promise<number> {
   const [row] = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid').simple();
   return row!.pid;
 }
 
 /**
- * Whether a session can be begun with settings of its own, such as a limit to its statements. PgBouncer refuses that, as it
- * refuses all that it does not keep for a session itself.
+ * Whether a session may start with settings of its own, such as a statement timeout. PgBouncer refuses those, like
+ * every setting that it does not track per session.
  */
 export async function takesSettings(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name, goesByIndex: true });

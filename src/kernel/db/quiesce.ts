@@ -1,4 +1,4 @@
-// Waiting for the transactions that are writing just now: for whoever must see all that was stamped up to an instant.
+// Waits for transactions that are writing now, for readers that must see everything stamped up to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from './db.ts';
 
@@ -6,10 +6,10 @@ const longestWaitMs = 5_000;
 const pauseMs = 20;
 
 /**
- * Resolves when every transaction that had written something when it was called has ended, to true; to false when some
- * take longer than five seconds. Whatever begins to write later reads the clock later.
+ * Waits until every transaction that had written something at the call has ended. Returns true, or false when some take
+ * longer than five seconds. Transactions that write later read the clock later.
  */
-export async function writersEnded(db: Sql): Promise<boolean> {
+export async function waitForWriters(db: Sql): Promise<boolean> {
   const began = performance.now();
   let waitingFor = new Set(await listWriters(db));
   while (waitingFor.size > 0) {
@@ -20,7 +20,7 @@ export async function writersEnded(db: Sql): Promise<boolean> {
   return true;
 }
 
-/** The transactions of this database that have written and not ended, but for the caller's own. */
+/** Returns the transactions of this database that have written and not ended, except the caller's. */
 async function listWriters(db: Db): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select lock.transactionid::text as id

@@ -1,16 +1,16 @@
-// Writes the schema of a database as SQL to read and to compare: from the catalog, the same on every server version.
+// Writes a database's schema as SQL for reading and comparing: from the catalog, the same on every server version.
 import { inTransaction, type Sql, type Tx } from './db.ts';
 
 interface Piece {
-  /** The object's place in the text: schema, then table or function name. */
+  /** The table or function that the piece belongs to, with its schema. */
   owner: string;
   text: string;
 }
 
-/** Deterministic SQL text of every function, table, constraint, index and trigger outside the system's schemas. */
+/** Returns deterministic SQL of every function, table, constraint, index and trigger outside the system's schemas. */
 export function dumpSchema(db: Sql): Promise<string> {
   return inTransaction(db, async (tx) => {
-    // What is in the path is written without its schema.
+    // PostgreSQL writes names in the search path without their schema.
     await tx`set local search_path = public`;
     const [functions, tables, columns, constraints, indexes, triggers, schemas] = await Promise.all([
       readFunctions(tx),
@@ -77,7 +77,7 @@ function readColumns(tx: Tx): Promise<Piece[]> {
 }
 
 function readConstraints(tx: Tx): Promise<Piece[]> {
-  // From version 18 on, "not null" is a constraint of its own; the column says it already.
+  // From version 18 on, "not null" is also a constraint; the column already has it.
   return tx<Piece[]>`
     select k.conrelid::regclass::text as owner, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

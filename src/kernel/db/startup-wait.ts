@@ -1,27 +1,26 @@
-// Waiting for a database that is not there yet: away, starting, or full. What is wrong in itself, such as a password, is
-// not waited out.
+// Waits for a database that is away, starting or full. Lasting faults such as a wrong password fail at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from './db.ts';
 
-export interface Patience {
-  /** Does `work` again until the database is there for it. Throws what it threw last when the time is over. */
+export interface StartupWait {
+  /** Retries `work` until the database is available. Throws the last error when the time is over. */
   until<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface PatienceOptions {
-  /** For how long in all. */
+export interface StartupWaitOptions {
+  /** The time for all calls together. */
   seconds: number;
-  /** Hears at first and every few seconds what is waited for. */
+  /** Called at once and then every few seconds with what it waits for. */
   tell(message: string): void;
-  /** Ends the waiting at once. */
+  /** Stops the wait at once. */
   signal?: AbortSignal;
 }
 
 const pauseMs = 500;
 const tellMs = 5_000;
 
-/** All that is waited for takes of one time. */
-export function createPatience({ seconds, tell, signal }: PatienceOptions): Patience {
+/** All calls of `until` share one deadline. */
+export function createStartupWait({ seconds, tell, signal }: StartupWaitOptions): StartupWait {
   const deadline = performance.now() + seconds * 1000;
   let toldAt = Number.NEGATIVE_INFINITY;
 

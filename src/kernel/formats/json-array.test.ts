@@ -15,7 +15,7 @@ const refused = (text: string | Buffer, why: RegExp, most?: number) =>
     (error) => error instanceof UnreadableArray && why.test(error.message),
   );
 
-/** JSON text of a value with white space wherever it may be. */
+/** JSON text of a value with white space in every allowed place. */
 function spaced(value: unknown, space: string): string {
   if (Array.isArray(value))
     return `[${space}${value.map((one) => spaced(one, space)).join(`${space},${space}`)}${space}]`;
@@ -98,7 +98,7 @@ describe('refused is', () => {
   test('more than so many elements, as soon as there are more', () => {
     assert.equal(textsOf('[1,2,3]', 3).length, 3);
     refused('[1,2,3,4]', /^has more than 3 elements$/, 3);
-    // It has no end, and none is looked for.
+    // It has no end, and the parser does not look for one.
     refused(`[${'1,'.repeat(10)}`, /^has more than 3 elements$/, 3);
   });
 

@@ -1,13 +1,13 @@
-// A JSON array taken apart without making anything of its elements: a hostile text costs its length and no more.
+// Splits a JSON array without parsing its elements: a hostile text costs no more than its length.
 
-/** Bytes that are no JSON array. The message says why, as a phrase that follows the text's name. */
+/** Bytes that are not a JSON array. The message says why, as a phrase that follows the text's name. */
 export class UnreadableArray extends Error {}
 
 export interface ArrayElement {
-  /** Where its bytes are: from the first to before the last. */
+  /** The range of its bytes: `from` included, `to` excluded. */
   from: number;
   to: number;
-  /** How many members and elements it has, in all that it holds. */
+  /** How many members and elements it has, at all levels. */
   values: number;
 }
 
@@ -17,9 +17,9 @@ const [openArray, closeArray, openObject, closeObject] = [...Buffer.from('[]{}')
 const [comma, quote, backslash] = [...Buffer.from(',"\\')];
 
 /**
- * Finds the elements of a JSON array in UTF-8, which may begin with a byte order mark. What an element is, and whether it
- * is JSON at all, is for its reader to say: if all of them are, so is the whole. Throws UnreadableArray for what is no
- * array, has more than `most` elements, or nests deeper than 64 levels.
+ * Finds the elements of a JSON array in UTF-8, which may begin with a byte order mark. It does not check that the
+ * elements are JSON: if all are, so is the whole. Throws UnreadableArray for anything that is not an array, has more
+ * than `most` elements, or nests deeper than 64 levels.
  */
 export function findElements(bytes: Uint8Array, most: number): ArrayElement[] {
   let at = skipSpace(bytes, hasMark(bytes) ? 3 : 0);
@@ -36,7 +36,7 @@ export function findElements(bytes: Uint8Array, most: number): ArrayElement[] {
   }
 }
 
-/** From its first byte to the comma or bracket after it, or to the end of everything. */
+/** Reads an element up to the comma or bracket after it, or to the end of the text. */
 function readElement(bytes: Uint8Array, from: number): ArrayElement {
   let [at, depth, values] = [from, 0, 0];
   for (; at < bytes.length; at += 1) {
@@ -60,7 +60,7 @@ function deeper(depth: number): number {
   return depth + 1;
 }
 
-/** The place of the quote that closes a string, or beyond the end. */
+/** Returns the index of the quote that closes a string, or an index beyond the end. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

@@ -132,7 +132,7 @@ describe('a JSON text', () => {
     })) as { value: fc.Arbitrary<string> };
     fc.assert(
       fc.property(node, (text) => {
-        // A reader of its own: what JSON.parse keeps, written out again, is shorter by the members that were lost.
+        // An independent check: what JSON.parse keeps, written again, lacks the lost members.
         const kept = JSON.stringify(JSON.parse(text)).length;
         const isWhole = kept === text.replaceAll(' : ', ':').replaceAll(' , ', ',').length;
         let isTaken = true;

@@ -1,11 +1,11 @@
-// JSON read exactly. JSON.parse turns 9007199254740993 into another number without a word; here a number that a double
-// cannot hold to the digit, in whichever of JSON's notations it is written, stays visible as not a number, so that the field's own rule refuses it by name. The same goes for text PostgreSQL cannot store.
+// Reads JSON exactly. JSON.parse silently changes 9007199254740993; here a number that no double holds exactly, in any
+// notation, and text that PostgreSQL cannot store become a marker, which the field's own rule refuses by name.
 import { withoutEnd } from './text.ts';
 
-/** What stands where a value could not be taken as it was sent; no schema accepts it. */
+/** Replaces a value that could not be read as it was sent; no schema accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
-/** What is wrong with it, as a phrase that follows the field's name. */
+/** The reason, as a phrase that follows the field's name. */
 export const whyUnreadable =
   'cannot be taken exactly as it was sent: numbers have at most 15 digits, text has no NUL and no half characters';
 
@@ -19,10 +19,10 @@ export const mostValues = 10_000;
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** JSON may be longer than anybody reads, in some way. The message says which, as a phrase that follows the text's name. */
+/** JSON beyond a limit. The message says which one, as a phrase that follows the text's name. */
 export class BeyondLimit extends SyntaxError {}
 
-/** A JSON object names a member twice. JSON.parse would keep the last of them without a word. */
+/** A JSON object names a member twice. JSON.parse would silently keep the last one. */
 export class RepeatedMember extends SyntaxError {
   readonly member: string;
   constructor(member: string) {
@@ -32,8 +32,8 @@ export class RepeatedMember extends SyntaxError {
 }
 
 /**
- * Parses JSON text of at most `most` values. Throws SyntaxError when it is no JSON, goes beyond the limits of `parseOnce`, or
- * has a member twice or one that no name of ours could be.
+ * Parses JSON text of at most `most` values. Throws SyntaxError when it is not JSON, exceeds the limits of `parseOnce`,
+ * or has a member twice or one with a name no API of ours uses.
  */
 export function parseJson(text: string, most = mostValues): unknown {
   const read = (key: string, value: unknown, source: string) => {
@@ -47,10 +47,10 @@ export function parseJson(text: string, most = mostValues): unknown {
 }
 
 /**
- * JSON.parse of a text that names no member of an object twice; one that does throws RepeatedMember. Throws BeyondLimit
- * for one of more than `most` values, that nests deeper than 64 levels, or has an object of more than 200 members or a
- * name of more than 200 characters; and SyntaxError for what is no JSON. `read` makes of each value what stands in its
- * place; `source` is a number as written.
+ * JSON.parse for text that must not name a member of an object twice, else it throws RepeatedMember. Throws BeyondLimit
+ * for more than `most` values, nesting deeper than 64 levels, an object of more than 200 members or a name of more than
+ * 200 characters, and SyntaxError for text that is not JSON. `read` returns the replacement of each value; `source` is
+ * a number as written.
  */
 export function parseOnce(
   text: string,
@@ -63,14 +63,14 @@ export function parseOnce(
   return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
 }
 
-/** Throws what `parseOnce` throws. Nothing is made of the text but what tells whether it is JSON. */
+/** Throws what `parseOnce` throws, and builds no result. */
 export function assertJson(text: string, most = mostValues): void {
   assertOnce(text, most);
   JSON.parse(text);
 }
 
 const [opens, closes, separates, quotes] = [1, 2, 3, 4];
-/** What a letter of JSON does, by its code; outside of strings, any other does nothing here. */
+/** The effect of each JSON character outside of strings, by its code; other characters have none. */
 const effects = new Uint8Array(128);
 for (const [letters, effect] of [
   ['[{', opens],
@@ -81,12 +81,12 @@ for (const [letters, effect] of [
   for (const code of Buffer.from(letters)) effects[code] = effect!;
 
 /**
- * Looks at the text of each name and at every bracket and comma, before anything is made of them: JSON.parse tells of
- * none, and many small values take far longer than their bytes; and what walks a body later does so by calling itself and
- * must not run out of stack. Of a text that is no JSON it says nothing that JSON.parse does not say as well.
+ * Checks each name and every bracket and comma before parsing. JSON.parse reports none of this, many small values take
+ * far longer than their bytes, and later recursive walks over a body must not overflow the stack. Text that is not JSON
+ * may pass: JSON.parse reports it.
  */
 function assertOnce(text: string, most: number): void {
-  // The names of each object that is open; nothing yet, or a list, where there are none.
+  // The names of each open object; undefined for a list, and for an object without names yet.
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -112,7 +112,7 @@ function assertOnce(text: string, most: number): void {
   }
 }
 
-/** The index behind the quotation mark that ends a string, or the end of the text. */
+/** Returns the index after the quotation mark that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let mark = text.indexOf('"', start + 1); mark >= 0; mark = text.indexOf('"', mark + 1)) {
     let slashes = 0;
@@ -133,8 +133,8 @@ function noteName(open: (Set<string> | undefined)[], quoted: string): void {
   if (quoted.length > longestName + 2)
     throw new BeyondLimit(`has a member whose name is longer than ${longestName} characters`);
   const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
-  // Once V8 has read such a name it takes others for it that are written with an escape: {"a":1,"\\":1} and then
-  // {"a":1,"\"":1} is {"a":1,"\\":1} again.
+  // After V8 has read such a name, it confuses it with others that are written with an escape: {"a":1,"\\":1} and then
+  // {"a":1,"\"":1} gives {"a":1,"\\":1} again.
   if (name.includes('\\')) throw new SyntaxError('the name of a member has a backslash');
   open[open.length - 1] ??= new Set();
   const names = open.at(-1)!;
@@ -154,7 +154,7 @@ function isExact(value: number, source: string): boolean {
 const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,3})$/;
 const mostPlaces = 40;
 
-/** A number of JSON without an exponent: 1E+2 is "100". As it is written where it has none; undefined where it is too long. */
+/** A JSON number without an exponent: 1E+2 is "100". Undefined when it is too long. */
 export function plainDecimal(source: string): string | undefined {
   if (!/e/i.test(source)) return source;
   const [, sign = '', whole, fraction = '', exponent = ''] = withExponent.exec(source) ?? [];
@@ -167,20 +167,20 @@ export function plainDecimal(source: string): string | undefined {
   return `${sign}${integer === '' ? '0' : integer}${rest === '' ? '' : `.${rest}`}`;
 }
 
-// An addition to the language that the compiler's types do not have yet.
+// The compiler's types do not have this method yet.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
-/** Parses JSON, with the limits of `parseOnce`, so that JSON.stringify writes every number with the digits it came with. */
+/** Parses JSON with the limits of `parseOnce`, so that JSON.stringify writes every number with its original digits. */
 export function parseToWriteAgain(text: string): unknown {
   return parseOnce(text, (_key, value, source) => (typeof value === 'number' ? rawJSON(source) : value));
 }
 
-/** Whether a text has neither a NUL character nor half of a surrogate pair. */
+/** Whether a text has no NUL character and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** JSON with sorted keys and no white space: two bodies that mean the same are the same text. */
+/** Returns JSON with sorted keys and no white space: two equal bodies give the same text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {

@@ -1,13 +1,13 @@
-// Patterns that others write: regular expressions in RE2's syntax, matched in a time that grows with the text alone, so
-// that no pattern and no text can hold the process up.
+// Patterns from outside: regular expressions in RE2's syntax, matched in time linear in the text, so that none can
+// block the process.
 import { RE2JS, RE2JSException } from 're2js';
 
 export interface Pattern {
-  /** Whether a text matches from its first character to its last. */
+  /** Whether the whole text matches. */
   matches(text: string): boolean;
 }
 
-/** Undefined for what is no pattern. */
+/** Returns undefined for a text that is not a pattern. */
 export function readPattern(text: string): Pattern | undefined {
   try {
     const compiled = RE2JS.compile(text);

@@ -1,13 +1,13 @@
-// What is done to texts: those of any length in one pass, short ones compared.
+// Text functions: single-pass ones for long texts, and comparisons of short ones.
 
-/** A text without the letters that it ends with, as often as they stand there: "a//" without "/" is "a". */
+/** Returns a text without any `letter` at its end: "a//" without "/" is "a". */
 export function withoutEnd(text: string, letter: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === letter) end -= 1;
   return text.slice(0, end);
 }
 
-/** Digits in groups of three from their end, with `by` between them. */
+/** Returns digits in groups of three from their end, separated by `by`. */
 export function inThousands(digits: string, by: string): string {
   const first = digits.length % 3;
   const groups = first > 0 ? [digits.slice(0, first)] : [];
@@ -15,7 +15,7 @@ export function inThousands(digits: string, by: string): string {
   return groups.join(by);
 }
 
-/** How many letters of one text make the other: changed, added, left out, or exchanged with the next; each once at most. */
+/** Returns the edit distance of two texts: changed, added, removed or swapped letters, each once at most. */
 export function distanceOf(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -33,7 +33,7 @@ export function distanceOf(one: string, other: string): number {
   return last[other.length]!;
 }
 
-/** What is nearest to a text that may be a slip of it: two letters wrong at most. */
+/** Returns the known text that is nearest, if `text` may be a typing error of it: at most two letters differ. */
 export function nearest(text: string, known: readonly string[]): string | undefined {
   const near = known
     .map((one) => ({ one, distance: distanceOf(text, one) }))

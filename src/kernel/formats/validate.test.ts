@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import Type from 'typebox';
 import { budget } from '../../../test/support/budget.ts';
 import { unreadable } from './json.ts';
-import { escapePointer, formed, judgeOf, readQuery } from './validate.ts';
+import { escapePointer, formed, readQuery, validatorOf } from './validate.ts';
 
-const judge = judgeOf(
+const judge = validatorOf(
   Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 5 }),

@@ -1,17 +1,17 @@
-// Schemas hold what requests must look like; here they judge values and say what is wrong, one problem a field.
+// Validates values against the schemas of requests and reports what is wrong, one problem per field.
 import { createRequire } from 'node:module';
 import Type, { type TSchema } from 'typebox';
 import { onFirstUse } from '../process/first-use.ts';
 import { unreadable, whyUnreadable } from './json.ts';
 
 export interface Problem {
-  /** JSON Pointer (RFC 6901) to the value, or to the member that is missing; "" is the whole value. */
+  /** JSON Pointer (RFC 6901) to the value, or to the member that is missing; "" means the whole value. */
   pointer: string;
   /** What is wrong, as a phrase that follows the field's name: "must have at most 50 characters". */
   rule: string;
 }
 
-export type Judge = (value: unknown) => Problem | undefined;
+export type Validator = (value: unknown) => Problem | undefined;
 
 interface SchemaError {
   keyword: string;
@@ -20,14 +20,14 @@ interface SchemaError {
   params: Record<string, unknown>;
 }
 
-// The compiler is a third of what a start would load, and most operations are not asked for soon: it is loaded with the first
-// value that is judged, and a schema is compiled with its own first.
+// The compiler is a third of what a start would load, so it is loaded with the first value to validate. Each schema is
+// compiled on its first use.
 const require = createRequire(import.meta.url);
 const compile = (schema: TSchema) =>
   (require('typebox/compile') as typeof import('typebox/compile')).Compile(schema);
 
-/** Compiles a schema into a function that answers the first problem of a value, or undefined when it has none. */
-export function judgeOf(schema: TSchema): Judge {
+/** Compiles a schema into a function that returns the first problem of a value, or undefined. */
+export function validatorOf(schema: TSchema): Validator {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();
@@ -37,8 +37,8 @@ export function judgeOf(schema: TSchema): Judge {
   };
 }
 
-/** Compiles a schema into a function that answers the problems of a value, the first of each field, at most `most`. */
-export function judgeAllOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
+/** Compiles a schema into a function that returns the problems of a value, the first of each field, at most `most`. */
+export function listingValidatorOf(schema: TSchema, most: number): (value: unknown) => Problem[] {
   const open = onFirstUse(() => compile(schema));
   return (value) => {
     const compiled = open();
@@ -67,7 +67,7 @@ function describe(error: SchemaError | undefined, value: unknown): Problem {
   return { pointer: instancePath, rule: ruleOf(keyword, params, error.message) };
 }
 
-// It may well be a number, or a text: saying that it must be one would help nobody.
+// The value may have had the right type, so naming the type would not help.
 function isUnreadable(value: unknown, pointer: string): boolean {
   const steps = pointer
     .split('/')
@@ -80,7 +80,7 @@ function isUnreadable(value: unknown, pointer: string): boolean {
 
 function ruleOf(keyword: string, params: Record<string, unknown>, message: string): string {
   switch (keyword) {
-    // The schema "false" stands for every member that a closed object does not name.
+    // The schema "false" covers every member that a closed object does not name.
     case 'boolean':
       return 'is not a known field';
     case 'maxLength':
@@ -114,20 +114,20 @@ function ruleOf(keyword: string, params: Record<string, unknown>, message: strin
   }
 }
 
-// "a uuid" and "a uri", as they are spoken.
+// "a uuid" and "a uri": by pronunciation.
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 const counted = (count: unknown): string => `${count} ${count === 1 ? 'item' : 'items'}`;
 
-/** What each pattern asks for, in words. */
+/** The rule of each pattern, in words. */
 const formRules = new Map<string, string>();
 
-/** A pattern, with what it asks for as a phrase that follows the field's name: "must be 6 digits". */
+/** Registers a pattern's rule as a phrase that follows the field's name: "must be 6 digits". Returns the pattern. */
 export function worded(pattern: string, rule: string): string {
   formRules.set(pattern, rule);
   return pattern;
 }
 
-/** A text that has a form, with what it must be in words. */
+/** A string schema with a pattern and its rule in words. */
 export function formed(
   pattern: string,
   rule: string,
@@ -136,7 +136,7 @@ export function formed(
   return Type.String({ pattern: worded(pattern, rule), ...more });
 }
 
-/** One step of a JSON Pointer with "~" and "/" escaped. */
+/** Returns one step of a JSON Pointer with "~" and "/" escaped. */
 export function escapePointer(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -144,8 +144,8 @@ export function escapePointer(step: string): string {
 const wholeNumber = /^(?:\d{1,9}|-[1-9]\d{0,8})$/;
 
 /**
- * Query values arrive as text: turns the whole numbers among them into numbers where the schema asks for one.
- * What is no whole number stays text, and the schema then names it.
+ * Query values arrive as text: converts whole numbers to numbers where the schema asks for one. Other values stay text,
+ * and the schema then reports them.
  */
 export function readQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};

@@ -1,25 +1,25 @@
-// XML as the surfaces speak it: records of elements, without attributes, and nothing of what makes XML dangerous.
-// There is no DTD, so nothing can be declared, expanded or fetched.
+// The XML of the surfaces: records of elements, without attributes, and without XML's dangerous features. DTDs are
+// refused, so nothing can be declared, expanded or fetched.
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { onFirstUse } from '../process/first-use.ts';
 
-/** A text that is no XML, or more of it than is read here. Its message says which. */
+/** A text that is not XML, or exceeds a limit. The message says which. */
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
 /** Five hundred records of six elements, each with its end, take 7 000. */
 const mostTags = 8_000;
 const mostElements = 4_000;
-/** In characters: a tag, and all of them, with their attributes. */
+/** In characters: one tag, and all tags together, with their attributes. */
 const [longestTag, longestTags] = [2_048, 256 * 1024];
 const mostEntities = 10_000;
-/** In characters, of everything but long texts. */
+/** In characters, without long texts. */
 const mostMarkup = 1024 * 1024;
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-// The library knows many entities more, and no numbers without them.
+// The library decodes many more entities, and numeric ones only together with them.
 const decoder = {
   decode: (text: string) => text.replace(/&([^;&]*);/g, (_reference, name: string) => characterOf(name)),
   setExternalEntities: () => {},
@@ -33,14 +33,14 @@ function characterOf(name: string): string {
   if (known !== undefined) return known;
   const [, decimal, hexadecimal] = /^#(?:(\d{1,7})|x([0-9a-fA-F]{1,6}))$/.exec(name) ?? [];
   const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
-  // No character: nothing, NUL, half of a pair, or beyond the last one.
+  // Not a character: empty, NUL, half of a pair, or beyond the last one.
   if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) {
     throw new UnreadableXml(`the entity &${name.slice(0, 20)}; is not known`);
   }
   return String.fromCodePoint(code);
 }
 
-// Loaded with the first document: few callers speak XML.
+// Loaded with the first document: few callers use XML.
 const require = createRequire(import.meta.url);
 const library = onFirstUse(() => require('fast-xml-parser') as typeof import('fast-xml-parser'));
 
@@ -59,10 +59,10 @@ const parser = onFirstUse(
 );
 
 /**
- * Reads a document as a record with its root's name: an element that holds elements is a record, one that holds
- * text is that text exactly, one that comes several times is an array; text between elements stands under "#text".
- * Attributes and name spaces are passed over.
- * Throws UnreadableXml for what is not well-formed, has a DTD or an unknown entity, or is too deep or too long.
+ * Reads a document as a record with its root's name: an element with child elements is a record, one with text is that
+ * exact text, a repeated one is an array; text between elements is under "#text". Attributes and namespaces are
+ * ignored. Throws UnreadableXml for a document that is not well-formed, has a DTD or an unknown entity, or is too deep
+ * or too long.
  */
 export function readXml(text: string): Record<string, unknown> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
@@ -75,18 +75,18 @@ export function readXml(text: string): Record<string, unknown> {
   const { markup, putBack } = cutLongTexts(pieces);
   if (markup.length > mostMarkup) throw new UnreadableXml('it is too long');
   const { '#text': _between, ...root } = putBack(parse(markup)) as Record<string, unknown>;
-  // The library lets another element follow an empty root.
+  // The library accepts another element after an empty root.
   if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
   return root;
 }
 
-// What may be as long as it likes, and hold anything, by how it begins and ends.
+// Comments and CDATA sections, by how they begin and end: any length and content is allowed.
 const wholes = [
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
 ] as const;
 
-/** Holds the tags that stand at the beginnings of pieces to their limits, before the library takes them apart. */
+/** Checks the tags at the beginnings of pieces against their limits, before the library parses them. */
 function assertTags(pieces: readonly string[]): void {
   let [elements, length] = [0, 0];
   let awaited: string | undefined;
@@ -105,7 +105,7 @@ function assertTags(pieces: readonly string[]): void {
   if (length > longestTags) throw new UnreadableXml('there is too much in the tags');
 }
 
-/** Where a tag ends, or -1 where it is too long; what stands in quotation marks ends none. */
+/** Returns where a tag ends, or -1 when it is too long; a ">" in quotation marks does not end it. */
 function endOfTag(piece: string): number {
   let quote = '';
   for (let at = 0; at < piece.length && at <= longestTag; at += 1) {
@@ -120,8 +120,8 @@ function endOfTag(piece: string): number {
 const longText = 4_096;
 
 /**
- * The library takes a second for ten megabytes of text, so long ones that are plainly text (packed data in base64) are
- * cut out before it sees them, and put back afterwards. `pieces` begin behind each "<" of the document.
+ * The library takes a second for ten megabytes of text, so long plain texts (such as base64 data) are cut out before it
+ * sees them and put back afterwards. Each of `pieces` begins after a "<" of the document.
  */
 function cutLongTexts(pieces: readonly string[]): { markup: string; putBack(read: unknown): unknown } {
   const mark = randomUUID();
@@ -141,7 +141,7 @@ function cutLongTexts(pieces: readonly string[]): { markup: string; putBack(read
   return { markup: short.join('<'), putBack: texts.length > 0 ? putBack : (read) => read };
 }
 
-// Nothing that could end a comment or a section, begin an entity, or be no text of XML.
+// No character that could end a comment or a section, begin an entity, or be invalid in XML.
 const isPlain = (text: string): boolean => /^[A-Za-z0-9+/=\s]*$/.test(text);
 
 function parse(text: string): Record<string, unknown> {
@@ -152,7 +152,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-// What XML cannot hold, not even escaped: one such character in one text, and no parser reads any of the document.
+// XML cannot hold these characters, not even escaped: one of them makes the whole document unreadable.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
@@ -167,8 +167,8 @@ const builder = onFirstUse(
 );
 
 /**
- * A record as a document under a root element. Members that are null or undefined are left out; a mark stands for each
- * character that XML cannot hold.
+ * Returns a record as a document under a root element. Leaves out members that are null or undefined; replaces each
+ * character that XML cannot hold by U+FFFD.
  */
 export function writeXml(root: string, record: Record<string, unknown>): string {
   const present = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);

@@ -1,9 +1,9 @@
-// How the bodies of requests are read, and queries as far as all of them are alike: exactly or not at all, and up to limits,
-// so that none costs much more than its bytes.
+// Reads request bodies, and checks queries where all are alike: exactly, and within limits, so that none costs much
+// more than its bytes.
 import type { FastifyInstance } from 'fastify';
 import { BeyondLimit, isStorable, mostValues, parseJson } from '../formats/json.ts';
 
-/** A body, or a query, that cannot be read at all. `status` is the HTTP status it deserves. */
+/** A body or a query that cannot be read. `status` is the HTTP status of the answer. */
 export class UnreadableBody extends Error {
   readonly status: 400 | 413 | 415;
   constructor(status: 400 | 413 | 415, message: string) {
@@ -15,7 +15,7 @@ export class UnreadableBody extends Error {
 const mostFields = 100;
 const mostFormBytes = 64 * 1024;
 
-/** Throws UnreadableBody for the address of a request whose query has more than 100 fields. */
+/** Throws UnreadableBody when the query of a request's URL has more than 100 fields. */
 export function assertQuery(url: string): void {
   const start = url.indexOf('?');
   if (start >= 0 && hasMoreFields(url, start + 1))
@@ -31,10 +31,10 @@ function hasMoreFields(text: string, start: number): boolean {
   return false;
 }
 
-/** The names that a body of JSON may come under. */
+/** The content types of JSON bodies. */
 export const jsonTypes = ['application/json', 'text/json', 'application/*+json'] as const;
 
-/** Reads bodies of these content types as UTF-8 text; what is none is refused, and not mended without a word. */
+/** Reads bodies of these content types as UTF-8 text. Invalid UTF-8 is refused, not silently repaired. */
 function acceptUtf8<Body>(
   server: FastifyInstance,
   types: readonly string[],
@@ -44,7 +44,7 @@ function acceptUtf8<Body>(
   const patterns = types.map((type) => (type.includes('*') ? patternOf(type) : type));
   server.addContentTypeParser<Buffer>(patterns as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      // Whoever is in the middle of sending would not read an answer, so a little more than is taken is read.
+      // A client that is still sending would not read the answer, so a little more than the limit is read.
       if (bytes.length > mostBytes)
         throw new UnreadableBody(413, `the body is larger than ${mostBytes} bytes`);
       done(null, read(decodeUtf8(bytes)));
@@ -54,10 +54,10 @@ function acceptUtf8<Body>(
   });
 }
 
-/** What a name with a star stands for. */
+/** Returns the pattern of a content type with a star. */
 const patternOf = (type: string): RegExp => new RegExp(`^${RegExp.escape(type).replace('\\*', '[\\w.-]+')}`);
 
-// A byte order mark is text like any other: JSON has none, and XML knows it.
+// Keeps a byte order mark: it is invalid in JSON, and XML allows it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Buffer): string {
@@ -68,9 +68,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/**
- * Reads bodies of JSON of at most `most` values exactly; an empty one is undefined.
- */
+/** Reads JSON bodies of at most `most` values exactly; an empty one is undefined. */
 export function acceptJson(server: FastifyInstance, most = mostValues): void {
   acceptUtf8(server, jsonTypes, (text) => {
     if (text === '') return undefined;
@@ -87,8 +85,8 @@ export function acceptJson(server: FastifyInstance, most = mostValues): void {
 }
 
 /**
- * Reads application/x-www-form-urlencoded bodies of at most `mostBytes` and 100 fields as a flat record; a name given twice
- * is refused.
+ * Reads application/x-www-form-urlencoded bodies of at most `mostBytes` and 100 fields as a flat record; refuses a name
+ * given twice.
  */
 export function acceptForms(server: FastifyInstance, mostBytes = mostFormBytes): void {
   acceptUtf8(server, ['application/x-www-form-urlencoded'], readForm, mostBytes);
@@ -109,7 +107,7 @@ function readForm(text: string): Record<string, string> {
   return fields;
 }
 
-// URLSearchParams puts a mark in place of bytes that are no UTF-8. A percent sign that escapes nothing stays one.
+// URLSearchParams replaces bytes that are not UTF-8. A percent sign without two hex digits is kept.
 function assertEscapes(text: string): void {
   try {
     for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes);
@@ -118,7 +116,7 @@ function assertEscapes(text: string): void {
   }
 }
 
-/** Gives bodies of a content type to the handler as text. */
+/** Passes bodies of these content types to the handler as text. */
 export function acceptText(server: FastifyInstance, types: readonly string[]): void {
   acceptUtf8(server, types, (text) => text);
 }

@@ -1,8 +1,8 @@
-// Who is connected, and where each stands: does the other side owe us something, or do we owe it an answer?
+// Open connections and the state of each: whether the client owes us something or we owe it an answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request and its answer. `id` is its correlation id. */
+/** A request and its answer. `id` is the correlation id. */
 export interface Exchange {
   id: string;
   request: IncomingMessage;
@@ -12,9 +12,9 @@ export interface Exchange {
 export interface Connection {
   socket: Socket;
   address: string;
-  /** The last one. */
+  /** The latest one. */
   exchange: Exchange | undefined;
-  /** Bytes of answers that the other side had taken when it was last looked after, and since when they are no more. */
+  /** Bytes of answers that the client had read at the last check, and since when it has read no more. */
   taken: number;
   stuckSince: number | undefined;
 }
@@ -22,12 +22,12 @@ export interface Connection {
 type Row = Map<Socket, Connection>;
 
 export interface Register {
-  /** Those that have waited longest come first. */
+  /** The longest-waiting ones come first. */
   all: ReadonlyMap<Socket, Connection>;
-  /** Adds a socket until it is closed or removed; answers also those of its address, itself among them. */
+  /** Adds a socket until it is closed or removed. Also returns all connections of its address, including itself. */
   add(socket: Socket): { newcomer: Connection; neighbours: ReadonlyMap<Socket, Connection> };
   remove(connection: Connection): void;
-  /** Takes down what is asked now: whoever asks has waited least. */
+  /** Records a new request and moves its connection to the end of the order. */
   note(exchange: Exchange): void;
 }
 
@@ -65,11 +65,11 @@ export function createRegister(): Register {
   };
 }
 
-/** Of the connections that have waited longest, how many are looked at to find one that may go. */
+/** How many of the longest-waiting connections are checked for one that may be closed. */
 const lookedAt = 64;
 
-/** Who is to go of these where there is no room: whoever has kept us waiting longest; the newcomer where all are being served. */
-export function whoGoes(among: ReadonlyMap<Socket, Connection>, newcomer: Connection): Connection {
+/** Returns the connection to close: the one that has kept us waiting longest, or the newcomer if all are served. */
+export function chooseVictim(among: ReadonlyMap<Socket, Connection>, newcomer: Connection): Connection {
   let looked = 0;
   for (const connection of among.values()) {
     if (!isServed(connection)) return connection;
@@ -79,20 +79,20 @@ export function whoGoes(among: ReadonlyMap<Socket, Connection>, newcomer: Connec
   return newcomer;
 }
 
-/** Whether it is our turn: a request has come whole, and its answer is not there yet, nor waits to be read. */
+/** Whether we owe an answer: the request is complete, and its answer neither written nor waiting to be read. */
 export function isServed({ socket, exchange }: Connection): boolean {
   if (!exchange?.request.complete) return false;
   return !exchange.response.writableEnded && socket.writableLength === 0;
 }
 
-/** What is being asked and not yet answered. */
+/** Returns the exchange that is not yet finished. */
 export function underWay({ exchange }: Connection): Exchange | undefined {
   const isOver = exchange?.request.complete && exchange.response.writableFinished;
   return isOver ? undefined : exchange;
 }
 
-/** Whether the other side has taken nothing more of an answer for longer than it may. To be asked again and again. */
-export function hasStoppedReading(connection: Connection, now: number, patienceMs: number): boolean {
+/** Whether the client has read nothing of an answer for longer than allowed. Must be called regularly. */
+export function isStalled(connection: Connection, now: number, patienceMs: number): boolean {
   const { socket } = connection;
   const taken = socket.bytesWritten - socket.writableLength;
   if (socket.writableLength === 0) {

@@ -44,7 +44,7 @@ test('a claim stands for 25 seconds, and lapses for the same request only', asyn
   assert.deepEqual(await aroundKey(db, use('lapse', 'another'), never), { kind: 'mismatch' });
   const second = await aroundKey(db, use('lapse'), async () => answer('second'));
   assert.deepEqual(second, { kind: 'answered', answer: answer('second'), replayed: false });
-  // The first holder lived after all: it ends its work, and changes nothing of what is kept.
+  // The first holder is alive after all: it ends its work and changes nothing stored.
   end(answer('first'));
   await first;
   assert.deepEqual(await replayKey(db, use('lapse')), {

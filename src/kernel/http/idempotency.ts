@@ -1,9 +1,9 @@
-// Idempotency keys: the first answer to a key is kept in the transaction that did the work, and given again to
-// whoever repeats the request. Nothing outside the database remembers anything, so a crash cannot tear them apart.
+// Idempotency keys: the first answer to a key is stored in the transaction that did the work, and returned when the
+// request is repeated. Only the database stores it, so a crash cannot separate the two.
 import { plus } from '../clock.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
 
-/** One use of a key: whose, for which operation, and what was asked (a hash of the canonical request). */
+/** One use of a key: the merchant, the operation, and a hash of the canonical request. */
 export interface KeyUse {
   merchantId: string;
   operation: string;
@@ -12,7 +12,7 @@ export interface KeyUse {
   at: Date;
 }
 
-/** What a key may be: 1 to 255 printable ASCII characters. */
+/** A key is 1 to 255 printable ASCII characters. */
 export const usableKey = /^[\x20-\x7e]{1,255}$/;
 
 export interface Answer {
@@ -23,9 +23,9 @@ export interface Answer {
 
 export type KeyedResult =
   | { kind: 'answered'; answer: Answer; replayed: boolean }
-  /** The key was used for another request. */
+  /** The key was used for a different request. */
   | { kind: 'mismatch' }
-  /** The first request with this key has not ended yet. */
+  /** The first request with this key is still running. */
   | { kind: 'running' };
 
 interface KeyRow {
@@ -36,8 +36,8 @@ interface KeyRow {
 }
 
 /**
- * Does `work` once per key, in one transaction with the key and its answer. A simultaneous twin waits up to a
- * second on the key's row and then gets the first answer; when `work` throws, nothing is kept and the key is free.
+ * Does `work` once per key, in one transaction with the key and its answer. A simultaneous repeat waits up to a second
+ * for the key's row and then gets the first answer. When `work` throws, nothing is stored and the key is free.
  */
 export async function onceByKey(
   db: Sql,
@@ -67,14 +67,14 @@ export async function onceByKey(
   }
 }
 
-/** How long a claim stands whose holder has not ended it: longer than any request lives, in milliseconds. */
+/** How long an unfinished claim lasts, in milliseconds: longer than any request runs. */
 const claimMs = 25_000;
 
 /**
- * Does `work` once per key where it cannot be one transaction, because a stranger is called on the way: the key is
- * claimed, the work done, its answer kept. When `work` throws, the key is free again. When its process dies, the claim
- * lapses after 25 seconds and a repeat does the work anew, so `work` must be harmless where it was done before, or end the
- * key by itself (endKey) with the transaction that counts.
+ * Does `work` once per key when it cannot be one transaction because it calls another server: it claims the key, does
+ * the work and stores the answer. When `work` throws, the key is free again. When the process dies, the claim lapses
+ * after 25 seconds and a repeat does the work again, so `work` must be safe to repeat, or end the key itself (endKey)
+ * in the transaction that counts.
  */
 export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer>): Promise<KeyedResult> {
   const claimed = await db`
@@ -96,14 +96,14 @@ export async function aroundKey(db: Sql, use: KeyUse, work: () => Promise<Answer
 }
 
 /**
- * Keeps the answer under a key that aroundKey has claimed, in the transaction that did the work: together they are there
- * or not. False where the claim was taken over meanwhile; the caller must then undo its work.
+ * Stores the answer under a key that aroundKey has claimed, in the transaction that did the work, so that both exist or
+ * neither. Returns false when another request has taken over the claim; the caller must then undo its work.
  */
 export async function endKey(tx: Tx, use: KeyUse, answer: Answer): Promise<boolean> {
   return (await endClaim(tx, use, answer)) > 0;
 }
 
-// The time of a claim tells its holder: one that was taken over is no longer the first holder's to end.
+// The time of a claim identifies its holder: the first holder cannot end a claim that was taken over.
 async function endClaim(db: Db, use: KeyUse, answer: Answer): Promise<number> {
   const ended = await db`
     update idempotency_keys
@@ -120,7 +120,7 @@ async function freeClaim(db: Sql, use: KeyUse): Promise<void> {
       and status is null and created_at = ${use.at}`;
 }
 
-/** Keeps an answer under a key that is free: for a refusal whose transaction kept nothing. Else answers as a repeat. */
+/** Stores an answer under a free key, for a refusal that was rolled back. Otherwise returns the stored result. */
 export async function keepAnswer(db: Sql, use: KeyUse, answer: Answer): Promise<KeyedResult> {
   const kept = await db`
     insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
@@ -131,7 +131,7 @@ export async function keepAnswer(db: Sql, use: KeyUse, answer: Answer): Promise<
   return kept.length > 0 ? { kind: 'answered', answer, replayed: false } : replayKey(db, use);
 }
 
-/** What is stored under a key, as the answer to a request that repeats it. */
+/** Returns the result stored under a key, for a repeated request. */
 export async function replayKey(db: Sql, use: KeyUse): Promise<KeyedResult> {
   return replay(await findKey(db, use), use);
 }
@@ -156,7 +156,7 @@ function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
 }
 
 /**
- * Removes keys used before `before`, at most `limit` of them; answers how many.
+ * Removes keys used before `before`, at most `limit` of them; returns how many.
  * all merchants: a key’s age is the same for everybody.
  */
 export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<number> {
@@ -167,8 +167,8 @@ export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<
 }
 
 /**
- * The use of a key whose answer speaks of `id`, made by a merchant between two instants; undefined where there was none,
- * or it is forgotten. The times keep it from reading every key there is.
+ * Returns the use of a key whose answer contains `id`, made by a merchant between two instants; undefined when there
+ * was none or it was deleted. The times keep the query from reading every key.
  */
 export async function findUse(
   db: Db,
@@ -182,7 +182,7 @@ export async function findUse(
   return row;
 }
 
-/** What a merchant was answered under a key, whatever it was used for. */
+/** Returns the bodies a merchant was answered under a key, for any operation. */
 export async function bodiesOf(db: Db, merchantId: string, key: string): Promise<string[]> {
   const rows = await db<{ body: string }[]>`
     select body from idempotency_keys

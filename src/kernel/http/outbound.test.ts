@@ -147,7 +147,7 @@ describe('a host is refused before a byte is sent to it', () => {
   test('whose name means another address at each question: what was judged is what is called', async () => {
     const receiver = await openReceiver();
     const { port } = new URL(receiver.url);
-    // The first question is answered with a public address, every later one with the loopback address.
+    // The first lookup yields a public address, every later one the loopback address.
     let asked = 0;
     const resolver = resolving(() => (asked++ === 0 ? ['203.0.113.1'] : ['127.0.0.1']));
     const post = outbound({ privateAllowed: false, allowedNetworks: ['203.0.113.0/24'] });
@@ -161,7 +161,7 @@ describe('a host is refused before a byte is sent to it', () => {
   });
 });
 
-/** Answers every question about a name with these addresses, until it is restored. */
+/** Resolves every name to these addresses until it is restored. */
 function resolving(addresses: string[] | (() => string[])) {
   const answer = typeof addresses === 'function' ? addresses : () => addresses;
   return mock.method(dns, 'lookup', ((
@@ -288,7 +288,7 @@ describe('an answer', () => {
     const never = await post({ ...asked, graceMs: 50 });
     assert.deepEqual([(await never.late)!.statusCode, (await never.late)!.error], [null, noAnswer]);
     assert.equal((await post({ ...asked, timeoutMs: 1_000, graceMs: 50 })).late, undefined);
-    // Closing waits for nobody who is late already.
+    // Closing does not wait for late answers.
     const { late } = await post({ ...asked, graceMs: 60_000 });
     const began = performance.now();
     await close();

@@ -1,5 +1,5 @@
-// Requests to strangers' servers. The address is judged when the socket connects, on the address it connects to,
-// so that neither DNS nor a clever spelling reaches a private network; redirects are not followed.
+// Requests to other people's servers. The address is checked when the socket connects, on the address it connects to,
+// so that neither DNS nor an unusual spelling reaches a private network. Redirects are not followed.
 import dns from 'node:dns';
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -11,23 +11,23 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** How much longer an answer is listened for that is too late; absent: not at all. */
+  /** How much longer to wait for an answer that is too late; absent: not at all. */
   graceMs?: number;
-  /** Only to addresses of the internet, and of networks that are allowed by name: also where private ones are allowed. */
+  /** Allows only addresses of the internet and of named networks, even where private ones are allowed. */
   isPublicOnly?: boolean;
 }
 
 export interface OutboundAnswer {
   /** Null when no answer came: see `error`. */
   statusCode: number | null;
-  /** Why no answer came, in words that whoever chose the address may read: they tell nothing of our network. */
+  /** Why no answer came, in words fit for the person who chose the address: they reveal nothing of our network. */
   error: string | null;
-  /** What was said of it here, for the log alone. */
+  /** The details of the error, only for the log. */
   detail?: string;
   /** At most the first 64 kB. */
   body: string;
   retryAfter: string | null;
-  /** Where no answer came in time: what comes of it by the end of the grace. */
+  /** The result at the end of the grace, when no answer came in time. */
   late?: Promise<OutboundAnswer>;
 }
 
@@ -35,19 +35,19 @@ export type Post = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 const answerLimitBytes = 64 * 1024;
 
-// Addresses where clouds keep credentials, outside the link-local range: no setting but a named network opens them.
+// Addresses where clouds serve credentials, outside the link-local range: only naming a network allows them.
 const metadata = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Which addresses may be called. `privateAllowed`: loopback and private ones too, so that a laptop works. */
+/** Which addresses may be called. `privateAllowed`: loopback and private ones too, for use on a laptop. */
 export interface OutboundPolicy {
   privateAllowed: boolean;
-  /** CIDR networks that are allowed whatever they are. */
+  /** CIDR networks that are always allowed. */
   allowedNetworks: string[];
 }
 
-/** Whether the policy lets us call an IP address; names the reason when it does not. */
+/** Whether the policy allows calls to an IP address, and the reason. */
 export function judgeAddress(address: string, policy: OutboundPolicy): { allowed: boolean; reason: string } {
   if (!ipaddr.isValid(address)) return { allowed: false, reason: `${address} is no IP address` };
   const ip = ipaddr.process(address);
@@ -57,7 +57,7 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
   };
   if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
   if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
-  // Of IPv6, addresses of the internet are in one block; the table of ranges does not know all that lies outside of it.
+  // IPv6 addresses of the internet are in one block; the library's table does not know every range outside of it.
   const isGlobal = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(...globalUnicast));
   const range = ip.range() === 'unicast' && !isGlobal ? 'reserved' : ip.range();
   const open =
@@ -69,12 +69,12 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
 const metadataNames =
   /^(?:metadata|metadata\.(?:.+\.)?internal|metadata\.(?:goog|tencentyun\.com|platformequinix\.com)|instance-data(?:\..+)?)$/;
 
-/** Whether a host is called as clouds call the place where they keep credentials, in any letters, with or without a last dot. */
+/** Whether a host has the name of a cloud's metadata service, in any letter case, with or without a final dot. */
 export function isMetadataName(host: string): boolean {
   return metadataNames.test(withoutEnd(host.toLowerCase(), '.'));
 }
 
-/** Whether an IP address is this machine: loopback, or the address that stands for any of its own. */
+/** Whether an IP address is this machine: loopback, or the unspecified address. */
 export function isLoopback(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ['loopback', 'unspecified'].includes(ipaddr.process(address).range());
@@ -82,7 +82,7 @@ export function isLoopback(address: string): boolean {
 
 class AddressRefused extends Error {}
 
-/** A lookup of names that answers only addresses the policy lets us call. Addresses themselves never pass through it. */
+/** Returns a DNS lookup that yields only addresses the policy allows. Literal addresses never pass through it. */
 export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   return (hostname, options, done) => {
     if (isMetadataName(hostname)) return done(new AddressRefused(`${hostname} is a metadata address`), []);
@@ -99,21 +99,21 @@ export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
   };
 }
 
-// Firewalls before shops take a post for an attack that does not say who sends it, or what answers it takes.
+// Shops' firewalls treat a POST without these headers as an attack.
 const ownHeaders = { 'user-agent': 'Tefo', accept: '*/*' };
 
 export interface Outbound {
   post: Post;
-  /** Waits for what is under way. */
+  /** Waits for running requests. */
   close(): Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts running requests. */
   abandon(): Promise<void>;
 }
 
-/** A function that posts a body and answers what came back; it never throws for what the other side does. */
+/** Creates a function that posts a body and returns the result; it never throws for failures of the other side. */
 export function createOutbound(policy: OutboundPolicy): Outbound {
   const closing = new AbortController();
-  // The client is loaded with the first request: a service that has nothing to post does without its memory.
+  // The client is loaded with the first request, to save memory in a service that posts nothing.
   let opened: ReturnType<typeof openClient> | undefined;
   const endAgents = async (how: 'close' | 'destroy') => {
     const client = await opened;
@@ -145,7 +145,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   }
 
   return {
-    // Whoever was too late is not waited for.
+    // Late answers are not awaited.
     close: async () => {
       closing.abort();
       await endAgents('close');
@@ -170,7 +170,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   };
 }
 
-// Whether a port is open, closed or silent is nobody's business: all of it is one.
+// Closed and silent ports get the same words, so that callers cannot scan our network.
 const noAnswer = 'no connection, or no answer in time';
 
 function endWith(end: AbortController, signal: AbortSignal): void {
@@ -180,7 +180,7 @@ function endWith(end: AbortController, signal: AbortSignal): void {
 
 async function openClient(policy: OutboundPolicy) {
   const undici = await import('undici');
-  // Each with connections of its own: one that was opened to a private address is not to be had by public requests.
+  // Separate connections: a public request must not reuse one that was opened to a private address.
   return {
     request: undici.request,
     any: guardedAgent(undici, policy),
@@ -191,7 +191,7 @@ async function openClient(policy: OutboundPolicy) {
 function guardedAgent({ Agent, buildConnector }: typeof import('undici'), policy: OutboundPolicy): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
   return new Agent({
-    // A literal address never passes through the lookup, so it is judged here.
+    // A literal address never passes through the lookup, so it is checked here.
     connect: (options, done) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');
       if (net.isIP(host)) {

@@ -1,5 +1,5 @@
-// Paging through a list, newest first, that stays exact while rows arrive: a link carries the place where the page
-// before ended, so that new rows never push old ones onto another page, and the last page costs what the first does.
+// Pages through a list, newest first, exactly while rows arrive: a link contains the position where the previous page
+// ended, so that new rows never move old ones to another page, and the last page costs as much as the first.
 import type { Db } from '../db/db.ts';
 import { isUuid } from '../ids.ts';
 
@@ -13,7 +13,7 @@ export interface Place {
 export interface PageRequest {
   /** 1 to 500 rows. */
   limit: number;
-  /** How many rows stand before the page. Only counted by the database where there is no place. */
+  /** How many rows come before the page. The database only skips them when there is no place. */
   offset: number;
   place?: Place;
 }
@@ -24,14 +24,14 @@ export interface Page<Row> {
   request: PageRequest;
 }
 
-/** A place as opaque text for a link. */
+/** Returns a place as opaque text for a link. */
 export function writeCursor(place: Place): string {
   return Buffer.from(JSON.stringify([place.direction, place.createdAt.getTime(), place.id])).toString(
     'base64url',
   );
 }
 
-/** Reads what writeCursor wrote; undefined for anything else. */
+/** Reads what writeCursor wrote; returns undefined for anything else. */
 export function readCursor(text: string): Place | undefined {
   try {
     const [direction, time, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
@@ -43,7 +43,7 @@ export function readCursor(text: string): Place | undefined {
   }
 }
 
-/** The condition, order and bounds of a page over (created_at, id), to stand at the end of a query's `where`. */
+/** Returns the condition, order and limit of a page over (created_at, id), for the end of a query's `where`. */
 export function pageClause(db: Db, page: PageRequest) {
   const { place, limit, offset } = page;
   if (!place) return db`order by created_at desc, id desc limit ${limit + 1} offset ${offset}`;
@@ -52,11 +52,11 @@ export function pageClause(db: Db, page: PageRequest) {
     : db`and (created_at, id) > (${place.createdAt}, ${place.id}) order by created_at, id limit ${limit + 1}`;
 }
 
-/** Makes a page of what a query with pageClause answered: one row more than asked for tells that there are more. */
+/** Makes a page of the rows of a query with pageClause: one row more than the limit means that there are more. */
 export function toPage<Row>(found: Row[], request: PageRequest): Page<Row> {
   const rows = found.slice(0, request.limit);
   const isBackward = request.place?.direction === 'before';
   if (isBackward) rows.reverse();
-  // Going back, the page that was left is always further on.
+  // On the way back, the page the reader came from always follows.
   return { rows, hasMore: isBackward || found.length > request.limit, request };
 }

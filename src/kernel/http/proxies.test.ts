@@ -5,7 +5,7 @@ import { createProxies, parseProxies } from './proxies.ts';
 
 const { senderOf, include } = createProxies(['10.0.0.0/8', '203.0.113.7/32', '2001:db8::/32']);
 
-/** The sender as it is told from who connects and from X-Forwarded-For. */
+/** Returns the sender for a connected address and an X-Forwarded-For. */
 const told = (remoteAddress: string, forwarded?: string): string =>
   senderOf({
     socket: { remoteAddress },
@@ -25,7 +25,7 @@ test('a proxy is believed, and of a chain the last that is no proxy', () => {
   assert.equal(told('::ffff:10.0.0.1', '198.51.100.9'), '198.51.100.9');
   assert.equal(told('2001:db8::5', '198.51.100.9'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '198.51.100.9, 203.0.113.7,10.9.9.9'), '198.51.100.9');
-  // What the sender made up stands before what the first proxy saw.
+  // What the sender invented comes before what the first proxy saw.
   assert.equal(told('10.0.0.1', '1.2.3.4, 198.51.100.9, 10.0.0.2'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '10.0.0.66, 198.51.100.9'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '<script>, 127.0.0.1, 198.51.100.9'), '198.51.100.9');

@@ -1,22 +1,22 @@
-// Where a request comes from: whoever connects, or, behind proxies that a setting names, whom they name.
+// Finds a request's sender: the connected address or, behind trusted proxies, the one they name.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Proxies {
-  /** Whether an address is one of theirs. */
+  /** Whether an address is a trusted proxy's. */
   include(address: string): boolean;
   /**
-   * The address of a request's sender, in its usual spelling: the last one of X-Forwarded-For that is no proxy's, as long
-   * as every address after it is. Whatever stands before it the sender may have made up. "" where nobody is connected.
+   * Returns the normalised address of a request's sender: the last one in X-Forwarded-For that is not a proxy's, if
+   * every address after it is. The sender may have invented earlier ones. "" when nobody is connected.
    */
   senderOf(request: IncomingMessage): string;
 }
 
-/** A chain longer than this is nobody's, and reading on would only cost. */
+/** No real chain is longer, and reading on would only cost time. */
 const mostHops = 16;
 
-/** The proxies of these CIDR networks. */
+/** Trusts the proxies of these CIDR networks. */
 export function createProxies(networks: readonly string[]): Proxies {
   const parsed = networks.map((network) => ipaddr.parseCIDR(network));
   const include = (address: string): boolean => {
@@ -34,7 +34,7 @@ export function createProxies(networks: readonly string[]): Proxies {
       const hops = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-mostHops);
       for (const hop of hops.reverse()) {
         const named = readAddress(hop);
-        // What cannot be read says nothing, and neither does what stands before it.
+        // An unreadable entry invalidates everything before it.
         if (named === undefined) break;
         sender = named;
         if (!include(named)) break;
@@ -44,13 +44,13 @@ export function createProxies(networks: readonly string[]): Proxies {
   };
 }
 
-/** Reads a network of proxies. Throws where it is none, or everybody's: who believes everybody is told lies. */
+/** Checks a network of proxies. Throws when it is invalid or includes every address: anybody could forge the header. */
 export function parseProxies(network: string): void {
   const [, bits] = ipaddr.parseCIDR(network);
-  if (bits === 0) throw new Error('everybody is no proxy');
+  if (bits === 0) throw new Error('a network of all addresses cannot be a proxy');
 }
 
-/** An address as proxies write it: with a port, in brackets, IPv4 within IPv6. Undefined where it is none. */
+/** Reads an address as proxies write it: with a port, in brackets, IPv4 within IPv6. Undefined when it is none. */
 function readAddress(given: string): string | undefined {
   const text = given.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,5 +1,5 @@
-// How often somebody may ask: with one key, from one address, and how many of their tries may be refused. One count for all
-// processes. What is beyond a limit is answered 429 in the way of whoever owns the path.
+// Limits requests by key and by address, and refused tries by address. All processes share the counts. A request beyond
+// a limit gets 429 in the style of the surface that owns the path.
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs } from '../clock.ts';
@@ -11,24 +11,24 @@ import { createSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it came with was nobody's, or a hash not its own; a 401 need not say so. */
+    /** The request had an unknown credential or a wrong hash; its answer need not be a 401. */
     isRefusedTry: boolean;
   }
 }
 
-/** A minute; 0: as many as they like. */
+/** Per minute; 0: unlimited. */
 export interface Limits {
   /** Requests with one key: an ApiKey or an access token. */
   key: number;
-  /** Requests without a key from one address. An IPv6 address stands for its network of 64 bits. */
+  /** Requests without a key from one address. An IPv6 address counts as its /64 network. */
   address: number;
   /** Refused tries from one address: a wrong key, token, client or hash. */
   refusals: number;
-  /** Payment requests that browsers bring for one site. */
+  /** Payment requests from browsers for one site. */
   site: number;
 }
 
-/** How a caller's limit is told: the header's name and what it says. */
+/** The headers that tell a caller its limit, with their descriptions. */
 export const limitHeaders = {
   'RateLimit-Limit': 'How many requests a minute this caller may make.',
   'RateLimit-Remaining': 'How many are left of them.',
@@ -38,14 +38,14 @@ export const limitHeaders = {
 const exchangeMs = 500;
 
 export interface RequestLimits {
-  /** Counts a payment request that a browser brings for a site. Throws TooManyRequests. */
+  /** Counts a browser's payment request for a site. Throws TooManyRequests. */
   countOpening(siteCode: string): void;
-  /** Tells other processes the counts, and learns theirs, until `stop`. */
+  /** Exchanges counts with other processes until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Holds every request of a server to limits. To be called before any route is registered. */
+/** Applies the limits to every request of a server. Must be called before any route is registered. */
 export function limitRequests(
   server: FastifyInstance,
   { limits, db, log }: { limits: Limits; db: Sql; log: Logger },
@@ -69,7 +69,7 @@ export function limitRequests(
         );
     },
     start: () => {
-      // While the database is away, each process counts for itself.
+      // While the database is away, each process counts alone.
       timer = setInterval(() => {
         exchanging = counts.exchange().catch(() => {});
       }, exchangeMs).unref();
@@ -81,7 +81,7 @@ export function limitRequests(
   };
 }
 
-/** Counts requests by their key, or by their address where they have none. */
+/** Counts requests by key, or by address when they have none. */
 function limitCallers(server: FastifyInstance, limits: Limits): void {
   const checks = {
     key: checkOf(server, 'key', limits.key, (request) => sha256Hex(sentKeyOf(request)!)),
@@ -97,7 +97,7 @@ function limitCallers(server: FastifyInstance, limits: Limits): void {
   });
 }
 
-/** Answers nothing more to an address whose tries were refused too often, be they right or wrong: no guess is told. */
+/** Blocks an address after too many refused tries, also for right ones, so that no guess is confirmed. */
 function limitRefusals(server: FastifyInstance, most: number, log: Logger): void {
   const check = checkOf(server, 'refusals', most, addressOf);
   server.addHook('onRequest', async (request) => {
@@ -129,7 +129,7 @@ function tooMany(request: FastifyRequest, what: string, retryAfterSeconds: numbe
   return new TooManyRequests(what, retryAfterSeconds);
 }
 
-/** Which key a request carries; none or "" where it has none. Whether it is anybody's is not known yet. */
+/** Returns the key of a request, unchecked; undefined or "" when it has none. */
 function sentKeyOf({ headers }: FastifyRequest): string | undefined {
   const { apikey, authorization } = headers;
   return authorization ?? (typeof apikey === 'string' ? apikey : undefined);
@@ -145,7 +145,7 @@ function tell(reply: FastifyReply, asked: { max: number; remaining: number; ttlI
   reply.header('RateLimit-Reset', asked.ttlInSeconds);
 }
 
-/** The counts as the library asks for them. */
+/** Adapts the counts to the library's interface. */
 function storeOf(counts: SharedCounts) {
   return class Store implements FastifyRateLimitStore {
     incr(key: string, answer: Answer, _timeWindow?: number, max = 0): void {

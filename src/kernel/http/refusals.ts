@@ -1,6 +1,6 @@
-// What is said to those whose requests never reach a handler, byte by byte.
+// The raw HTTP answers to requests that never reach a handler.
 
-/** By what is wrong; the names in capitals are Node's. */
+/** By reason; names in capitals are Node's. */
 const refusals = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
   HPE_HEADER_OVERFLOW: [
@@ -15,12 +15,12 @@ const refusals = {
 
 export type Reason = keyof typeof refusals;
 
-/** What an error of Node's parser stands for. */
+/** Returns the reason for an error of Node's parser. */
 export function reasonOf({ code = '' }: { code?: string }): Reason {
   return Object.hasOwn(refusals, code) ? (code as Reason) : 'malformed';
 }
 
-/** The whole answer, after which the connection ends. */
+/** Returns the whole answer, after which the connection ends. */
 export function refusalText(reason: Reason, correlationId: string): string {
   const [status, why] = refusals[reason];
   const lines = [

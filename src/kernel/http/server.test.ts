@@ -6,7 +6,7 @@ import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
 import { createServer, transportStatus } from './server.ts';
 
-/** A server with one surface below /payments, whose failures are told as that surface would. */
+/** A server with one surface below /payments, which answers failures in its own style. */
 async function openServer(): Promise<{ server: FastifyInstance; port: number }> {
   const server = createServer({
     log: createLog('silent'),
@@ -102,7 +102,7 @@ describe('every answer has a correlation id:', () => {
   });
 });
 
-/** Sends bytes and answers everything that comes back until the other side closes. */
+/** Sends bytes and returns everything received until the other side closes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -1,6 +1,5 @@
-// The HTTP server as every surface and page finds it: one correlation id per request, the sender's address, the headers
-// that every answer has, and failures that a handler did not foresee turned into the answer of whoever owns the path. How
-// bodies are read stands in bodies.ts.
+// The HTTP server of all surfaces and pages: one correlation id per request, the sender's address, common headers, and
+// answers for failures that no handler foresaw. bodies.ts reads the bodies.
 import { randomUUID } from 'node:crypto';
 import fastify, {
   type FastifyError,
@@ -20,9 +19,9 @@ import { createSockets, type SocketLimits, type Sockets, usualLimits } from './s
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The X-Correlation-ID that was sent, when it was usable; the answer's header carries it or a new one. */
+    /** The X-Correlation-ID that was sent, if usable; the answer's header has it or a new one. */
     sentCorrelationId: string | undefined;
-    /** Why it was refused, for the log, where only its answer's page says so. */
+    /** Why the request was refused, for the log, when only the page of its answer says so. */
     refusedFor: string | undefined;
   }
   interface FastifyInstance {
@@ -31,14 +30,14 @@ declare module 'fastify' {
   }
 }
 
-/** Schemas are judged by typebox: what Fastify would load for its own is left out. */
+/** Typebox validates schemas: Fastify's own validators are not loaded. */
 const noSchemas = (): never => {
-  throw new Error('no route has a schema of Fastify');
+  throw new Error('routes must not have Fastify schemas');
 };
 
 const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;
 
-/** Of every answer. Whoever may be cached says so itself. */
+/** On every answer. Routes whose answers may be cached override it. */
 const usualHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -54,7 +53,7 @@ class UnusableHeader extends Error {
   }
 }
 
-/** Somebody asks more often than they may. */
+/** A caller exceeds its rate limit. */
 export class TooManyRequests extends Error {
   readonly retryAfterSeconds: number;
   constructor(what: string, retryAfterSeconds: number) {
@@ -69,16 +68,16 @@ export interface ServerOptions {
   bodyLimitBytes: number;
   /** Paths below them are matched without regard to letter case. */
   caseBlindPrefixes: string[];
-  /** A request that is not answered by then is answered with 503; what it has begun goes on. Absent: it may take any time. */
+  /** A request without an answer by then gets 503; its work goes on. Absent: no limit. */
   deadlineMs?: number;
-  /** CIDR networks whose X-Forwarded-For is believed: `request.ip` is the sender's address as they tell it. */
+  /** CIDR networks whose X-Forwarded-For is trusted: `request.ip` is then the sender's address. */
   trustedProxies?: readonly string[];
   limits?: SocketLimits;
-  /** Answers at a path that nobody owns; absent, it is said as JSON. */
+  /** Answers on unknown paths; absent: a JSON answer. */
   elsewhere?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** A server whose bodies hold at most `bodyLimitBytes`. */
+/** Creates a server whose bodies have at most `bodyLimitBytes`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { trustedProxies = [], limits = usualLimits } = options;
   const proxies = createProxies(trustedProxies);
@@ -92,14 +91,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: (raw) =>
       sentCorrelationId(raw) ?? (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
-    // Longer than any path that Node reads: whoever owns the path says what is wrong with it.
+    // Longer than any path that Node accepts, so that the path's owner reports what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: sockets.options.requestTimeout!,
     ...(options.deadlineMs && { handlerTimeout: options.deadlineMs }),
-    // Node would answer for us, and without a correlation id; nothing here asks for the host.
+    // Node would answer itself, without a correlation id; nothing here needs the Host header.
     http: { ...sockets.options, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // Whoever still has a connection when the service stops gets an answer in its own surface's way, and "close".
+    // Clients still connected when the service stops get their surface's answer, with "Connection: close".
     return503OnClosing: false,
     clientErrorHandler: sockets.onClientError,
   }) as unknown as FastifyInstance;
@@ -112,7 +111,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return proxies.senderOf(this.raw);
     },
   });
-  // What is removed has no body, and whatever somebody sends with it is nothing to judge.
+  // A DELETE needs no body; one that is sent is not validated.
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.addHook('onRequest', begin);
   let isStopping = false;
@@ -120,12 +119,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     isStopping = true;
     sockets.stop();
   });
-  // Also of those whose requests came before.
+  // Also for requests that arrived before the stop.
   server.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });
-  // When whoever owns the path has said who may ask, and how it is answered.
+  // Runs after the path's owner has set access rules and error answers.
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     assertQuery(request.url);
     done();
@@ -133,7 +132,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.removeAllContentTypeParsers();
   const { elsewhere: answerElsewhere = answerNowhere } = options;
   server.setErrorHandler((error, request, reply) => {
-    // Whatever is sent to a path of nobody is not read, and nothing to judge.
+    // A body sent to an unknown path is not read, so its type does not matter.
     if (request.is404 && transportStatus(error)?.status === 415) return answerElsewhere(request, reply);
     return answerUnowned(error, request, reply);
   });
@@ -150,7 +149,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   done(sent === null ? new UnusableHeader('X-Correlation-ID', correlationRule) : undefined);
 }
 
-// For paths whose owner has no way of its own to say that something failed.
+// For paths whose owner has no error answer of its own.
 function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = transportStatus(error);
   const isAway = known?.status === 503 || isDatabaseAway(error);
@@ -164,7 +163,7 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(text);
 }
 
-/** What a path that nobody owns says, as JSON: "there is nothing at /nothing for GET". */
+/** The JSON answer of an unknown path: "there is nothing at /nothing for GET". */
 export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = originalUrl.split('?')[0]!.slice(0, longestPath);
   return reply
@@ -173,14 +172,14 @@ export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: Fa
     .send(JSON.stringify({ message: `${nowhere} ${path} for ${method}` }));
 }
 
-/** For routes that may take long by their nature: what they may take in place of `deadlineMs`. */
+/** For routes that are slow by nature: replaces `deadlineMs`. */
 export const longRoute = { handlerTimeout: hourMs };
 
-/** How the answer of a path that nobody owns begins. */
+/** The beginning of an unknown path's answer. */
 export const nowhere = 'there is nothing at';
 const longestPath = 200;
 
-/** What orchestrators and browsers ask when they like: it is part of no run from a seed, and takes none of its chance. */
+/** Whether a path is requested at any time, by orchestrators or browsers: it must not use a seeded run's randomness. */
 export function isAskedAnyTime(url: string): boolean {
   return anyTime.test(url);
 }
@@ -194,8 +193,8 @@ function routableUrl(url: string, prefixes: string[]): string {
   return (isCaseBlind ? lower : path) + query;
 }
 
-// A path with a wrong percent-encoding would be refused before any surface sees it; with its percent signs taken
-// as they are, whoever owns the path answers in its own way.
+// A path with a wrong percent-encoding would be refused before any surface sees it. With its percent signs taken
+// literally, the path's owner answers in its own style.
 function readablePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -206,16 +205,16 @@ function readablePath(path: string): string {
   }
 }
 
-/** What a failure before any handler deserves as its answer. */
+/** The answer to a failure before any handler. */
 export interface TransportFailure {
   status: 400 | 413 | 415 | 429 | 503;
   detail: string;
-  /** The header that is to blame. */
+  /** The header that caused it. */
   header?: string;
   retryAfterSeconds?: number;
 }
 
-/** The HTTP status that a failure before any handler deserves, or undefined when it is not of that kind. */
+/** Returns the answer for a failure before any handler, or undefined for other errors. */
 export function transportStatus(error: unknown): TransportFailure | undefined {
   if (error instanceof TooManyRequests) {
     const { message, retryAfterSeconds } = error;
@@ -237,5 +236,5 @@ export function transportStatus(error: unknown): TransportFailure | undefined {
   return undefined;
 }
 
-/** The signature every surface's and page's error handler has. */
+/** The type of every surface's and page's error handler. */
 export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown;

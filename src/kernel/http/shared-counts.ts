@@ -1,30 +1,30 @@
-// How often each key has come within the present minute, counted by all processes together. Counting is a matter of
-// memory; only keys that come near their limit are told to the other processes, through the database.
+// Counts each key per minute across all processes. Counting happens in memory; only keys near their limit are shared
+// with other processes, through the database.
 import { type Clock, minuteMs, systemClock } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 
-/** Beyond so many keys of one kind, new ones are not counted until the next minute: memory is bounded. */
+/** Above this number of keys, new ones are not counted until the next minute, to bound memory. */
 const mostKeys = 100_000;
-/** A key is told to the others from this share of its limit on. */
+/** A key is shared from this fraction of its limit on. */
 const toldFrom = 1 / 16;
 const mostTold = 5_000;
 
 interface Count {
-  /** What all processes together had told at the last exchange. */
+  /** The count of all processes at the last exchange. */
   shared: number;
-  /** What this process has counted since. */
+  /** The count of this process since. */
   own: number;
   limit: number;
 }
 
 export interface SharedCounts {
-  /** Counts a key once; returns how often it has come this minute. `limit`: how often it may. */
+  /** Counts a key once; returns its count this minute. `limit` is its limit. */
   add(key: string, limit: number): number;
-  /** How often a key has come this minute. */
+  /** Returns a key's count this minute. */
   read(key: string): number;
-  /** How long the minute still lasts, in milliseconds. */
+  /** Returns how long the minute still lasts, in milliseconds. */
   msLeft(): number;
-  /** Tells the other processes what was counted here, and learns what they have told. */
+  /** Shares this process's counts and reads those of the others. */
   exchange(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createSharedCounts(db: Sql, clock: Clock = systemClock()): Share
   };
 }
 
-/** Adds to the counts of a minute, and returns what they are then. What is older than an hour goes. */
+/** Adds to the counts of a minute and returns the new ones. Deletes those older than an hour. */
 async function tell(
   db: Sql,
   minute: Date,

@@ -1,67 +1,67 @@
-// Connections as somebody makes them who means no good: there is room for so many, every part of a request has its time,
-// and whoever is sent away is told why and then gone, also where the other side neither reads nor leaves.
+// Guards against hostile connections: their number is limited, every part of a request has a time limit, and a refused
+// client is told why and then cut off, even when it neither reads nor leaves.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   type Connection,
+  chooseVictim,
   createRegister,
   type Exchange,
-  hasStoppedReading,
   isServed,
+  isStalled,
   type Register,
   underWay,
-  whoGoes,
 } from './connections.ts';
 import { sentCorrelationId } from './correlation.ts';
 import { type Reason, reasonOf, refusalText } from './refusals.ts';
 
 export interface SocketLimits {
-  /** Connections at once. */
+  /** Simultaneous connections. */
   most: number;
-  /** Connections of one address at once. */
+  /** Simultaneous connections of one address. */
   mostPerAddress: number;
-  /** How long a request may take to arrive, of which its headers ten at most. An answer may wait to be read for twice as long. */
+  /** How long a request may take to arrive; its headers get ten seconds at most, reading an answer twice as long. */
   requestSeconds: number;
 }
 
 export const usualLimits: SocketLimits = { most: 10_000, mostPerAddress: 10_000, requestSeconds: 30 };
 
-/** Descriptors that connections on their way out may hold besides. */
+/** How many further descriptors connections may hold while they are being closed. */
 export const mostLeaving = 64;
 
-/** Time to read why one is sent away: closed at once, it would be lost together with what we have not read. */
+/** Time for a client to read the refusal: closed at once, it would be lost together with what we have not read. */
 const leaveMs = 1_000;
-/** For so long a service that stops waits for requests that have not come whole. */
+/** How long a stopping service waits for incomplete requests. */
 const lastRequestMs = 2_000;
 const headersSeconds = 10;
 const tickMs = 1_000;
 
 export interface SocketFigures {
   open: number;
-  /** Sent away so far because there was no room. */
+  /** Closed so far because there was no room. */
   crowdedOut: number;
 }
 
 export interface Sockets {
-  /** How Node is to make the server. */
+  /** Options for Node's server. */
   options: ServerOptions;
-  /** Watches over the connections of a server. */
+  /** Guards the connections of a server. */
   guard(server: Server): void;
-  /** Takes down that a request has come. */
+  /** Records a new request. */
   note(exchange: Exchange): void;
-  /** What becomes of a connection whose bytes are no HTTP, or came too late. */
+  /** Handles a connection whose bytes are not HTTP, or came too late. */
   onClientError(error: Error & { code?: string }, socket: Socket): void;
-  /** From now on nobody is waited for who has not asked yet. */
+  /** Stops waiting for clients that have not sent a request. */
   stop(): void;
   figures(): SocketFigures;
 }
 
-/** `isExempt`: whose connections are not counted by address, because they are many people's. */
+/** `isExempt`: addresses that are not limited, because many people share them. */
 export function createSockets(limits: SocketLimits, isExempt: (address: string) => boolean): Sockets {
   const register = createRegister();
   const { all } = register;
-  const dismiss = createDoor(register);
+  const dismiss = createRefuser(register);
   let crowdedOut = 0;
   let stoppedAt: number | undefined;
 
@@ -70,7 +70,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     const isGreedy = neighbours.size > limits.mostPerAddress && !isExempt(newcomer.address);
     if (!isGreedy && all.size <= limits.most) return;
     crowdedOut += 1;
-    dismiss(whoGoes(isGreedy ? neighbours : all, newcomer), 'crowded');
+    dismiss(chooseVictim(isGreedy ? neighbours : all, newcomer), 'crowded');
   }
 
   function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
@@ -85,7 +85,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     const isLate = stoppedAt !== undefined && now - stoppedAt > lastRequestMs;
     for (const connection of all.values()) {
       if (isLate && !isServed(connection)) dismiss(connection, 'stopping');
-      else if (hasStoppedReading(connection, now, 2_000 * limits.requestSeconds)) connection.socket.destroy();
+      else if (isStalled(connection, now, 2_000 * limits.requestSeconds)) connection.socket.destroy();
     }
   }
 
@@ -106,9 +106,9 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     note: register.note,
     onClientError: (error, socket) => {
       const connection = all.get(socket);
-      // One that is leaving has been told already.
+      // A refused connection has its answer already.
       if (!connection) return;
-      // What was asked before is still answered, and nothing after it.
+      // Earlier requests are still answered, and nothing after them.
       if (isServed(connection)) connection.exchange!.response.shouldKeepAlive = false;
       else if (error.code === 'ECONNRESET') socket.destroy();
       else dismiss(connection, reasonOf(error));
@@ -121,10 +121,10 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
 }
 
 /**
- * Sends connections away: with a word where one can be said, which is not in the middle of an answer, nor where we end
- * what nothing was asked on. Then they are closed, also where the other side would stay.
+ * Refuses connections: with an answer, unless one is half sent or nothing was asked; then closes them, even when the
+ * client would stay.
  */
-function createDoor({ remove }: Register): (connection: Connection, reason: Reason) => void {
+function createRefuser({ remove }: Register): (connection: Connection, reason: Reason) => void {
   const leaving = new Set<Socket>();
 
   function close(socket: Socket): void {

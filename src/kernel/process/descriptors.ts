@@ -1,7 +1,7 @@
-// How many files and sockets this process may have open.
+// The number of files and sockets this process may open.
 import { readFileSync } from 'node:fs';
 
-/** The limit of this process (`ulimit -n`); Infinity where the system does not tell, as outside of Linux. */
+/** Returns this process's limit (`ulimit -n`), or Infinity when the system does not tell, as outside of Linux. */
 export function descriptorLimit(): number {
   let limits = '';
   try {

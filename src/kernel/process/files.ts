@@ -1,4 +1,4 @@
-// Files and folders that somebody has named, and why they cannot be used: in words.
+// Files and folders named by users, and why they cannot be used, in words.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 
 const reasons: Record<string, string> = {
@@ -13,13 +13,13 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** Why a file cannot be read or written, in words. */
+/** Returns why a file cannot be read or written, in words. */
 export function fileReason(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   return reasons[code ?? ''] ?? message;
 }
 
-/** Makes the folder that a setting names, unless it is there. Throws in words where it cannot be made, or written. */
+/** Creates the folder that a setting names if needed. Throws a plain message when it cannot be created or written. */
 export function makeFolder(path: string, setting: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Returns a function that makes a value when it is first called, and then returns that value. */
+/** Returns a function that makes a value on its first call, and returns the same value afterwards. */
 export function onFirstUse<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

@@ -68,7 +68,7 @@ test('`tefo logs` reads across files that were put aside, each line once', async
   assert.deepEqual(await read(), ['/6']);
   const anew = (await openLogFile(path, () => 0))!;
   assert.equal((await anew.read(from)).length, 7);
-  // Begun anew, as `tefo reset` does.
+  // Truncated, as `tefo reset` does.
   for (const name of logFiles(path)) rmSync(name, { force: true });
   writeFileSync(path, line(7).replace('"level":30,', ''));
   assert.deepEqual(await read(), ['/7']);

@@ -1,27 +1,27 @@
-// A log's file, which is put aside when it has grown to its limit: tefo.log is the newest, tefo.log.1 the one before.
+// A log file that is rotated at a size limit: tefo.log is the newest, tefo.log.1 the one before.
 import { closeSync, fstatSync, openSync, renameSync, statSync, write, writeSync } from 'node:fs';
 
-/** So many are kept beside the newest. */
+/** How many older files are kept. */
 const mostKept = 3;
 
-/** The files of a log, the newest first; there may be fewer. */
+/** Returns the files of a log, the newest first; not all need exist. */
 export function logFiles(path: string): string[] {
   return [path, ...Array.from({ length: mostKept }, (_, index) => `${path}.${index + 1}`)];
 }
 
 export interface RotatingFile {
   write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
-  /** The same at once; throws what went wrong. */
+  /** Writes synchronously; throws the failure. */
   writeNow(bytes: Buffer): void;
 }
 
-/** Opens a file that only its owner may read, to append to it. Throws when it cannot be opened. */
+/** Opens a file for appending that only its owner may read. Throws when it cannot be opened. */
 export function openRotating(path: string, mostBytes: number): RotatingFile {
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
 
   function rotate(): void {
-    // Another process may have put it aside already, or somebody removed it: then the name is free, or a newer file's.
+    // Another process may have rotated it already, or somebody may have removed it.
     const named = statSync(path, { throwIfNoEntry: false });
     if (named?.ino === fstatSync(file).ino) {
       const names = logFiles(path);
@@ -36,13 +36,13 @@ export function openRotating(path: string, mostBytes: number): RotatingFile {
     size = fstatSync(file).size;
   }
 
-  /** Makes room before a write. A disk or folder that allows no rotation does not stop the log. */
+  /** Rotates before a write if needed. The log goes on when the disk or folder allows no rotation. */
   function makeRoom(bytes: number): void {
     if (size === 0 || size + bytes <= mostBytes) return;
     try {
       rotate();
     } catch {
-      // It is tried again with the next write.
+      // The next write tries again.
     }
   }
 

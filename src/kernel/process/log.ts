@@ -1,11 +1,11 @@
-// Logs: one JSON line per fact, with the correlation id of the request it belongs to and never a secret. A line that
-// cannot be written is dropped and counted: a full disk, or a reader that stopped reading, must not stop the service.
+// Logs: one JSON line per fact, with the correlation id of its request and never a secret. A line that cannot be
+// written is dropped and counted: a full disk or a stalled reader must not stop the service.
 import pino from 'pino';
 import { openRotating } from './log-file.ts';
 
 export type Logger = pino.Logger;
 
-// Whatever is logged by accident under one of these names is cut out before it is written.
+// Values logged by accident under these names are removed.
 const secretNames = [
   'authorization',
   'apiKey',
@@ -21,7 +21,7 @@ const secretNames = [
   'hashCheck',
 ];
 
-/** A logger that writes JSON lines to `sink` from `level` up. */
+/** Creates a logger that writes JSON lines to `sink` from `level` up. */
 export function createLog(level: string, sink: Pick<LogSink, 'write'> = standardOutput()): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -37,42 +37,42 @@ export function createLog(level: string, sink: Pick<LogSink, 'write'> = standard
 }
 
 /**
- * The same log for lines whose members are all named where they are written, and none of them a secret: looking for secrets
- * costs six times what the line does.
+ * Returns the same log without redaction, for lines whose members are all named at the call and hold no secret:
+ * redaction costs six times as much as the line.
  */
 export function withoutRedaction(log: Logger): Logger {
   return log.child({}, { redact: [] });
 }
 
-/** Where lines go. Whoever writes one neither waits nor hears of a failure. */
+/** Where lines go. A caller neither waits nor learns of a failure. */
 export interface LogSink {
   write(line: string): void;
-  /** How many lines could not be written. */
+  /** Returns how many lines could not be written. */
   dropped(): number;
 }
 
-/** How bytes leave. `done` is told what went wrong, and how many bytes were written before. */
-interface Way {
+/** Writes bytes. `done` gets the error and how many bytes were written before it. */
+interface ByteWriter {
   write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
-  /** The same at once, for the end of the process; throws what went wrong. */
+  /** Writes synchronously when the process ends; throws the failure. */
   writeNow(bytes: Buffer): void;
 }
 
-/** What waits for a slow disk or reader at most, in characters; lines beyond it are dropped. */
+/** The most characters that wait for a slow disk or reader; further lines are dropped. */
 const mostWaiting = 1024 * 1024;
 
-/** Lines appended to a file of at most so many bytes, beside which the ones before are kept. Throws when it cannot be opened. */
+/** Appends lines to a file of at most `mostBytes` and keeps older ones. Throws when it cannot be opened. */
 export function logFile(path: string, mostBytes: number): LogSink {
   return createSink(openRotating(path, mostBytes));
 }
 
 let output: LogSink | undefined;
 
-/** The standard output of this process: Node writes to a pipe without waiting for its reader. */
+/** Returns the standard output: Node writes to a pipe without waiting for its reader. */
 export function standardOutput(): LogSink {
   output ??= createSink({
     write: (bytes, done) => {
-      toleratesFailure(process.stdout);
+      ignoreStreamErrors(process.stdout);
       process.stdout.write(bytes, (error) => done(error ?? null, error ? 0 : bytes.length));
     },
     writeNow: (bytes) => void process.stdout.write(bytes),
@@ -80,35 +80,35 @@ export function standardOutput(): LogSink {
   return output;
 }
 
-/** Lets a stream of this process fail without ending it: whoever writes to it is told by its callback, or not at all. */
-export function toleratesFailure(stream: NodeJS.WriteStream): void {
+/** Prevents a stream's failure from ending the process: only the callback of a write reports it. */
+export function ignoreStreamErrors(stream: NodeJS.WriteStream): void {
   if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
 }
 
 function ignore(): void {}
 
-function createSink(way: Way): LogSink {
+function createSink(writer: ByteWriter): LogSink {
   let waiting = '';
   let isBusy = false;
   let dropped = 0;
-  let toldOf = 0;
-  // What follows a line that was cut off begins on a line of its own.
+  let reported = 0;
+  // The text after a torn line begins on a new line.
   let isTorn = false;
 
   function send(): void {
     if (waiting === '') return;
     isBusy = true;
-    const missing = dropped - toldOf;
+    const missing = dropped - reported;
     const preface = Buffer.from((isTorn ? '\n' : '') + (missing > 0 ? lineAbout(missing) : ''));
     push(Buffer.concat([preface, Buffer.from(waiting)]), preface.length, missing);
     waiting = '';
   }
 
-  /** Writes bytes whose first `preface` are about the `missing` lines that were lost before. */
+  /** Writes bytes; the first `preface` of them report the `missing` lines that were lost before. */
   function push(bytes: Buffer, preface: number, missing: number): void {
-    way.write(bytes, (error, written) => {
+    writer.write(bytes, (error, written) => {
       if (written > 0) isTorn = bytes[written - 1] !== newline;
-      if (written >= preface) toldOf += missing;
+      if (written >= preface) reported += missing;
       const rest = bytes.subarray(written);
       const restOfPreface = Math.max(0, preface - written);
       if (error === null && written > 0 && rest.length > 0)
@@ -123,7 +123,7 @@ function createSink(way: Way): LogSink {
     const bytes = Buffer.from(waiting);
     waiting = '';
     try {
-      if (bytes.length > 0) way.writeNow(bytes);
+      if (bytes.length > 0) writer.writeNow(bytes);
     } catch {
       dropped += linesIn(bytes);
     }

@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives what is not needed any more back to the system, which the engine does by itself only when it needs it: after a
- * start, a fifth of everything. Takes about a hundred milliseconds, in which nothing else is done.
+ * Returns unused memory to the system, which the engine does only when it must: a fifth of the whole after a start.
+ * Blocks for about a hundred milliseconds.
  */
-export function giveMemoryBack(): void {
+export function releaseMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

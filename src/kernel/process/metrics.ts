@@ -1,19 +1,19 @@
-// What the service tells Prometheus about itself.
+// The service's metrics for Prometheus.
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** A gauge whose value is asked for at each scrape; several labelled values as [label, value] pairs. */
+  /** A gauge that is read at each scrape; `gauges` returns several labelled values as [label, value] pairs. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void;
   gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
-  /** A counter for each value of a label; what is answered adds one. */
+  /** A counter per label value; the returned function adds one. */
   counters(name: string, help: string, label: string): (value: string) => void;
-  /** A count that is kept elsewhere. */
+  /** A counter that is kept elsewhere. */
   counter(name: string, help: string, read: () => number): void;
 }
 
-/** A registry with the process's own figures. */
+/** Creates a registry with the process's own metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

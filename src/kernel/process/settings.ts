@@ -1,10 +1,10 @@
-// Settings as a table: reads them from names and texts, reports everything wrong at once, and writes their documents.
+// Settings as a table: reads them from names and texts, reports all problems at once, and writes their documentation.
 import { nearest, withoutEnd } from '../formats/text.ts';
 
 interface Kind<T> {
-  /** What a valid text looks like, for the documents and for error messages. */
+  /** What a valid text looks like, for documentation and error messages. */
   name: string;
-  /** Answers undefined when the text is not one of this kind. */
+  /** Returns undefined when the text is not of this kind. */
   parse(text: string): T | undefined;
 }
 
@@ -58,7 +58,7 @@ export function whole(least: number, most: number): Kind<number> {
   };
 }
 
-/** A base address; a slash at its end is dropped. */
+/** A base URL; a slash at its end is removed. */
 export const address: Kind<string> = {
   name: 'http or https address without query',
   parse: (given) => {
@@ -68,12 +68,12 @@ export const address: Kind<string> = {
   },
 };
 
-/** Something that `parse` accepts, kept as the text it was; `parse` throws when it does not. */
+/** A text that `parse` accepts, kept unchanged; `parse` throws when it is invalid. */
 export function checked(name: string, parse: (given: string) => unknown): Kind<string> {
   return { name, parse: (given) => (succeeds(() => parse(given)) ? given : undefined) };
 }
 
-/** Items separated by commas, each of which `parse` accepts. */
+/** Items separated by commas; `parse` must accept each. */
 export function list(name: string, parse: (item: string) => unknown): Kind<string[]> {
   return {
     name: `${name}, separated by commas`,
@@ -95,8 +95,8 @@ function succeeds(work: () => unknown): boolean {
 }
 
 /**
- * Reads every setting of the table from `given`; an empty text counts as not set. Problems are sentences, one for each bad
- * value (never repeating a secret); warnings too, one for each name with our prefix that no setting has.
+ * Reads every setting of the table from `given`; an empty text counts as not set. `problems` has a sentence for each
+ * bad value (never with a secret), `warnings` one for each name with our prefix that is not a setting.
  */
 export function readSettings<S extends Settings>(
   table: S,
@@ -115,7 +115,7 @@ export function readSettings<S extends Settings>(
     if (own && value === undefined) {
       problems.push(`${entry.name} must be ${entry.kind.name}${entry.secret ? '' : `, not "${own}"`}`);
     }
-    // A bad value is replaced too, so that what is derived from it adds no problems of its own.
+    // A bad value is replaced too, so that values derived from it add no further problems.
     values[key] = value ?? parsedFallback(entry, values);
   }
   return { values: values as Values<S>, problems, warnings };
@@ -130,7 +130,7 @@ function parsedFallback(entry: Setting<unknown>, earlier: Earlier): unknown {
   return entry.kind.parse(typeof fallback === 'string' ? fallback : fallback.of(earlier));
 }
 
-/** One line per setting, fit for a log: of a secret, only whether it is set. */
+/** Returns one line per setting, fit for a log: for a secret, only whether it is set. */
 export function describeSettings<S extends Settings>(table: S, values: Values<S>): string[] {
   return Object.entries(table).map(([key, entry]) => {
     const value = values[key];
@@ -139,7 +139,7 @@ export function describeSettings<S extends Settings>(table: S, values: Values<S>
   });
 }
 
-/** A Markdown table of all settings. */
+/** Returns a Markdown table of all settings. */
 export function settingsTable(table: Settings): string {
   const rows = Object.values(table).map((entry) => {
     const about = entry.secret ? `${entry.about} **Secret.**` : entry.about;
@@ -154,7 +154,7 @@ function fallbackInWords({ fallback }: Setting<unknown>): string {
   return fallback === '' ? 'empty' : `\`${fallback}\``;
 }
 
-/** Every setting as a commented line of an environment file, under what it does. */
+/** Returns every setting as a commented line of an environment file, below its description. */
 export function settingsExample(table: Settings): string {
   return Object.values(table)
     .map(({ name, about, fallback }) => {

@@ -1,13 +1,13 @@
-// All output of this program goes through here. Much of it was written by strangers, and a terminal obeys what it is sent:
-// what cannot be seen is written as its number, so that no text moves the cursor, renames the window, reverses what stands
-// beside it, or passes for a line of ours. Colour is ours alone: it is put around a text that was made harmless.
+// All output of this program goes through here. Much of it was written by strangers, and a terminal obeys control
+// sequences: invisible characters are written as their codes, so that no text moves the cursor, renames the window,
+// reverses its neighbours or imitates our lines. Colour is added only after that.
 import { styleText } from 'node:util';
 
-// Controls (C0, DEL, C1), marks of direction and others that have no width, halves of pairs, separators of lines.
+// Control characters (C0, DEL, C1), direction marks and others without width, halves of pairs, line separators.
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const names: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** One line's text, with all that cannot be seen made visible: \n, \x1b, \u202e, \u{e0001}. */
+/** Returns one line's text with invisible characters made visible: \n, \x1b, \u202e, \u{e0001}. */
 export function plain(text: string): string {
   return text.replace(unseen, (character) => names[character] ?? escaped(character.codePointAt(0)!));
 }
@@ -18,10 +18,10 @@ function escaped(code: number): string {
   return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\u{${digits}}`;
 }
 
-/** A value as JSON that a terminal may be shown: what cannot be seen is \uXXXX. Whole numbers of any size are text. */
+/** Returns a value as JSON that is safe for a terminal: invisible characters are \uXXXX. BigInts become text. */
 export function plainJson(value: unknown, indent?: number): string {
   const whole = (_key: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
-  // The lines are ours; within a text JSON has escaped them.
+  // Line breaks are ours; within a text JSON has escaped them.
   return JSON.stringify(value, whole, indent).replace(unseen, (character) =>
     character === '\n' ? character : Array.from(character.split(''), (unit) => `\\u${hexOf(unit)}`).join(''),
   );
@@ -40,18 +40,18 @@ const styles = {
 
 export type Style = keyof typeof styles;
 
-/** A text and how it looks where colour is shown. */
+/** A text and its style where colour is shown. */
 export interface Painted {
   text: string;
   style: Style;
 }
 
-/** A line as a text, or in pieces, some of which are painted. */
+/** A line as a text or as pieces, some of them styled. */
 export type Line = string | readonly (string | Painted)[];
 
 export const paint = (style: Style, text: string): Painted => ({ text, style });
 
-/** The line as it is sent: harmless, and painted where `isColoured`. */
+/** Returns the line as written: made safe, and styled if `isColoured`. */
 export function rendered(line: Line, isColoured: boolean): string {
   const pieces = typeof line === 'string' ? [line] : line;
   return pieces
@@ -65,7 +65,7 @@ export function rendered(line: Line, isColoured: boolean): string {
 
 let isColourWanted = true;
 
-/** Writes without colour from now on, whatever is written to. */
+/** Switches colour off for all streams. */
 export function doWithoutColour(): void {
   isColourWanted = false;
 }
@@ -80,7 +80,7 @@ export function columns(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
-/** Whether a line stands at the terminal that the next one takes the place of. */
+/** Whether the terminal shows a line that the next one replaces. */
 let isOverwritable = false;
 
 function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {
@@ -100,12 +100,12 @@ export function sayJson(value: unknown, indent?: number): void {
   process.stdout.write(`${plainJson(value, indent)}\n`);
 }
 
-/** Prints lines where they do not mix with what a command prints. */
+/** Prints lines to stderr, apart from a command's output. */
 export function warnLines(lines: readonly Line[]): void {
   write(process.stderr, lines);
 }
 
-/** At a terminal, writes over the line that was written so before; an empty one takes it away, and so does whatever is printed. */
+/** At a terminal, replaces the last line written this way; an empty line, or any other output, removes it. */
 export function overwriteLine(line: Line): void {
   if (line === '' && !isOverwritable) return;
   isOverwritable = line !== '';

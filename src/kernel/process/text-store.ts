@@ -1,23 +1,23 @@
-// A place outside of the database where one text is kept: a file, or an address of somebody else's.
+// A store for one text outside of the database: a file, or an address of another system.
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export interface Place {
-  /** What is there; undefined where nothing is, or where an address takes texts and does not give them back. */
+export interface TextStore {
+  /** Returns the text; undefined when there is none, or when an address accepts texts but does not return them. */
   read(): Promise<string | undefined>;
-  /** Puts a text there in place of the one before; resolves when it will survive a power cut. */
+  /** Replaces the text; resolves when it will survive a power cut. */
   write(text: string): Promise<void>;
 }
 
 const answerMs = 10_000;
 
-/** The place of a path, or of an http address, which is posted to and asked by GET. */
-export function openPlace(where: string): Place {
-  return /^https?:\/\//.test(where) ? placeAt(where) : placeOf(where);
+/** Opens the store at a path, or at an http address, which gets POST and GET. */
+export function openTextStore(where: string): TextStore {
+  return /^https?:\/\//.test(where) ? storeAtUrl(where) : storeInFile(where);
 }
 
-function placeOf(path: string): Place {
+function storeInFile(path: string): TextStore {
   return {
     read: () =>
       readFile(path, 'utf8').catch((error) => {
@@ -25,7 +25,7 @@ function placeOf(path: string): Place {
         throw error;
       }),
     write: async (text) => {
-      // Whoever reads meanwhile, or after a crash, finds the old text or the new one, whole.
+      // A reader, even after a crash, finds the old text or the new one, complete.
       const draft = `${path}.${randomUUID()}.new`;
       try {
         await put(draft, text);
@@ -50,7 +50,7 @@ async function put(path: string, text: string): Promise<void> {
   }
 }
 
-function placeAt(url: string): Place {
+function storeAtUrl(url: string): TextStore {
   const ask = async (init: RequestInit): Promise<{ status: number; text: string }> => {
     try {
       const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(answerMs) });

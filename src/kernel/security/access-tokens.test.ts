@@ -48,7 +48,7 @@ describe('a token', () => {
     const forging = createTokens(createKeyring(one), clock);
     assert.equal(await tokens.verify(await forging.issue(request), audience), undefined);
     rotated.follow({ currentId: 'b', retiredAt: new Map([['a', clock.now()]]) });
-    // Those who have not heard of it yet may go on for five seconds.
+    // Processes that have not learnt of it may go on for five seconds.
     clock.advance(5_000);
     assert.ok(await tokens.verify(await forging.issue(request), audience));
     clock.advance(1_000);

@@ -1,5 +1,5 @@
-// Access tokens: JWT signed with keys derived from the master keys, so that any process can check what another has
-// issued. A token whose signature was checked once is remembered; whether it still stands is asked each time.
+// Access tokens: JWTs signed with keys derived from the master keys, so that any process can verify another's tokens. A
+// verified signature is cached; whether the token is still valid is checked each time.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { JOSEError, JWKSNoMatchingKey } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
@@ -9,30 +9,30 @@ import { isUuid } from '../ids.ts';
 import { randomBytes } from '../random.ts';
 import type { Keyring } from './crypto.ts';
 
-/** The longest that a token lives, in seconds: whatever a token says, beyond that it is none. */
+/** The longest lifetime of a token, in seconds: a token that claims more is invalid. */
 export const tokenLifetimeSeconds = 3600;
 
 /**
- * How long a process may take to hear that a key was retired, in milliseconds. What it has signed meanwhile is good.
+ * How long a process may take to learn that a key was retired, in milliseconds. Tokens it signs until then are valid.
  */
 export const keyFollowedMs = 5_000;
 
 export interface TokenRequest {
-  /** The base address of the surface that issues the token and for which alone it is good. */
+  /** The base address of the surface that issues the token; it is valid there only. */
   audience: string;
   /** Whose token it is. */
   subject: string;
-  /** For which secret it is issued, a UUID: its grant. The token ends with it. */
+  /** The UUID of the secret it is issued for: its grant. The token ends with the secret. */
   grantId: string;
-  /** What else the surface wants to find in it. Readable by its holder: no secrets. */
+  /** Other claims of the surface. The holder can read them: no secrets. */
   claims: Record<string, string>;
   /** At most `tokenLifetimeSeconds`. */
   lifetimeSeconds: number;
 }
 
-/** What a good token says. */
+/** The content of a valid token. */
 export interface Claims {
-  /** Its own, by which it is revoked. */
+  /** The token's id, by which it is revoked. */
   id: string;
   subject: string;
   grantId: string;
@@ -41,17 +41,17 @@ export interface Claims {
 }
 
 export interface Tokens {
-  /** Signs a token of at most 500 characters; throws RangeError when its claims do not fit. */
+  /** Signs a token of at most 500 characters. Throws RangeError when its claims do not fit. */
   issue(request: TokenRequest): Promise<string>;
-  /** Undefined for a token that is forged, expired, revoked, meant for another audience, or no token at all. */
+  /** Returns undefined for a token that is forged, expired, revoked, for another audience, or no token at all. */
   verify(token: string, audience: string): Promise<Claims | undefined>;
 }
 
-/** Whether a token has been revoked neither by itself nor with the secret it was issued for. */
+/** Whether neither the token nor the secret it was issued for has been revoked. */
 export type Stands = (token: Pick<Claims, 'id' | 'grantId'>) => Promise<boolean>;
 
 const longestToken = 500;
-const rememberedTokens = 10_000;
+const mostCachedTokens = 10_000;
 const algorithm = 'HS256';
 
 interface Known extends Claims {
@@ -61,8 +61,8 @@ interface Known extends Claims {
 }
 
 /**
- * Tokens signed with the keyring's current key, by the clock's time. Those that a key signed before it was retired are
- * good to their end; that it signs one anew does not count.
+ * Creates tokens signed with the keyring's current key, by the clock's time. Tokens that a key signed before it was
+ * retired stay valid; tokens it signs later do not count.
  */
 export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = async () => true): Tokens {
   const keys = new Map<string | undefined, KeyObject>(
@@ -102,21 +102,21 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
     }
   }
 
-  function isOfItsTime({ keyId, issuedAtMs }: Known): boolean {
+  function isSignedInTime({ keyId, issuedAtMs }: Known): boolean {
     const { currentId, retiredAt } = keyring.state();
     const retired = retiredAt.get(keyId);
     return keyId === currentId || (retired !== undefined && issuedAtMs <= retired.getTime() + keyFollowedMs);
   }
 
   function remember(token: string, found: Known): void {
-    // The oldest goes first: a map keeps the order in which its keys came.
-    if (known.size >= rememberedTokens) known.delete(known.keys().next().value!);
+    // Evicts the oldest: a map keeps insertion order.
+    if (known.size >= mostCachedTokens) known.delete(known.keys().next().value!);
     known.set(token, found);
   }
 
   async function find(token: string, audience: string): Promise<Known | undefined> {
-    const remembered = known.get(token);
-    if (remembered) return remembered;
+    const cached = known.get(token);
+    if (cached) return cached;
     const found = await check(token, audience);
     if (found) remember(token, found);
     return found;
@@ -140,7 +140,7 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
     verify: async (token, audience) => {
       if (token.length > longestToken) return undefined;
       const found = await find(token, audience);
-      if (!found || found.audience !== audience || !isOfItsTime(found)) return undefined;
+      if (!found || found.audience !== audience || !isSignedInTime(found)) return undefined;
       if (found.expiresAt <= clock.now()) {
         known.delete(token);
         return undefined;
@@ -150,7 +150,7 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
   };
 }
 
-// A UUID in 22 characters: a token has no room to spare.
+// A UUID in 22 characters, to keep tokens short.
 const shortId = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 
 function longId(short: string): string {

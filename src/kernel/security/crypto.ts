@@ -1,5 +1,5 @@
-// Secrets: sealed at rest under AES-256-GCM with a key id, hashed where only a comparison is needed,
-// compared in constant time.
+// Secrets: sealed at rest with AES-256-GCM and a key id, hashed where only a comparison is needed, compared in constant
+// time.
 import {
   createCipheriv,
   createDecipheriv,
@@ -19,31 +19,31 @@ interface Key {
   bytes: Buffer;
 }
 
-/** Which key of a ring seals and signs, and when those before it ceased to. */
+/** Which key of a ring seals and signs, and when earlier ones were retired. */
 export interface KeyState {
   currentId: string;
   retiredAt: ReadonlyMap<string, Date>;
 }
 
 export interface Keyring {
-  /** The ids of its keys, as they were given. */
+  /** The ids of its keys, in the given order. */
   ids: readonly string[];
-  /** At first that the first key is current, and that no other ever was. */
+  /** Initially the first key is current and no other was retired. */
   state(): KeyState;
-  /** From now on it is so. The current key must be in the ring. */
+  /** Sets the state. The current key must be in the ring. */
   follow(state: KeyState): void;
   /** Encrypts text under the current key: "keyId.iv.tag.ciphertext", base64url parts. */
   seal(text: string): string;
-  /** Decrypts what any key of the ring has sealed; throws when the key is gone or the text was changed. */
+  /** Decrypts text sealed by any key of the ring. Throws when the key is missing or the text was changed. */
   open(sealed: string): string;
-  /** Keys for another purpose derived from each master key. 32 bytes each. */
+  /** Derives a 32-byte key for another purpose from each master key. */
   derive(purpose: string): { id: string; bytes: Buffer }[];
 }
 
-/** The id of the key that has sealed a text. */
+/** Returns the id of the key that sealed a text. */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'));
 
-/** A keyring from `id:base64-of-32-bytes` items separated by commas; the current one encrypts, all decrypt. */
+/** Creates a keyring from `id:base64-of-32-bytes` items separated by commas; the current key encrypts, all decrypt. */
 export function createKeyring(text: string): Keyring {
   const keys: Key[] = text.split(',').map((item) => {
     const [id = '', base64 = ''] = item.trim().split(':');
@@ -99,24 +99,24 @@ export function sha256Hex(text: string | Buffer): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
-export function sameText(a: string, b: string): boolean {
+/** Whether two texts are equal, in a time that does not reveal where they differ. */
+export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 }
 
 export interface Signer {
-  /** An Ed25519 signature of a text's UTF-8 bytes, in base64. */
+  /** Returns an Ed25519 signature of a text's UTF-8 bytes, in base64. */
   sign(text: string): string;
-  /** Whether a signature is this key's, of this text. */
+  /** Whether a signature of this text is from this key. */
   isSigned(text: string, signature: string): boolean;
-  /** What others verify with, as PEM. */
+  /** The key that others verify with, as PEM. */
   publicKey: string;
 }
 
-// What stands before the 32 bytes of an Ed25519 key in PKCS 8.
+// The PKCS 8 header before the 32 bytes of an Ed25519 key.
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key pair that follows from 32 secret bytes. */
+/** Returns the key pair derived from 32 secret bytes. */
 export function signerOf(bytes: Buffer): Signer {
   const key = Buffer.concat([ed25519Prefix, bytes]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
@@ -129,19 +129,19 @@ export function signerOf(bytes: Buffer): Signer {
   };
 }
 
-/** A text whose letters A to Z are in lower case, and no others. */
+/** Returns a text with only the letters A to Z in lower case. */
 export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** A random secret of `bytes` bytes as base64url text. */
+/** Returns a random secret of `bytes` bytes as base64url text. */
 export function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
 /**
- * The hash of a password, salted. 2 to the power of `cost` is the work it takes, which the text carries with it: slow on
- * purpose for what a person chose. Of random characters nothing is found by trying, so theirs may be quick.
+ * Returns the salted hash of a password. Its work factor is 2 to the power of `cost`, which the text contains: slow on
+ * purpose for passwords that a person chose. Random secrets cannot be guessed, so theirs may be fast.
  */
 export function hashPassword(password: string, cost = 14): string {
   const salt = randomBytes(16);

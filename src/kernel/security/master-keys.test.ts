@@ -68,7 +68,7 @@ test('a start with a new first key retires the one before it, for ever', async (
     ['k1', later.toISOString()],
     ['k2', 'current'],
   ]);
-  // Until it is sealed anew, what is sealed under it needs it.
+  // It is needed until everything sealed under it is resealed.
   await assert.rejects(startMasterKeys(db, createKeyring(k2), later), /master key k1 is missing/);
   const back = createKeyring(`${k1},${k2}`);
   await startMasterKeys(db, back, later);

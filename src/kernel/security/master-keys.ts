@@ -1,6 +1,5 @@
-// The master keys as the database knows them: which one seals and signs, which ones were retired, and a check value of
-// each, so that a start without a key that is needed, or with another one under its id, is refused and not found out by
-// the first request.
+// The master keys as the database knows them: which one seals and signs, which were retired, and a check value of each.
+// A start without a needed key, or with another key under its id, is refused at once instead of at the first request.
 
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
@@ -20,7 +19,7 @@ export interface MasterKey {
 }
 
 const channel = 'tefo_keys';
-/** How often it is looked, should a notice be lost. */
+/** How often it reads them, in case a notification is lost. */
 const lookMs = 2_000;
 
 export async function listMasterKeys(db: Db): Promise<MasterKey[]> {
@@ -31,8 +30,8 @@ export async function listMasterKeys(db: Db): Promise<MasterKey[]> {
 }
 
 /**
- * Holds a keyring against the database, and lets it follow what is known there. Throws WrongKeys where a key is missing
- * under which something may be sealed, or is another than it was. A database that was never started knows none.
+ * Compares a keyring with the database and updates its state. Throws WrongKeys when a key that may have sealed
+ * something is missing or differs. A database that was never started has no keys.
  */
 export async function holdMasterKeys(db: Db, keyring: Keyring): Promise<void> {
   const known = await listMasterKeys(db);
@@ -41,8 +40,8 @@ export async function holdMasterKeys(db: Db, keyring: Keyring): Promise<void> {
 }
 
 /**
- * The same for a start of the service, which decides which key seals from now on: the first of the keyring, and the one
- * before it is retired. A key that was retired once is not taken again. Any number of processes may start at once.
+ * The same when the service starts, which decides the sealing key: the first of the keyring; the one before it is
+ * retired. A retired key is never used again. Any number of processes may start at once.
  */
 export async function startMasterKeys(db: Sql, keyring: Keyring, now: Date): Promise<void> {
   const hasChanged = await inTransaction(db, async (tx) => {
@@ -62,7 +61,7 @@ export async function startMasterKeys(db: Sql, keyring: Keyring, now: Date): Pro
   if (hasChanged) await db.notify(channel, '');
 }
 
-/** A database from before check values: whatever its rows are sealed under must be there, and open them. */
+/** For a database from before check values: the keys its rows are sealed under must be present and open them. */
 async function learn(tx: Tx, keyring: Keyring, now: Date): Promise<void> {
   const first = keyring.ids[0]!;
   for (const sealed of await oneSealedTextOfEachKey(tx)) {
@@ -121,12 +120,12 @@ function stateOf(known: MasterKey[]): KeyState {
 }
 
 export interface FollowedKeys {
-  /** Why this process cannot work any more with what others seal; undefined while it can. */
+  /** Why this process cannot open texts that others seal; undefined while it can. */
   problem(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Lets a keyring follow what other processes' starts decide, within two seconds. */
+/** Updates a keyring within two seconds when other processes' starts change the keys. */
 export async function followMasterKeys(db: Sql, keyring: Keyring, log: Logger): Promise<FollowedKeys> {
   let problem: string | undefined;
   const look = async (): Promise<void> => {
@@ -134,10 +133,10 @@ export async function followMasterKeys(db: Sql, keyring: Keyring, log: Logger): 
       await holdMasterKeys(db, keyring);
       problem = undefined;
     } catch (error) {
-      // A database that is away is others' business.
+      // Other code handles a database that is away.
       if (!(error instanceof WrongKeys)) return;
       if (problem !== error.message)
-        log.error({ reason: error.message }, 'the master keys do not fit any more');
+        log.error({ reason: error.message }, 'the master keys no longer fit the database');
       problem = error.message;
     }
   };
@@ -155,7 +154,7 @@ export async function followMasterKeys(db: Sql, keyring: Keyring, log: Logger): 
   };
 }
 
-/** Notes that nothing is sealed any more under the keys that were retired. */
+/** Records that nothing is sealed under the retired keys any more. */
 export async function noteEmptied(db: Db, ids: string[], now: Date): Promise<void> {
   await db`
     update master_keys set emptied_at = ${now}

@@ -1,17 +1,17 @@
-// Everything that is sealed, wherever it stands: a column named `sealed`, or ending so, of any table, copies included.
-// And sealing it anew under the current key, beside a service that runs.
+// Finds everything sealed: columns named `sealed`, or ending so, of any table, copies included. Reseals it under the
+// current key while a service runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
 import { type Keyring, keyIdOf } from './crypto.ts';
 
 interface SealedTable {
-  /** With its schema, as SQL has it. */
+  /** With its schema, quoted for SQL. */
   table: string;
-  /** Its sealed columns, as SQL has them. */
+  /** Its sealed columns, quoted for SQL. */
   columns: string[];
 }
 
-/** Every table with something sealed. */
+/** Returns every table with sealed columns. */
 async function sealedTables(db: Db): Promise<SealedTable[]> {
   return [
     ...(await db<SealedTable[]>`
@@ -26,7 +26,7 @@ async function sealedTables(db: Db): Promise<SealedTable[]> {
 
 const keyOf = (column: string): string => `split_part(${column}, '.', 1)`;
 
-/** Of each key under which anything is sealed, one of those texts. Reads all of them. */
+/** Returns one sealed text of each key in use. Reads all of them. */
 export async function oneSealedTextOfEachKey(db: Db): Promise<string[]> {
   const asked = (await sealedTables(db)).flatMap(({ table, columns }) =>
     columns.map(
@@ -38,7 +38,7 @@ export async function oneSealedTextOfEachKey(db: Db): Promise<string[]> {
   return [...new Map(rows.map(({ sealed }) => [keyIdOf(sealed), sealed])).values()];
 }
 
-/** How many texts are sealed under each key. Reads all of them. */
+/** Returns how many texts are sealed under each key. Reads all of them. */
 export async function countSealed(db: Db): Promise<Map<string, number>> {
   const asked = (await sealedTables(db)).flatMap(({ table, columns }) =>
     columns.map((column) => `select ${keyOf(column)} as id from ${table} where ${column} is not null`),
@@ -49,16 +49,16 @@ export async function countSealed(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, texts }) => [id, Number(texts)]));
 }
 
-/** So many pages of a table are gone through in one transaction. */
-const pagesAtOnce = 64;
-/** Rows that somebody else held are looked at again after so many milliseconds. */
+/** How many pages of a table one transaction covers. */
+const pagesPerStep = 64;
+/** How long to wait before retrying rows that others have locked, in milliseconds. */
 const againMs = 200;
 
 /**
- * Seals everything anew, under the current key, that is sealed under one that was retired, until nothing is. Each step is
- * a transaction of its own and waits for nobody: a row that somebody else holds is left for the next round, so that
- * neither stops the other; what is done is done, whenever this is ended. Answers how many texts it has sealed, and tells
- * `onStep` after each step. Throws for a text that cannot be opened.
+ * Reseals everything under the current key that is sealed under a retired one, until nothing is left. Each step is its
+ * own transaction and waits for no lock: locked rows are left for the next round, so that neither side blocks the
+ * other, and an interruption loses nothing. Returns how many texts it has resealed, and calls `onStep` after each step.
+ * Throws for a text that cannot be opened.
  */
 export async function reseal(db: Sql, keyring: Keyring, onStep: (texts: number) => void): Promise<number> {
   const retired = [...keyring.state().retiredAt.keys()];
@@ -66,7 +66,7 @@ export async function reseal(db: Sql, keyring: Keyring, onStep: (texts: number) 
     let done = 0;
     for (const table of await sealedTables(db)) {
       const pages = await pagesOf(db, table);
-      for (let page = 0; page < pages; page += pagesAtOnce) {
+      for (let page = 0; page < pages; page += pagesPerStep) {
         const texts = await inTransaction(db, (tx) => resealPages(tx, keyring, { table, page, retired }));
         done += texts;
         onStep(texts);
@@ -92,12 +92,12 @@ async function resealPages(
 ): Promise<number> {
   const isOld = columns.map((column) => `${keyOf(column)} = any ($1::text[])`).join(' or ');
   const names = columns.map((column, index) => `${column} as sealed${index}`).join(', ');
-  // By its place in the file: any table has that, also a copy without keys.
+  // By ctid, which every table has, also a copy without keys.
   const rows = await tx.unsafe<Record<string, string | null>[]>(
     `select ctid::text as place, ${names} from ${table}
      where ctid >= $2::tid and ctid < $3::tid and (${isOld})
      for no key update skip locked`,
-    [retired, `(${page},0)`, `(${page + pagesAtOnce},0)`] as never,
+    [retired, `(${page},0)`, `(${page + pagesPerStep},0)`] as never,
   );
   if (rows.length === 0) return 0;
   let texts = 0;
@@ -106,7 +106,7 @@ async function resealPages(
       const text = row[`sealed${index}`];
       if (text == null || !retired.includes(keyIdOf(text))) return text ?? null;
       texts += 1;
-      return sealAnew(keyring, text, `${table}.${column}`);
+      return resealText(keyring, text, `${table}.${column}`);
     }),
   );
   const set = columns.map((column, index) => `${column} = given.sealed${index}`).join(', ');
@@ -120,7 +120,7 @@ async function resealPages(
   return texts;
 }
 
-function sealAnew(keyring: Keyring, sealed: string, where: string): string {
+function resealText(keyring: Keyring, sealed: string, where: string): string {
   try {
     return keyring.seal(keyring.open(sealed));
   } catch (error) {

@@ -1,7 +1,7 @@
 // One element of a bulk job as a payment request: the same fields, hash and words as for a single request.
 import type { BulkForm, JudgedElement } from '../../core/bulk/jobs.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { remembered } from '../../kernel/concurrency/ttl-cache.ts';
+import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type GivenFields, readElement } from './given.ts';
@@ -26,7 +26,7 @@ export interface ElementForm extends BulkForm {
 
 /** Returns a judge of elements, which are JSON texts. */
 export function createBulkForm(given: JudgingDeps): ElementForm {
-  const banks = remembered((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
+  const banks = createTtlCache((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
   const deps = { ...given, rail: { ...given.rail, banks: banks.get } };
   return {
     judge: async (_ctx, merchantId, element) => {

@@ -11,7 +11,7 @@ import {
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { breathing, takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
@@ -35,7 +35,7 @@ export const bulkStatusName: Record<BulkJobState, string> = {
 };
 
 // Each job holds megabytes, so the others wait in line.
-const inTurn = takingTurns(2);
+const inTurn = limitConcurrency(2);
 
 const longestReference = 100;
 const longestAddress = 150;
@@ -226,9 +226,9 @@ async function judgeAll(
   const form = createBulkForm(deps);
   const data: JudgedData = { items: [], site: undefined };
   const mistaken: WrongItems<{ judged: Element; text: string }> = new Map();
-  const breathe = breathing();
+  const yieldIfDue = createYielder();
   for (const [index, text] of texts.entries()) {
-    await breathe();
+    await yieldIfDue();
     const judged = await judgeElement(form, request.apiKeyOwner, text, index);
     data.site ??= judged.site;
     const error = 'refused' in judged ? judged.refused : null;

@@ -2,7 +2,7 @@
 // empty and absent mean the same everywhere.
 
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
-import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
+import { asciiLowerCase, safeEqual, sha512Hex } from '../../kernel/security/crypto.ts';
 
 /** The fields of a payment request in the order of its hash: a part of the contract that does not change. */
 export const hashedFields = [
@@ -118,7 +118,7 @@ export function isHashOf(values: Values, hashCheck: string, privateKeys: readonl
   const sent = comparable(hashCheck);
   return privateKeys
     .flatMap((key) => hashInputs(values, key))
-    .some((input) => sameText(comparable(sha512Hex(input)), sent));
+    .some((input) => safeEqual(comparable(sha512Hex(input)), sent));
 }
 
 /** Returns a digest in the form in which digests are compared. */

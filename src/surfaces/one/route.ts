@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { canonicalJson, isStorable } from '../../kernel/formats/json.ts';
-import { type Judge, judgeOf, readQuery } from '../../kernel/formats/validate.ts';
+import { readQuery, type Validator, validatorOf } from '../../kernel/formats/validate.ts';
 import type { KeyUse } from '../../kernel/http/idempotency.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Described } from '../described.ts';
@@ -101,7 +101,7 @@ export function mount(server: FastifyInstance, deps: OneDeps, operations: readon
 
 function handlerOf(deps: OneDeps, row: Operation) {
   const judgeQuery = row.query && queryJudge(row.query);
-  const judgeBody = row.body && judgeOf(row.body);
+  const judgeBody = row.body && validatorOf(row.body);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = row.keyed && keyOf(request.headers['idempotency-key']);
     const query = judgeQuery?.(request.query as Record<string, unknown>);
@@ -143,7 +143,7 @@ function callOf(
 
 /** Returns a reader and validator of query values, which are never nested. */
 function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknown {
-  const judge = judgeOf(schema);
+  const judge = validatorOf(schema);
   return (query) => {
     const names = Object.keys((schema as { properties?: object }).properties ?? {});
     const twice = names.find((name) => Array.isArray(query[name]));
@@ -162,7 +162,7 @@ function queryJudge(schema: TSchema): (query: Record<string, unknown>) => unknow
   };
 }
 
-function assertBody(judge: Judge, body: unknown): void {
+function assertBody(judge: Validator, body: unknown): void {
   const problem = findInexact(body) ?? judge(body);
   if (problem) throw invalid({ pointer: problem.pointer }, `${fieldName(problem.pointer)} ${problem.rule}`);
 }

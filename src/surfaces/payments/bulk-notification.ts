@@ -5,7 +5,7 @@ import type { BulkSnapshot } from '../../core/bulk/moves.ts';
 import type { Context } from '../../core/context.ts';
 import type { RenderFromRows } from '../../core/notifications/jobs.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { breathing, takingTurns } from '../../kernel/concurrency/semaphore.ts';
+import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { parseToWriteAgain } from '../../kernel/formats/json.ts';
 import { bulkStatusName } from '../dialect/bulk.ts';
 import { pack } from '../dialect/compressed.ts';
@@ -13,7 +13,7 @@ import { signedBulk } from '../dialect/notified.ts';
 import { signedHeaders } from '../standard-webhooks.ts';
 
 // Each holds megabytes, and hundreds may be due at the same time.
-const inTurn = takingTurns(2);
+const inTurn = limitConcurrency(2);
 
 /**
  * Renders the post, hashed with the site's current private key and signed like every post to a notifyUrl. The items are
@@ -40,9 +40,9 @@ export function bulkNotificationRenderer(
 
 async function writeItems(items: readonly BulkItem[], publicUrl: string): Promise<string> {
   const written: string[] = [];
-  const breathe = breathing();
+  const yieldIfDue = createYielder();
   for (const item of items) {
-    await breathe();
+    await yieldIfDue();
     written.push(writeItem(item, publicUrl));
   }
   return `[${written.join(',')}]`;

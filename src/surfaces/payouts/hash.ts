@@ -2,7 +2,7 @@
 // notifications are built here. Their orders are part of the contract and do not change.
 
 import type { Cents } from '../../kernel/money.ts';
-import { asciiLowerCase, sameText, sha512Hex } from '../../kernel/security/crypto.ts';
+import { asciiLowerCase, safeEqual, sha512Hex } from '../../kernel/security/crypto.ts';
 
 /** The part of a payout request that its hash covers. */
 export interface HashedRequest {
@@ -86,7 +86,7 @@ const joined = (values: Values): string => written(values).toLowerCase();
 export function isSigned(of: HashedRequest, hashCheck: string, apiKey: string): boolean {
   const sent = comparable(hashCheck);
   const inputs = new Set([requestHashInput(of, apiKey), asciiLowerCase(written(requestValues(of, apiKey)))]);
-  return [...inputs].some((input) => sameText(comparable(sha512Hex(input)), sent));
+  return [...inputs].some((input) => safeEqual(comparable(sha512Hex(input)), sent));
 }
 
 // Some number types lose a digest's leading zeros.

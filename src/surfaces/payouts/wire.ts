@@ -1,7 +1,7 @@
 // The JSON of requests and payouts.
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
-import { formed, type Judge, judgeOf } from '../../kernel/formats/validate.ts';
+import { formed, type Validator, validatorOf } from '../../kernel/formats/validate.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from './errors.ts';
 
@@ -209,7 +209,7 @@ export function bodyReader<Body>(
   schema: TSchema,
   mended: (named: Record<string, unknown>) => unknown = (named) => named,
 ): (body: unknown) => Body {
-  const judge: Judge = judgeOf(schema);
+  const judge: Validator = validatorOf(schema);
   return (body) => {
     const whole = withNamesOf(schema, body);
     const named = whole === null || typeof whole !== 'object' ? whole : mended({ ...whole });

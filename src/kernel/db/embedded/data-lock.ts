@@ -1,4 +1,4 @@
-// One living tefo per data directory: a lock file that names its owner and outlives no process.
+// Allows one running tefo per data directory: a lock file names its owner and is void once that process ends.
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the lock of a data directory and answers the function that gives it back.
- * Throws DataDirInUse while its owner lives; the lock of a dead process is taken over.
+ * Takes the lock of a data directory and returns the function that releases it. Throws DataDirInUse while its owner
+ * runs; takes over the lock of a dead process.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'lock');
@@ -27,7 +27,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
       const seen = await readLock(lock);
       if (seen.owner && (await isSameProcess(seen.owner))) throw new DataDirInUse(dataDir, seen.owner.pid);
       if (seen.text !== undefined) await discard(lock, seen.text);
-      // A link either creates the name or fails: of two processes starting at once, one wins.
+      // A link is created atomically: of two processes that start at once, one wins.
       if (await linked(mine, lock)) return async () => rm(lock, { force: true });
     }
   } finally {
@@ -35,7 +35,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   }
 }
 
-/** The pid of the living tefo that holds the data directory, if one does. */
+/** Returns the pid of the running tefo that holds the data directory, or undefined. */
 export async function lockHolder(dataDir: string): Promise<number | undefined> {
   const { owner } = await readLock(join(dataDir, 'lock'));
   return owner && (await isSameProcess(owner)) ? owner.pid : undefined;
@@ -52,7 +52,7 @@ async function readLock(path: string): Promise<{ text?: string; owner?: ProcessI
   }
 }
 
-/** Moves a dead owner's lock away; a living one that was put there meanwhile goes back in its place. */
+/** Removes a dead owner's lock; puts a new owner's lock back. */
 async function discard(lock: string, dead: string): Promise<void> {
   const aside = `${lock}.${randomUUID()}`;
   try {

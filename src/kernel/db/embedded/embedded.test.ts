@@ -20,7 +20,7 @@ const script = `
   setInterval(() => {}, 1000);
 `;
 
-/** A process of its own that starts the server and then only lives; resolves when the server is up. */
+/** Starts a process that starts the server and then idles; resolves when the server is up. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: a real server of its own in the data directory, for machines that have no database.
+// The embedded PostgreSQL: a real server in the data directory, for machines without a database.
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -9,15 +9,15 @@ import { lockDataDir, lockHolder } from './data-lock.ts';
 import { createCluster, findServer, freePort, launch, type Site, stopServer, USER } from './postmaster.ts';
 
 export interface EmbeddedOptions {
-  /** Server settings that replace or add to ours; tests give up durability with them. */
+  /** Server settings that replace or add to ours; tests use them to switch off durability. */
   settings?: Record<string, string>;
-  /** Hears when the server died by itself and what came of starting it again. */
+  /** Called when the server crashed and with the result of restarting it. */
   onCrash?: (message: string) => void;
 }
 
 export interface Embedded {
   url: string;
-  /** Fast shutdown; safe to call twice. */
+  /** Shuts down fast; safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const SETTINGS = {
   max_connections: '60',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
-  // Nothing replicates from this server, so the log holds only what recovery needs.
+  // Nothing replicates from this server, so the WAL holds only what recovery needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   jit: 'off',
@@ -39,8 +39,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts the server of `dataDir` (made on first use) on a free port of 127.0.0.1, and keeps it running until `stop`.
- * Throws DataDirInUse while another living process holds the directory.
+ * Starts the server of `dataDir` (created on first use) on a free port of 127.0.0.1, and keeps it running until `stop`.
+ * Throws DataDirInUse while another running process holds the directory.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const home = resolve(dataDir);
@@ -63,7 +63,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-/** The address of the server that a living tefo runs in `dataDir`, or undefined when none does. */
+/** Returns the address of the server that a running tefo has in `dataDir`, or undefined. */
 export async function connectionOfRunning(dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir);
   if (!(await lockHolder(home))) return undefined;
@@ -88,7 +88,7 @@ async function prepare(home: string): Promise<Site> {
 async function writePassword(home: string): Promise<void> {
   const path = passwordFile(home);
   await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  // initdb reads it, and may run as the owner of the directory while tefo runs as root. Nobody else may give files away.
+  // initdb reads it, perhaps as the directory's owner while tefo runs as root. Only root can change a file's owner.
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(home);
   await chown(path, uid, gid);
@@ -96,7 +96,7 @@ async function writePassword(home: string): Promise<void> {
 
 const longestPauseMs = 2_000;
 
-/** Starts a server that died on its own again, on the same port, and tries for as long as it takes. */
+/** Restarts a crashed server on the same port, and retries until it starts. */
 function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>, options: EmbeddedOptions) {
   let child: ChildProcess | undefined = first;
   let stopping = false;
@@ -105,7 +105,7 @@ function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>, op
 
   const watch = (server: ChildProcess) => {
     child = server;
-    // The server alone keeps no process alive: what uses it does.
+    // A running server must not keep this process alive; its users do.
     server.unref();
     server.once('exit', () => {
       if (!stopping) restarting = restart();
@@ -119,7 +119,7 @@ function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>, op
         watch(await again());
         return;
       } catch (error) {
-        // Its port may be somebody's for a moment, its disk full for an hour.
+        // Another program may hold its port for a moment; its disk may be full for an hour.
         options.onCrash?.((error as Error).message);
       }
       await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => {});

@@ -1,9 +1,9 @@
-// What ends the embedded server when its tefo is gone, however it went: kill -9 asks nobody. A shell waits at a pipe that
-// only tefo holds open; when the pipe ends, it stops the server. PostgreSQL itself does not watch who started it.
+// Ends the embedded server when its tefo is gone, even after kill -9. A shell waits at a pipe that only tefo holds
+// open; when the pipe closes, the shell stops the server. PostgreSQL does not watch its parent process.
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// $1 is the server's process, $2 its data directory, whose pid file says that the process is still that server. A fast
-// shutdown may take its time to write everything; after ten seconds an immediate one leaves the rest to recovery.
+// $1 is the server's process, $2 its data directory; the pid file there confirms that the process is still this server.
+// A fast shutdown may need time to write everything; after ten seconds an immediate one leaves the rest to recovery.
 const script = `
 trap '' HUP INT TERM
 read -r _
@@ -18,12 +18,12 @@ while [ $n -lt 20 ] && kill -0 "$1" 2>/dev/null; do
   sleep 1
 done`;
 
-/** Makes a server end with this process. Where there is no shell, the next start finds it and stops it. */
+/** Ends a server with this process. Without a shell, the next start finds the server and stops it. */
 export function guard(server: ChildProcess, directory: string): void {
   if (server.pid === undefined) return;
   const shell = spawn('/bin/sh', ['-c', script, 'tefo-guard', String(server.pid), directory], {
     cwd: '/',
-    // A session of its own: what a terminal tells its group is not for it.
+    // In its own session, so that signals of the terminal do not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -1,4 +1,4 @@
-// One PostgreSQL server process on one data directory: made, started, found again after a crash, stopped.
+// One PostgreSQL server process on one data directory: creates, starts, finds and stops it.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface Site {
   log: string;
 }
 
-/** Makes the data directory once; a creation that was cut short is thrown away and begun again. */
+/** Creates the data directory once; deletes an interrupted creation and starts again. */
 export async function createCluster(site: Site, passwordFile: string): Promise<void> {
   const draft = `${site.directory}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function createCluster(site: Site, passwordFile: string): Promise<v
   await rename(draft, site.directory);
 }
 
-/** Starts the server and waits until it accepts connections; answers its process. */
+/** Starts the server and waits until it accepts connections. Returns its process. */
 export async function launch(
   site: Site,
   port: number,
@@ -56,7 +56,7 @@ export async function launch(
     const failure = await Promise.race([exitOf(child), ready(site.directory, child, deadline)]);
     if (failure === undefined) return child;
     const said = (await readFile(site.log, 'utf8')).slice(offset);
-    // Sessions of a server that was killed end a moment after it; until then its memory is taken.
+    // Sessions of a killed server hold its memory for a moment longer.
     if (!said.includes('still in use') || performance.now() > deadline) {
       throw new Error(`PostgreSQL did not start (${failure}); see ${site.log}\n${said.trim()}`);
     }
@@ -64,7 +64,7 @@ export async function launch(
   }
 }
 
-/** The server that runs on the data directory, whoever started it. */
+/** Returns the server that runs on the data directory, no matter which process started it. */
 export async function findServer(
   directory: string,
 ): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
@@ -76,7 +76,7 @@ export async function findServer(
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** Fast shutdown: sessions are cut, everything is written. A server that does not obey is made to recover instead. */
+/** Cuts the sessions and writes everything. A server that does not stop is killed and recovers later. */
 export async function stopServer(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
@@ -108,7 +108,7 @@ async function spawnServer(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await openLog(site.log);
   try {
-    // Its own process group: Ctrl-C in a terminal must reach tefo alone, which stops the database last.
+    // In its own process group: Ctrl-C must reach only tefo.
     const server = site.run(site.postgres, ['-D', site.directory, ...flags], {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
@@ -133,7 +133,7 @@ async function ready(directory: string, child: ChildProcess, deadline: number): 
   }
 }
 
-/** Why the process did not end well, or undefined when it did. */
+/** Returns why the process failed, or undefined when it succeeded. */
 async function exitOf(child: ChildProcess): Promise<string | undefined> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

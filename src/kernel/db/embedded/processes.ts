@@ -1,4 +1,4 @@
-// What can be known of another process by its id: whether it lives, since when, and what it runs.
+// Facts about another process by its id: whether it runs, since when, and what it runs.
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 
 export interface ProcessIdentity {
   pid: number;
-  /** Start time in clock ticks since boot, so that a reused pid is not mistaken; null where /proc does not exist. */
+  /** Start time in clock ticks since boot, to tell a reused pid apart; null where /proc does not exist. */
   started: string | null;
 }
 
-/** The identity of a living process, or undefined when no process has this id (a zombie counts as dead). */
+/** Returns the identity of a running process, or undefined when no process has this id (a zombie counts as dead). */
 export async function identify(pid: number): Promise<ProcessIdentity | undefined> {
   if (process.platform !== 'linux') return alive(pid) ? { pid, started: null } : undefined;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The command name stands in parentheses and may hold anything, so fields are counted after its end.
+  // The command name is in parentheses and may contain anything, so fields are counted after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined;
   return { pid, started: fields[19] ?? null };
@@ -35,7 +35,7 @@ export async function isPostgresOn(pid: number, directory: string): Promise<bool
     );
     return command?.stdout.includes('postgres') === true && command.stdout.includes(directory);
   }
-  // The server changes into its data directory, and its command line starts with the binary's name.
+  // The server's working directory is its data directory, and its command line starts with the binary's name.
   const [folder, command] = await Promise.all([
     readlink(`/proc/${pid}/cwd`).catch(() => undefined),
     readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
@@ -43,7 +43,7 @@ export async function isPostgresOn(pid: number, directory: string): Promise<bool
   return folder === directory && basename(command.split('\0')[0] ?? '').startsWith('postgres');
 }
 
-/** Waits until the process is gone; answers false when it still lives after `timeoutMs`. */
+/** Waits until the process is gone; returns false when it still runs after `timeoutMs`. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (await identify(pid)) {
