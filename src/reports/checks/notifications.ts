@@ -40,7 +40,7 @@ const rules: Rule[] = [
         select 1 from delivery_attempts attempt where attempt.delivery_id = delivery.id)`,
   },
   {
-    // An event marked as unheard has no delivery, and an event that webhooks could receive but did not is marked.
+    // An event marked as unheard has no delivery.
     rule: 'unheard-is-not-owed',
     find: (db) => db`
       select event.id as object, format('%s, said to be unheard', event.type) as detail
