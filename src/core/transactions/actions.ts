@@ -217,14 +217,14 @@ export async function startAtBank(
   returnUrl: string,
 ): Promise<store.Transaction> {
   if (transaction.state !== 'created' || transaction.bankId === null) return transaction;
-  const site = (await findSite(ctx.db, payment.siteId))!;
+  const payee = payment.details.payeeDisplayName ?? (await findSite(ctx.db, payment.siteId))!.name;
   try {
     const { redirectUrl } = await rail.start({
       merchantId: transaction.merchantId,
       transactionId: transaction.id,
       bankId: transaction.bankId,
       amount: transaction.amountCents,
-      payee: payment.details.payeeDisplayName ?? site.name,
+      payee,
       reference: payment.bankReference ?? payment.merchantReference,
       expiresAt: attemptExpiry(payment, transaction),
       returnUrl,
