@@ -250,7 +250,7 @@ describe('the exam of', { concurrency: true }, () => {
       'content-type',
     ]);
     const byName = new Map(report.results.map((result) => [result.name, result]));
-    assert.match(report.notes.join(' '), /It takes no json \(order EXAM-\w+-1 is open, and must be paid\)/);
+    assert.match(report.notes.join(' '), /It does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/);
     assert.match(byName.get('duplicate')!.problems[0]!, /order EXAM-\w+-1 was sent out 3 times/);
     assert.match(byName.get('wrong-amount')!.problems[0]!, /is paid, and must not be/);
     assert.equal(
@@ -273,7 +273,7 @@ describe('the exam of', { concurrency: true }, () => {
     );
     assert.deepEqual(failing(report), mistakes);
     assert.ok(report.results.every(({ language }) => language === 'json'));
-    assert.match(report.notes.join(' '), /It takes no form .*; --format form does/);
+    assert.match(report.notes.join(' '), /It does not accept form .*; use --format form to do so/);
     assert.match(report.notes.join(' '), /What became of the orders was not seen: give --orders/);
   });
 
