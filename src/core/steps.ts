@@ -40,11 +40,12 @@ export async function advance<S extends string, V extends string, E extends stri
   const { actor, correlationId } = work;
   const step = { from: row.state, to: edge.to, reason, keepsEnd: edge.keepsEnd === true };
   const endedAt = machine.ended.includes(edge.to) ? at : null;
-  gather(work, rowWrite, { machine, id: row.id, step: { ...step, endedAt }, columns: {} });
-  gather(work, transitionWrite, {
+  const transition: Transition = {
     ...{ merchantId: row.merchantId, object: machine.object, objectId: row.id },
     ...{ from: row.state, verb, to: edge.to, reason, actor, correlationId, at },
-  });
+  };
+  const rowChange = { machine, id: row.id, step: { ...step, endedAt }, columns: {} };
+  gather(work, changes, { rowChange, transition });
   row.state = edge.to;
   if (edge.posting) await effects?.post(edge.posting);
   if (edge.event) await effects?.publish(edge.event);
@@ -59,7 +60,7 @@ export function change<Row extends { id: string }>(
   columns: Partial<Row>,
 ): void {
   Object.assign(row, columns);
-  gather(work, rowWrite, { machine, id: row.id, columns });
+  gather(work, changes, { rowChange: { machine, id: row.id, columns } });
 }
 
 interface Step {
@@ -80,15 +81,37 @@ interface RowChange {
 /** Another transaction has moved a row that this one thought it had locked. */
 class Overtaken extends Error {}
 
-const rowWrite: Write<RowChange> = {
+/** What is changed of a row, and the step to record if it takes one. */
+interface Change {
+  rowChange: RowChange;
+  transition?: Transition;
+}
+
+/** Rows of all tables and the record of their steps, in one statement. */
+const changes: Write<Change> = {
   place: 1,
-  all: async ({ tx }, changes) => {
-    const alike = Map.groupBy(folded(changes), ({ machine, step, columns }) =>
+  all: async ({ tx }, all) => {
+    const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ machine, step, columns }) =>
       [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
     );
-    await Promise.all(Array.from(alike.values(), (rows) => updateRows(tx, rows)));
+    const groups = [...alike.values()];
+    const names = groups.map((_, index) => tx(`moved_${index}`));
+    const parts = groups.map((rows, index) => tx`${names[index]!} as (${updateOf(tx, rows)})`);
+    const transitions = all.flatMap(({ transition }) => transition ?? []);
+    if (transitions.length > 0) parts.push(tx`noted as (${insertOf(tx, transitions)})`);
+    const counts = names.map((name) => tx`(select count(*)::integer from ${name})`);
+    const [written] = await tx<[{ counts: number[] }]>`
+      with ${list(tx, parts)}
+      select array[${list(tx, counts)}] as counts`;
+    for (const [index, rows] of groups.entries()) assertAll(rows, written.counts[index]!);
   },
 };
+
+function assertAll(rows: readonly RowChange[], count: number): void {
+  if (count === rows.length) return;
+  const { table } = rows[0]!.machine;
+  throw new Overtaken(`${count} of ${rows.length} rows of ${table} were where they had been read`);
+}
 
 /** Folds the changes of each row into one: from the state before its first step to the state after its last. */
 function folded(changes: readonly RowChange[]): RowChange[] {
@@ -123,8 +146,8 @@ const stepColumns: Given[] = [
   ['ended_at', 'timestamptz', ({ step }) => step?.endedAt],
 ];
 
-/** Updates rows of one table that all change the same columns. */
-async function updateRows(tx: Tx, rows: readonly RowChange[]): Promise<void> {
+/** The update of rows of one table that all change the same columns; it returns a row for each. */
+function updateOf(tx: Tx, rows: readonly RowChange[]): Fragment {
   const [{ machine, step, columns }] = rows as [RowChange];
   const names = Object.keys(columns).sort();
   const changed = names.map((name): Given => {
@@ -138,7 +161,7 @@ async function updateRows(tx: Tx, rows: readonly RowChange[]): Promise<void> {
     sets.unshift(tx`state = change.to_state, state_reason = change.reason,
       completed_at = case when change.keeps_end then own.completed_at else change.ended_at end`);
   const arrays = given.map(([, type, read]) => arrayOf(tx, rows.map(read), type));
-  const updated = await tx`
+  return tx`
     update ${tx(machine.table)} as own set ${list(tx, sets)}
     from (
       select * from unnest(${list(tx, arrays)}) as change (${list(
@@ -146,11 +169,8 @@ async function updateRows(tx: Tx, rows: readonly RowChange[]): Promise<void> {
         given.map(([name]) => tx`${tx(name)}`),
       )})
     ) as change
-    where own.id = change.id ${step ? tx`and own.state = change.from_state` : tx``}`;
-  if (updated.count !== rows.length)
-    throw new Overtaken(
-      `${updated.count} of ${rows.length} rows of ${machine.table} were where they had been read`,
-    );
+    where own.id = change.id ${step ? tx`and own.state = change.from_state` : tx``}
+    returning own.id`;
 }
 
 /** Values as an array of the type; instants and numbers travel as text. */
@@ -185,14 +205,11 @@ interface Transition {
   at: Date;
 }
 
-const transitionWrite: Write<Transition> = {
-  place: 2,
-  all: async ({ tx }, rows) => {
-    const column = (name: keyof Transition) => rows.map((row) => asText(row[name]));
-    await tx`
-      insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, reason, actor, correlation_id, at)
-      select * from unnest(${column('merchantId')}::uuid[], ${column('object')}::text[], ${column('objectId')}::uuid[],
-        ${column('from')}::text[], ${column('verb')}::text[], ${column('to')}::text[], ${column('reason')}::text[],
-        ${column('actor')}::text[], ${column('correlationId')}::text[], ${column('at')}::timestamptz[])`;
-  },
-};
+function insertOf(tx: Tx, rows: readonly Transition[]): Fragment {
+  const column = (name: keyof Transition) => rows.map((row) => asText(row[name]));
+  return tx`
+    insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, reason, actor, correlation_id, at)
+    select * from unnest(${column('merchantId')}::uuid[], ${column('object')}::text[], ${column('objectId')}::uuid[],
+      ${column('from')}::text[], ${column('verb')}::text[], ${column('to')}::text[], ${column('reason')}::text[],
+      ${column('actor')}::text[], ${column('correlationId')}::text[], ${column('at')}::timestamptz[])`;
+}
