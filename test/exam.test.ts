@@ -250,7 +250,10 @@ describe('the exam of', { concurrency: true }, () => {
       'content-type',
     ]);
     const byName = new Map(report.results.map((result) => [result.name, result]));
-    assert.match(report.notes.join(' '), /It does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/);
+    assert.match(
+      report.notes.join(' '),
+      /It does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/,
+    );
     assert.match(byName.get('duplicate')!.problems[0]!, /order EXAM-\w+-1 was sent out 3 times/);
     assert.match(byName.get('wrong-amount')!.problems[0]!, /is paid, and must not be/);
     assert.equal(
