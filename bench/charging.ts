@@ -31,7 +31,7 @@ const creating = 200;
 
 export async function measureCharging(rounds: number): Promise<Line[]> {
   const server = await openDurableServer();
-  const db = openPool(await server.database('charging'), { max: 10, goesByIndex: true });
+  const db = openPool(await server.database('charging'), { max: 10, plans: 'by index' });
   try {
     const ctx: Context = {
       ...{ db, clock: shiftedClock(0), policy: testPolicy, log: createLog('silent'), followers },

@@ -65,7 +65,7 @@ export async function measureMoneyOut(rounds: number): Promise<Line[]> {
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 async function openDesk(url: string) {
-  const db = openPool(url, { max: 10, goesByIndex: true });
+  const db = openPool(url, { max: 10, plans: 'by index' });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const keyring = createKeyring(`k1:${Buffer.alloc(32, 'bench').toString('base64')}`);
   const log = createLog('silent');

@@ -7,19 +7,15 @@ import { applyPatch, parsePatch, reversePatch } from 'diff';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Repairs every package that has a diff; throws where one does not fit. A package that is repaired stays as it is. */
-export function repair() {
-  for (const name of readdirSync(join(root, 'patches'))) {
-    const folder = join(root, 'node_modules', name.replace(/\.diff$/, ''));
-    for (const patch of parsePatch(readFileSync(join(root, 'patches', name), 'utf8'))) {
-      const path = join(folder, patch.newFileName.replace(/^b\//, ''));
-      const source = readFileSync(path, 'utf8');
-      if (applyPatch(source, reversePatch(patch)) !== false) continue;
-      const repaired = applyPatch(source, patch);
-      if (repaired === false) throw new Error(`patches/${name} does not fit ${path}`);
-      writeFileSync(path, repaired);
-    }
+for (const name of readdirSync(join(root, 'patches'))) {
+  const folder = join(root, 'node_modules', name.replace(/\.diff$/, ''));
+  for (const patch of parsePatch(readFileSync(join(root, 'patches', name), 'utf8'))) {
+    const path = join(folder, patch.newFileName.replace(/^b\//, ''));
+    const source = readFileSync(path, 'utf8');
+    const isRepaired = applyPatch(source, reversePatch(patch)) !== false;
+    if (isRepaired) continue;
+    const repaired = applyPatch(source, patch);
+    if (repaired === false) throw new Error(`patches/${name} does not fit ${path}`);
+    writeFileSync(path, repaired);
   }
 }
-
-if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) repair();

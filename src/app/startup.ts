@@ -56,18 +56,21 @@ export async function openServiceDatabase(
   };
   try {
     // Our own server takes them.
-    const goesByIndex = !config.databaseUrl || (await patience.until(() => takesSettings(server.url)));
-    const sql = opened({ max: shares.work, goesByIndex, plansOnce: goesByIndex });
+    const takesPlans = !config.databaseUrl || (await patience.until(() => takesSettings(server.url)));
+    const sql = opened({ max: shares.work, ...(takesPlans && { plans: 'once' }) });
     // From here on it is known how far the clocks are apart: before any work is taken.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
     // One connection puts parallel work into a fixed order.
     if (config.seed) return { sql, requests: sql, pulse, close };
-    const statementSeconds = goesByIndex ? config.statementSeconds : 0;
+    const statementSeconds = takesPlans ? config.statementSeconds : 0;
     if (statementSeconds !== config.statementSeconds) {
       log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
     }
-    const requests = opened({ max: shares.requests, goesByIndex, statementSeconds });
+    const requests = opened({
+      ...{ max: shares.requests, statementSeconds },
+      ...(takesPlans && { plans: 'by index' }),
+    });
     return { sql, requests, pulse, close };
   } catch (error) {
     await close();

@@ -18,7 +18,7 @@ const masterKeys = `k1:${Buffer.alloc(32, 'outbox').toString('base64')}`;
 
 /** The core over a database. `shiftMs`: how far its clock is ahead. */
 export function openDesk(url: string, shiftMs = 0) {
-  const db = openPool(url, { max: 8, goesByIndex: true });
+  const db = openPool(url, { max: 8, plans: 'once' });
   const ctx: Context = {
     db,
     clock: shiftedClock(shiftMs),

@@ -43,7 +43,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
     gate.cut();
   };
   const mortal = fate.afterWrites > 0 ? tapped(gate, fate, () => die(cut)) : gate;
-  const db = openPool(url, { max: 5, goesByIndex: true, gate: mortal });
+  const db = openPool(url, { max: 5, plans: 'by index', gate: mortal });
   const clock = manualClock(now);
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);

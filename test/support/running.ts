@@ -46,7 +46,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
   const { over } = options;
   const database = over ? { url: over.databaseUrl, drop: async () => {} } : await testDatabase();
-  const db = openPool(database.url, { max: 20, goesByIndex: true });
+  const db = openPool(database.url, { max: 20, plans: 'by index' });
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
   const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();

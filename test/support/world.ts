@@ -77,7 +77,7 @@ export interface World {
 /** Opens a world; it ends with the test file. `post` wraps the access to the network. */
 export async function openWorld(given: { post?: (post: Post) => Post } = {}): Promise<World> {
   const database = await testDatabase();
-  const db = openPool(database.url, { max: 12, goesByIndex: true });
+  const db = openPool(database.url, { max: 12, plans: 'by index' });
   const clock = manualClock('2026-11-20T08:00:00Z');
   const log = createLog('silent');
   const keyring = createKeyring(demoKeys);

@@ -1,6 +1,13 @@
 // All SQL of payments.
 import { firstDue } from '../../kernel/concurrency/jobs.ts';
-import { type Db, type Fragment, findTogether, groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
+import {
+  type Db,
+  type Fragment,
+  findTogether,
+  groupCommitPerPool,
+  type Sql,
+  type Tx,
+} from '../../kernel/db/db.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -138,18 +145,8 @@ export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<b
   return rows.map((row) => ids.has(row.payment.id));
 }
 
-// One writer per pool: concurrent requests share a statement and a commit.
-const writers = new WeakMap<Sql, (row: NewRow) => Promise<boolean>>();
-
 /** Adds a payment together with whatever other requests are adding just now; resolves after the commit. */
-export function insertPaymentSoon(db: Sql, row: NewRow): Promise<boolean> {
-  let write = writers.get(db);
-  if (!write) {
-    write = groupCommit((rows: NewRow[]) => insertEachKeyOnce(db, rows));
-    writers.set(db, write);
-  }
-  return write(row);
-}
+export const insertPaymentSoon = groupCommitPerPool(insertEachKeyOnce);
 
 // Two rows with one key in one statement would both find the key new; only the first is sent.
 async function insertEachKeyOnce(db: Sql, rows: NewRow[]): Promise<boolean[]> {

@@ -1,7 +1,7 @@
 // Accepts payouts: simultaneous requests share a transaction. The floats of their sites are locked first, so that each
 // is judged as if it had come alone, in the order of the requests.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { groupCommit, type Sql } from '../../kernel/db/db.ts';
+import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, gather, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -23,16 +23,11 @@ interface Asked {
   payout: store.Payout;
 }
 
-const acceptors = new WeakMap<Sql, (asked: Asked) => Promise<Refusal | undefined>>();
+const acceptTogether = groupCommitPerPool((_, all: Asked[]) => acceptAll(all));
 
 /** Accepts a payout together with other current requests, and deducts it from the float; or returns why not. */
 export function acceptSoon(ctx: Context, payout: store.Payout): Promise<Refusal | undefined> {
-  let accept = acceptors.get(ctx.db);
-  if (!accept) {
-    accept = groupCommit(acceptAll);
-    acceptors.set(ctx.db, accept);
-  }
-  return accept({ ctx, payout });
+  return acceptTogether(ctx.db, { ctx, payout });
 }
 
 function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {

@@ -2,7 +2,7 @@
 // charge comes due again and continues under the same transaction id. Charges that come due together start in one
 // transaction.
 import { plus } from '../../kernel/clock.ts';
-import { groupCommitPerPool } from '../../kernel/db/db.ts';
+import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
@@ -208,10 +208,4 @@ async function closeFailed(ctx: Context, charge: charges.Charge): Promise<void> 
 }
 
 /** Sets when a charge is due next, together with others. */
-const setDueSoon = groupCommitPerPool(
-  async (db, dues: charges.NewDue[]): Promise<undefined[]> => {
-    await charges.setChargesDue(db, dues);
-    return dues.map(() => undefined);
-  },
-  { maxItems: chargesTogether },
-);
+const setDueSoon = writeTogether(charges.setChargesDue, { maxItems: chargesTogether });

@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counting } from '../../../test/support/counting.ts';
 import { addDueCharges } from '../../../test/support/due-charges.ts';
-import type { Sql } from '../../kernel/db/db.ts';
-import type { Context } from '../context.ts';
 import type { BankAnswer, Rail } from '../rails.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { openSubscriptions } from './setup.test.ts';
 
 const gym = await openSubscriptions();
 const { db, clock, ctx, simulator } = gym;
-
-/** The same database, counting its statements and parts of statements. */
-function counted(): { ctx: Context; read: () => number } {
-  let count = 0;
-  const counting = <Target extends object>(target: Target): Target =>
-    new Proxy(target, {
-      apply: (called, self, given) => {
-        count += 1;
-        return Reflect.apply(called as never, self, given);
-      },
-      get: (of, name) => {
-        if (name !== 'begin') return Reflect.get(of, name);
-        return (work: (tx: object) => unknown) => (of as Sql).begin((tx) => work(counting(tx)));
-      },
-    });
-  return { ctx: { ...ctx, db: counting(db) }, read: () => count };
-}
 
 const paid: BankAnswer = { outcome: 'paid', reason: null, payerAccount: '62000000001' };
 const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAccount: null };
@@ -35,10 +17,12 @@ async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, due, clock.now());
   const rail: Rail = { ...simulator.rail, collect: async () => answer };
-  const { ctx: counting, read } = counted();
-  const sweep = createSubscriptionSweeps(counting, rail).find(({ name }) => name === gym.chargeSweep.name)!;
+  const counted = counting(db);
+  const sweep = createSubscriptionSweeps({ ...ctx, db: counted.db }, rail).find(
+    ({ name }) => name === gym.chargeSweep.name,
+  )!;
   assert.equal(await sweep.run(), due);
-  return read();
+  return counted.count();
 }
 
 const statesOf = async (): Promise<Record<string, number>> => {

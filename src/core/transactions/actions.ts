@@ -276,10 +276,11 @@ export async function chooseTestOutcome(
 ): Promise<store.Transaction> {
   if (!payment.isTest) throw new DomainError('StepNotAllowed', { detail: 'the payment is no test' });
   const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
-  const ended = await decide(ctx, opened.id, async (work, { transaction }) => {
+  const ended = await decide(ctx, opened.id, async (work, both) => {
+    const { transaction } = both;
     const reason = outcome === 'success' ? null : `chosen by the payer of a test payment: ${outcome}`;
     if (transaction.state === 'created')
-      await moveTransaction(work, payment, transaction, testOutcomes[outcome], reason);
+      await moveTransaction(work, both.payment, transaction, testOutcomes[outcome], reason);
     return transaction;
   });
   return ended!;

@@ -1,6 +1,6 @@
 // A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
 // the same time share their locks, their statements and their commit; each is answered only after it.
-import { groupCommit, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { groupCommitPerPool, type Tx } from '../../kernel/db/db.ts';
 import { type AnyContext, type Context, gatherAll, inWork, type Work, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayments, type Payment } from '../payments/actions.ts';
@@ -126,16 +126,10 @@ interface Asked {
 
 type Decided = { value: unknown } | { refusal: DomainError };
 
-const deciders = new WeakMap<Sql, (asked: Asked) => Promise<Decided>>();
+const decideTogether = groupCommitPerPool((_, all: Asked[]) => decideAll(all));
 
 async function ask(asked: Asked): Promise<unknown> {
-  const { db } = asked.ctx;
-  let decideSoon = deciders.get(db);
-  if (!decideSoon) {
-    decideSoon = groupCommit(decideAll);
-    deciders.set(db, decideSoon);
-  }
-  const decided = await decideSoon(asked);
+  const decided = await decideTogether(asked.ctx.db, asked);
   if ('refusal' in decided) throw decided.refusal;
   return decided.value;
 }

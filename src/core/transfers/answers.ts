@@ -1,6 +1,6 @@
 // What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
 // purpose share their locks, their statements and their commit, and each is answered only after it.
-import { groupCommit, type Sql } from '../../kernel/db/db.ts';
+import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
 import { type Move, moveTransfers, type TransferHandlers } from './actions.ts';
@@ -26,7 +26,7 @@ interface Said {
   verb: TransferVerb;
 }
 
-const recorders = new WeakMap<Sql, (said: Said) => Promise<boolean>>();
+const recordTogether = groupCommitPerPool((_, all: Said[]) => recordAll(all));
 
 /**
  * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order, or about
@@ -40,12 +40,7 @@ export async function recordTransferAnswer(
 ): Promise<void> {
   const verb = verbs[answer.outcome];
   if (!verb) return;
-  let record = recorders.get(ctx.db);
-  if (!record) {
-    record = groupCommit(recordAll);
-    recorders.set(ctx.db, record);
-  }
-  await record({ ctx, handlers, id, answer, verb });
+  await recordTogether(ctx.db, { ctx, handlers, id, answer, verb });
 }
 
 async function recordAll(all: readonly Said[]): Promise<boolean[]> {

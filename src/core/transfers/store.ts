@@ -1,6 +1,6 @@
 // All SQL of transfers.
 import { asText } from '../../kernel/db/arrays.ts';
-import { type Db, groupCommitPerPool, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
@@ -114,15 +114,14 @@ export type Due = Pick<Transfer, 'id' | 'state' | 'tries'> & { at: Date | null }
  * Sets when a transfer is due next, unless it has moved on meanwhile. What is set at the same time shares a statement.
  * all merchants: the sweep has claimed the transfer.
  */
-export const setDue = groupCommitPerPool(async (db, dues: Due[]): Promise<undefined[]> => {
-  await db`
+export const setDue = writeTogether(
+  (db, dues: Due[]) => db`
     update transfers set due_at = given.due_at, tries = given.tries
     from unnest(${dues.map(({ id }) => id)}::uuid[], ${dues.map(({ state }) => state)}::text[],
       ${dues.map(({ at }) => asText(at))}::timestamptz[], ${dues.map(({ tries }) => tries)}::integer[])
       as given (id, state, due_at, tries)
-    where transfers.id = given.id and transfers.state = given.state`;
-  return dues.map(() => undefined);
-});
+    where transfers.id = given.id and transfers.state = given.state`,
+);
 
 /** Claims due transfers, while money out is held only those that are sent already, until `leaseUntil`. all merchants: the sweep serves everybody. */
 export async function claimTransfers(

@@ -21,12 +21,11 @@ export interface PoolOptions {
   /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
   statementSeconds?: number;
   /**
-   * Reads no whole table where an index leads to its rows, as suits what serves requests: a plan that was made while a
-   * table was small would go on reading all of it as it grows.
+   * "by index": reads no whole table where an index leads to its rows, as suits what serves requests. A plan that was made
+   * while a table was small would go on reading all of it as it grows. "once": also plans each statement once, whatever its
+   * parameters, as suits work that repeats itself (see `plannedOnce`). Absent: as the server does.
    */
-  goesByIndex?: boolean;
-  /** Plans each statement once, whatever its parameters, as suits work that repeats itself: see `plannedOnce`. */
-  plansOnce?: boolean;
+  plans?: keyof typeof planSettings;
 }
 
 /**
@@ -40,8 +39,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
-      ...(options.goesByIndex && { enable_seqscan: 'off' }),
-      ...(options.plansOnce && onePlan),
+      ...(options.plans && planSettings[options.plans]),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
     },
     connect_timeout: options.connectSeconds ?? 5,
@@ -55,11 +53,14 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     onnotice: () => {},
   }) as unknown as Sql;
-  if (options.plansOnce) planningOnce.add(pool);
+  if (options.plans === 'once') planningOnce.add(pool);
   return pool;
 }
 
-const onePlan = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_bitmapscan: 'off' };
+const planSettings = {
+  'by index': { enable_seqscan: 'off' },
+  once: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_bitmapscan: 'off' },
+};
 const planningOnce = new WeakSet<Sql>();
 
 /**
@@ -72,8 +73,11 @@ export function plannedOnce<T>(db: Sql, statement: (db: Db) => Promise<T>): Prom
 
 /** Does the same for several statements, in one transaction. */
 export function inPlannedTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (planningOnce.has(db)) return inTransaction(db, work);
   return inTransaction(db, async (tx) => {
-    const settings = Object.entries(onePlan).map(([name, value]) => tx`set_config(${name}, ${value}, true)`);
+    const settings = Object.entries(planSettings.once).map(
+      ([name, value]) => tx`set_config(${name}, ${value}, true)`,
+    );
     const [, result] = await Promise.all([
       tx`select ${settings.reduce((all, one) => tx`${all}, ${one}`)}`,
       work(tx),
@@ -149,17 +153,32 @@ export function groupCommitPerPool<Item, Result>(
  * Makes a look-up by id. Look-ups that are made at the same time share a statement; in a transaction each has its own.
  * `find` returns what there is of the ids, in any order.
  */
-export function findTogether<Found>(
+export function findTogether<Found extends object>(
   find: (db: Db, ids: string[]) => Promise<Found[]>,
   idOf: (found: Found) => string,
 ): (db: Db, id: string) => Promise<Found | undefined> {
   const findEach = async (db: Db, ids: string[]) => {
     const found = await find(db, [...new Set(ids)]);
     const known = new Map(found.map((one) => [idOf(one), one]));
-    return ids.map((id) => known.get(id));
+    // Each has its own: one that asked may change what it got.
+    return ids.map((id) => {
+      const one = known.get(id);
+      return one && { ...one };
+    });
   };
   const findSoon = groupCommitPerPool(findEach);
   return async (db, id) => ('begin' in db ? findSoon(db, id) : (await findEach(db, [id]))[0]);
+}
+
+/** Makes a write that shares its statement with those of the same kind that are made at the same time. */
+export function writeTogether<Item>(
+  write: (db: Sql, items: Item[]) => Promise<unknown>,
+  options?: GroupOptions,
+): (db: Sql, item: Item) => Promise<void> {
+  return groupCommitPerPool(async (db, items: Item[]): Promise<undefined[]> => {
+    await write(db, items);
+    return items.map(() => undefined);
+  }, options);
 }
 
 /** So long an item waits for company, in milliseconds, where the last batch had some: others are on their way then. */

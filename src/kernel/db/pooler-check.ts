@@ -53,7 +53,7 @@ async function processOf(session: Sql): Promise<number> {
  * every setting that it does not track per session.
  */
 export async function takesSettings(url: string): Promise<boolean> {
-  const sql = openPool(url, { max: 1, name, goesByIndex: true });
+  const sql = openPool(url, { max: 1, name, plans: 'by index' });
   try {
     await sql`select 1`;
     return true;

@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's outbox. Its rows are written with the moves they tell of (store.ts,
 // transfer-store.ts, deposits.ts); here they are claimed and marked.
-import { type Db, groupCommitPerPool } from '../../kernel/db/db.ts';
+import { type Db, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 /** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
@@ -65,11 +65,8 @@ export async function claimCallbacks(
 }
 
 /** Notes that the service has taken a callback. What is noted at the same time shares a statement. */
-export const markDelivered = groupCommitPerPool(
-  async (db, taken: { id: bigint; now: Date }[]): Promise<undefined[]> => {
-    await db`
-      update bank.callbacks set delivered_at = ${taken.at(-1)!.now}
-      where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`;
-    return taken.map(() => undefined);
-  },
+export const markDelivered = writeTogether(
+  (db, taken: { id: bigint; now: Date }[]) => db`
+    update bank.callbacks set delivered_at = ${taken.at(-1)!.now}
+    where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`,
 );
