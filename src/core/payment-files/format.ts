@@ -1,0 +1,77 @@
+// What a payment file is made of, and what a bank's answer to one says, whatever the format.
+import type { Cents } from '../../kernel/money.ts';
+
+/** One payment of a file. */
+export interface FilePayment {
+  /** "PAY" and twelve digits: our reference at the bank, and on our own statement. */
+  bankReference: string;
+  /** More than zero. */
+  amount: Cents;
+  holder: string;
+  accountNumber: string;
+  /** Six digits. */
+  branchCode: string;
+  accountType: 'cheque' | 'savings' | null;
+  /** What the receiver's statement says. */
+  text: string;
+}
+
+export interface PaymentFile {
+  /** At most 35 letters, digits and dashes; never used twice. */
+  messageId: string;
+  createdAt: Date;
+  /** The day on which the bank is to pay, "2026-12-01". */
+  executionDate: string;
+  /** The account that pays. */
+  account: {
+    holder: string;
+    accountNumber: string;
+    branchCode: string;
+    /** The user that the bank knows us by; null where it needs none. */
+    customer: string | null;
+  };
+  /** At least one. */
+  payments: readonly FilePayment[];
+}
+
+/** A way of writing payment files that a bank takes. */
+export interface PaymentProfile {
+  name: string;
+  /** "pain.001.001.03", "csv". */
+  format: string;
+  extension: 'xml' | 'csv';
+  /** The same file always gives the same text. */
+  write(file: PaymentFile): string;
+  /** What a status of an answer means; undefined for a status that the profile does not know. */
+  meaningOf(status: string): AnswerMeaning | undefined;
+}
+
+/** "returned" is a failure of what had been paid, or one whose reason is an unpaid one. */
+export type AnswerMeaning = 'pending' | 'paid' | 'failed' | 'returned';
+
+export interface AnswerReason {
+  /** The code as the bank gives it; null where there is none. */
+  code: string | null;
+  /** In words; "" where there are none. */
+  text: string;
+}
+
+/** A bank's answer to a payment file: a pain.002. */
+export interface FileAnswer {
+  /** The answer's own id. */
+  messageId: string;
+  /** The file that it answers. */
+  originalMessageId: string;
+  /** Null where the answer speaks of single payments only. */
+  groupStatus: string | null;
+  groupReasons: readonly AnswerReason[];
+  payments: readonly {
+    bankReference: string;
+    /** Null where the bank says nothing of it. */
+    status: string | null;
+    reasons: readonly AnswerReason[];
+  }[];
+}
+
+/** An answer that cannot be read, with the reason. */
+export class BadAnswer extends Error {}

@@ -1,0 +1,73 @@
+// What a reader of a bank's statements tells, whatever the format: lines, and at the end of each statement what it says of
+// itself. Readers check a file within itself; what it means for an account is the business of this noun.
+import type { Cents } from '../../kernel/money.ts';
+
+/** The account at the other end of a line, as far as the statement says. */
+export interface ToldPayer {
+  /** Six digits. */
+  branchCode: string;
+  accountNumber: string;
+  holder: string | null;
+}
+
+/** A line of a statement. */
+export interface ToldLine {
+  /** The number of its (first) line in the file, from 1. */
+  at: number;
+  /** The booking day, "2026-12-01". */
+  bookedOn: string;
+  valueOn: string;
+  /** In cents; what leaves the account is negative. */
+  amount: Cents;
+  /** All that the bank writes about it, with single spaces and without control characters. */
+  text: string;
+  /** What stands in a field for references, whole; "" where there is none. */
+  reference: string;
+  /** The bank's code of the kind of movement, such as NDEP; "" where there is none. */
+  type: string;
+  /** The bank's own key of the line, where it is one (AcctSvcrRef, FITID). */
+  bankKey: string | null;
+  /** "pending" is announced and no money yet. */
+  status: 'booked' | 'pending';
+  /** The bank marks it as taking back an earlier line. */
+  isReversal: boolean;
+  payer: ToldPayer | null;
+  /** The account's balance after it, in cents, where the statement says. */
+  balance: Cents | null;
+  /** What the profile's rules say it is. */
+  hint: 'charge' | 'interest' | null;
+}
+
+/** What a statement says of itself. */
+export interface ToldStatement {
+  /** "mt940", "camt.053", or the name of a profile. */
+  format: string;
+  /** "final" closes days; "intraday" may be told again, in other words; "advice" announces single movements. */
+  kind: 'final' | 'intraday' | 'advice';
+  /** The account's number as written; null where the file does not say. */
+  account: string | null;
+  /** The bank's number of the statement, where they are counted. */
+  number: string | null;
+  /** The first and last day it covers; null for an empty statement without days. */
+  from: string | null;
+  to: string | null;
+  /** Before the first and after the last line, in cents; null where the file does not say. */
+  opening: Cents | null;
+  closing: Cents | null;
+  /** Whether a later file of the same day repeats the lines of an earlier one. */
+  files: 'cumulative' | 'incremental';
+}
+
+/** A statement follows all of its lines. A file may hold several. */
+export type Told = { line: ToldLine } | { statement: ToldStatement };
+
+/** Why a file is refused, with the line in it that is wrong. */
+export class BadStatement extends Error {
+  /** The number in the file, from 1; null where no line is to blame. */
+  readonly line: number | null;
+
+  constructor(reason: string, line: number | null) {
+    super(reason);
+    this.line = line;
+  }
+}
