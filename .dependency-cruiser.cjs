@@ -4,17 +4,20 @@
 
 const NOUNS = [
   'merchants',
+  'accounts',
   'ledger',
   'notifications',
   'payments',
   'transactions',
   'transfers',
+  'payment-files',
   'refunds',
   'payouts',
   'verifications',
   'settlements',
   'subscriptions',
   'deposits',
+  'statements',
   'bulk',
 ];
 
@@ -33,7 +36,7 @@ const shared = {
     words: ', of the dialect that two surfaces speak, or of mismatches',
     rooms: '|dialect|mismatches',
   },
-  rails: { words: '', rooms: '' },
+  rails: { words: ', or rails/pain', rooms: '|pain' },
   pages: { words: ', or pages/customer, words and assets', rooms: '|customer|words|assets' },
 };
 

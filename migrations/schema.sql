@@ -173,6 +173,35 @@ begin
   return null;
 end $function$;
 
+create table bank_accounts (
+  id text not null,
+  rail text not null,
+  abilities text[] not null,
+  bank_id uuid not null,
+  branch_code text not null,
+  number text not null,
+  number_sealed text not null,
+  holder text not null,
+  merchant_id uuid,
+  statement_profile text not null,
+  statement_description text,
+  payment_profile text,
+  opening_cents bigint,
+  cut_off text not null,
+  limit_cents bigint,
+  releases smallint not null,
+  customer text,
+  settings_sealed text,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint bank_accounts_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint bank_accounts_id_check CHECK (((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text) AND (id <> 'simulator'::text))),
+  constraint bank_accounts_limit_cents_check CHECK ((limit_cents > 0)),
+  constraint bank_accounts_releases_check CHECK (((releases >= 0) AND (releases <= 2)))
+);
+
 create table browser_requests (
   site_id uuid not null,
   merchant_id uuid not null,
@@ -411,6 +440,8 @@ create table deposits (
   account text,
   account_sealed text,
   account_holder text,
+  bank_account text not null,
+  booked_on date,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint deposits_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -517,12 +548,13 @@ create table ledger_accounts (
   kind text not null,
   currency text not null,
   created_at timestamp with time zone not null,
+  bank_account text not null default ''::text,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint ledger_accounts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint ledger_accounts_currency_check CHECK ((currency = 'ZAR'::text))
 );
-CREATE UNIQUE INDEX ledger_accounts_own ON public.ledger_accounts USING btree (kind, currency) WHERE (site_id IS NULL);
+CREATE UNIQUE INDEX ledger_accounts_own ON public.ledger_accounts USING btree (kind, currency, bank_account) WHERE (site_id IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_site ON public.ledger_accounts USING btree (site_id, kind, currency) WHERE (site_id IS NOT NULL);
 
 create table ledger_entries (
@@ -1148,6 +1180,7 @@ create table subscriptions (
   created_by text,
   max_adhoc_charges integer,
   max_adhoc_total_cents bigint,
+  bank_account text,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint subscriptions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
@@ -1202,6 +1235,7 @@ create table transactions (
   refunded_cents bigint not null default 0,
   repaid_cents bigint not null default 0,
   deposit_reference text,
+  bank_account text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1246,6 +1280,7 @@ create table transfers (
   completed_at timestamp with time zone,
   due_at timestamp with time zone,
   tries integer not null default 0,
+  bank_account text not null,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transfers_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES transactions(id),

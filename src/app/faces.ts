@@ -55,8 +55,7 @@ export interface Faces {
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const { ctx, config, directory, work, jobs, faults, metrics, moveClock } = parts;
-  const { simulator } = work;
-  const { rail } = simulator;
+  const { simulator, rails } = work;
   const { publicUrl } = config;
   const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
   const countAmbiguous = metrics.counters(
@@ -67,13 +66,13 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const { countOpening } = parts;
   const packing = createPacking();
   server.addHook('onClose', packing.close);
-  const surface = { ctx, directory, rail, config, tokens, packing, countAmbiguous, countOpening };
+  const surface = { ctx, directory, rails, config, tokens, packing, countAmbiguous, countOpening };
   server.register(oneSurface(surface), { prefix: '/one/v1' });
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });
   server.register(payoutsSurface(surface), { prefix: '/payouts/v1' });
   server.register(externalSurface(surface), { prefix: '/external' });
-  const page = { ctx, directory, rail, publicUrl, house: houseOf(config) };
+  const page = { ctx, directory, rails, publicUrl, house: houseOf(config) };
   server.register(
     checkoutRoutes({
       ...page,

@@ -1,6 +1,7 @@
 // The part of the composition root that acts on its own: the bank behind the port, the handling of its answers, and
 // every sweep of timed work.
 
+import { createRails } from '../core/accounts/routing.ts';
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import type { Context } from '../core/context.ts';
@@ -14,6 +15,7 @@ import { createReplaySweep } from '../core/notifications/replays.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
 import { mayLeave, onPayoutTransfer } from '../core/payouts/actions.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
+import type { Rails } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { onSettlementTransfer } from '../core/settlements/actions.ts';
@@ -47,6 +49,8 @@ import { notificationFormats } from './formats.ts';
 
 export interface Work {
   simulator: Simulator;
+  /** Every bank connection. */
+  rails: Rails;
   /** Apply a transfer's outcome to the refund, payout, settlement or deposit it pays. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, unless it was already sent. */
@@ -106,14 +110,19 @@ export function createWork({
     frame: ({ title, band, body }) =>
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
-  const transferSweep = createTransferSweep(ctx, simulator.rail, handlers, mayLeave);
+  const rails = createRails({
+    ctx,
+    rails: {},
+    simulator: config.simulatedBank ? simulator.rail : undefined,
+  });
+  const transferSweep = createTransferSweep(ctx, rails, handlers, mayLeave);
   const doctor = createDoctor(ctx);
   const { secretsOf } = directory;
   const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
   const sweeps: Sweep[] = [
     createExpirySweep(ctx),
-    createEnquirySweep(ctx, simulator.rail),
-    ...createSubscriptionSweeps(ctx, simulator.rail),
+    createEnquirySweep(ctx, rails),
+    ...createSubscriptionSweeps(ctx, rails),
     createDeliverySweep({
       ctx,
       ...(faults ? withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications) : sender),
@@ -125,10 +134,10 @@ export function createWork({
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, unsettledOf),
-    createBulkSweep(ctx, createBulkForm({ ctx, directory, rail: simulator.rail, config })),
+    createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
-    createRestoreSweep(ctx, simulator.rail, handlers),
+    createRestoreSweep(ctx, rails, handlers),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
@@ -148,6 +157,7 @@ export function createWork({
   ];
   return {
     simulator,
+    rails,
     handlers,
     sendTransfer: transferSweep.sendNow,
     sweeps,

@@ -1,4 +1,4 @@
-// The banks a payer can pay from. Their ids are part of the contract: merchants send them as selectedBankId,
+// The banks a payer can pay from, and those that hold accounts. Their ids are part of the contract: merchants send them as selectedBankId,
 // institutionId and bankGroupId, so an id never changes.
 
 export interface BankDetails {
@@ -24,6 +24,20 @@ export const banks: readonly BankDetails[] = [
   bank('69f05c2b-e813-4b7d-8d50-34c9a1e6f072', 'Bidvest', '462005', 'bidvest'),
 ];
 
+/** Banks at which accounts are held, and from which no payer of ours is redirected. */
+const otherBanks: readonly BankDetails[] = [
+  bank('0b7c9f52-61d4-4e0a-9f3b-2d85c17ae640', 'Bank Zero', '888000', 'bankzero'),
+  bank('5d21f6a8-3c97-4b1e-8a60-f94e07b3d215', 'Capitec Business', '450105', 'capitecbusiness'),
+  bank('92e4a7c1-0f58-4d36-b7c2-6a13d5e8094b', 'Sasfin', '683000', 'sasfin'),
+  bank('c8350d1f-7ab6-42f9-94de-1b60f2a7c583', 'Al Baraka', '800000', 'albaraka'),
+  bank('e6f9132b-d480-4c75-a1b3-80c7d4e25f6a', 'HBZ Bank', '570100', 'hbzbank'),
+  bank('1a4d80b6-95e2-43c7-bf08-d7236c9e51f4', 'Access Bank', '410506', 'accessbank'),
+  bank('74c0e9d3-28f1-4a6b-85d7-c3e10fb8926d', 'Postbank', '460005', 'postbank'),
+];
+
+/** The banks at which an account may be. */
+export const accountBanks: readonly BankDetails[] = [...banks, ...otherBanks];
+
 /** The id of the bank that exists in staging only. */
 export const demoBankId = 'de300b4a-0000-4000-8000-000000000001';
 
@@ -34,9 +48,17 @@ export function banksIn(mode: 'staging' | 'production'): readonly BankDetails[] 
   return mode === 'staging' ? [demoBank, ...banks] : banks;
 }
 
-/** Returns the bank of an id, the Demo Bank too; undefined for no bank of ours. Letter case does not matter. */
+/** Returns the bank of an id, the Demo Bank too; undefined for no bank we know. Letter case does not matter. */
 export function bankById(id: string | null | undefined): BankDetails | undefined {
-  return banksIn('staging').find((bank) => bank.id === id?.toLowerCase());
+  return [demoBank, ...accountBanks].find((bank) => bank.id === id?.toLowerCase());
+}
+
+/** Returns the bank that is named by its id, or by its name in lower case without spaces. */
+export function bankNamed(text: string): BankDetails | undefined {
+  const plain = text.toLowerCase();
+  return accountBanks.find(
+    ({ id, name }) => id === plain || name.toLowerCase().replaceAll(' ', '') === plain,
+  );
 }
 
 function bank(id: string, name: string, branchCode: string, paymentType: string): BankDetails {

@@ -1,5 +1,6 @@
-// The port that every bank connection implements. The core calls it outside of transactions only, and believes
-// nothing but its answers: what a customer's browser brings back from a bank is a hint to ask, never a fact.
+// The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core calls
+// it outside of transactions only, and believes nothing but its answers: what a customer's browser brings back from a bank
+// is a hint to ask, never a fact.
 import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
 
@@ -17,15 +18,27 @@ export interface Bank {
   unavailableReason: UnavailableReason | null;
 }
 
-/** For whom the bank is asked: an operator may have terms with a bank for each of its merchants. */
-interface OnBehalf {
-  /** Null for money whose owner is not known. */
+/** Which of our bank accounts, and what about. */
+export interface At {
+  /** The account's short name. */
+  account: string;
+  /** Our id of the transaction, transfer, mandate or question, and the bank's idempotency key. */
+  id: string;
+  /** For whom the bank is asked. Null for money whose owner is not known. */
   merchantId: string | null;
 }
 
-export interface PaymentOrder extends OnBehalf {
-  /** Our transaction id, and the bank's idempotency key. */
-  transactionId: string;
+/** Returns where a row of ours is at its bank. */
+export const placeOf = (row: { bankAccount: string | null; id: string; merchantId: string | null }): At => ({
+  account: row.bankAccount ?? simulatorAccount,
+  id: row.id,
+  merchantId: row.merchantId,
+});
+
+/** The account of the simulated bank. It has no row: it is there where the bank is. */
+export const simulatorAccount = 'simulator';
+
+export interface PaymentOrder extends At {
   bankId: string;
   amount: Cents;
   payee: string;
@@ -66,9 +79,8 @@ export class BankTimeout extends Error {}
 /** The bank has another order under the same id, so it did nothing with this one. */
 export class OrderConflict extends Error {}
 
-/** An order to pay an account. Its id is the bank's idempotency key. */
-export interface TransferOrder extends OnBehalf {
-  transferId: string;
+/** An order to pay an account. */
+export interface TransferOrder extends At {
   purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
   /** The transaction whose money goes back, for refunds. */
   refundOf: string | null;
@@ -105,9 +117,7 @@ export interface KnownTransfer
 export type TransferFailure = 'rejected' | 'bank' | 'mayNotLeave';
 
 /** A customer's authorisation to be charged again and again, as the bank keeps it. */
-export interface MandateOrder extends OnBehalf {
-  /** Our subscription id, and the bank's idempotency key. */
-  mandateId: string;
+export interface MandateOrder extends At {
   bankId: string;
   payee: string;
   /** What the customer's statement will say of each charge. */
@@ -139,9 +149,7 @@ export interface MandateAnswer {
 }
 
 /** A charge under a mandate: its payer need not be present. */
-export interface Collection extends OnBehalf {
-  /** Our transaction id, and the bank's idempotency key. */
-  transactionId: string;
+export interface Collection extends At {
   mandateId: string;
   bankId: string;
   amount: Cents;
@@ -154,7 +162,7 @@ export interface Collection extends OnBehalf {
 export const identityTypes = ['said', 'passport', 'registration'] as const;
 
 /** A question to a bank about an account: does it exist, and whose is it. */
-export interface AccountQuery extends OnBehalf {
+export interface AccountQuery extends At {
   bankId: string;
   branchCode: string;
   accountNumber: string;
@@ -174,6 +182,8 @@ export type AccountFacts = Record<
 
 /** Where deposits are to be paid. */
 export interface DepositAccount {
+  /** The account's short name. */
+  account: string;
   bankName: string;
   branchCode: string;
   accountNumber: string;
@@ -190,52 +200,103 @@ export interface DepositPayer {
 
 /** Money on a bank's statement that no order of ours explains. */
 export interface ArrivedDeposit {
+  /** The account that it is on. */
+  account: string;
   /** The bank's own id of the movement. */
-  depositId: string;
+  id: string;
   amount: Cents;
-  /** As the payer wrote it. */
+  /** As the payer wrote it, or all that the bank's statement says of it. */
   reference: string;
   receivedAt: Date;
+  /** The day on which the bank booked it, "2026-12-01"; null where it was told at once. */
+  bookedOn: string | null;
   /** Null where the statement does not say. */
   payer: DepositPayer | null;
 }
 
-export interface Rail {
-  /** Null where no bank takes deposits. */
-  depositAccount: DepositAccount | null;
+/** Payers are sent to their bank and come back. */
+export interface Orders {
   /** The banks that a merchant's payers may choose, with their present availability. */
-  banks(merchantId: string): Promise<Bank[]>;
-  /** Opens an order at the bank; again with the same transactionId, it answers the same. */
+  banks(at: At): Promise<Bank[]>;
+  /** Opens an order at the bank; again with the same id, it answers the same. */
   start(order: PaymentOrder): Promise<{ redirectUrl: string }>;
   /** The payer acts through our API in place of the bank's pages. */
-  step(transactionId: string, merchantId: string | null, step: BankStep): Promise<BankAnswer>;
-  /** What the bank knows of an order; "error" when it never heard of it. */
-  enquire(transactionId: string, merchantId: string | null): Promise<BankAnswer>;
+  step(at: At, step: BankStep): Promise<BankAnswer>;
+  /** What the bank knows of an order or a collection; "error" when it never heard of it. */
+  enquire(at: At): Promise<BankAnswer>;
+}
+
+/** Money leaves. */
+export interface Transfers {
   /**
-   * Pays an account; again with the same transferId, it answers how the first stands. Throws OrderConflict where that is an
-   * order for another amount or account.
+   * Pays an account; again with the same id, it answers how the first stands. Throws OrderConflict where that is an order
+   * for another amount or account.
    */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
-  enquireTransfer(transferId: string, merchantId: string | null): Promise<TransferAnswer>;
+  enquire(at: At): Promise<TransferAnswer>;
+  /** Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them. */
+  since?(at: Pick<At, 'account'> & { since: Date }): AsyncIterable<KnownTransfer>;
+}
+
+/** Customers are charged without being there. */
+export interface Mandates {
   /**
-   * Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them.
-   */
-  transfersSince?(since: Date): AsyncIterable<KnownTransfer>;
-  /**
-   * Opens a mandate for a customer to decide on; again with the same mandateId, it answers the same. For another bank,
-   * one that nobody has decided on moves there.
+   * Opens a mandate for a customer to decide on; again with the same id, it answers the same. For another bank, one that
+   * nobody has decided on moves there.
    */
   authorise(order: MandateOrder): Promise<{ redirectUrl: string }>;
-  enquireMandate(mandateId: string, merchantId: string | null): Promise<MandateAnswer>;
+  enquire(at: At): Promise<MandateAnswer>;
   /** Ends a mandate; again, or where there is none, it changes nothing. */
-  revoke(mandateId: string, merchantId: string | null): Promise<void>;
+  revoke(at: At): Promise<void>;
   /**
-   * Charges under a mandate; again with the same transactionId, it answers how the first stands. "declined" where the
-   * mandate does not allow it. Afterwards `enquire` tells of it as of any order.
+   * Charges under a mandate; again with the same id, it answers how the first stands. "declined" where the mandate does
+   * not allow it. Afterwards `orders.enquire` tells of it as of any order.
    */
   collect(collection: Collection): Promise<BankAnswer>;
+}
+
+export interface Verification {
   /** What a bank knows of an account. Asking changes nothing there. */
-  verifyAccount(query: AccountQuery): Promise<AccountFacts>;
+  verify(query: AccountQuery): Promise<AccountFacts>;
+}
+
+/** Money arrives that payers send by themselves. Rails report it as it comes. */
+export interface Deposits {
+  /** Where payers are to pay in. */
+  details(at: Pick<At, 'account' | 'id'>): Promise<Omit<DepositAccount, 'account'>>;
+}
+
+/** A connection to banks: what it lacks is absent. */
+export interface Rail {
+  deposits?: Deposits;
+  transfers?: Transfers;
+  orders?: Orders;
+  mandates?: Mandates;
+  verification?: Verification;
+}
+
+export const abilities = ['deposits', 'transfers', 'orders', 'mandates', 'verification'] as const;
+export type Ability = (typeof abilities)[number];
+
+/** Every rail behind one door: each call goes to the rail of the account that it names. */
+export interface Rails extends Required<Omit<Rail, 'deposits' | 'orders' | 'transfers'>> {
+  orders: Omit<Orders, 'banks'>;
+  transfers: Omit<Transfers, 'since'>;
+  /** The account that new business of a merchant goes through; undefined where no account has the ability. */
+  accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined>;
+  /** The banks that a merchant's payers may choose, each with the account that is paid; none where no rail can redirect. */
+  banks(merchantId: string): Promise<OfferedBank[]>;
+  /** Where a merchant's payers pay in; null where no account takes deposits for it. */
+  depositAccountFor(merchantId: string): Promise<DepositAccount | null>;
+  /** Where payers pay in to an account, also one that is offered no more; null where it takes no deposits. */
+  depositAccount(account: string): Promise<DepositAccount | null>;
+  /** What the banks list of the transfers ordered since an instant, by account; null for one that cannot list them. */
+  transfersSince(since: Date): Promise<Map<string, AsyncIterable<KnownTransfer> | null>>;
+}
+
+/** A bank that a payer may choose, and the account of ours that is then paid. */
+export interface OfferedBank extends Bank {
+  account: string;
 }
 
 /** How a bank's own callback reaches the core. May be called late, twice and out of order. */

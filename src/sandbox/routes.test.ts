@@ -311,7 +311,7 @@ test('an attempt that never reached a bank cannot be decided, and what to do is 
   }
   const payment = (await findPaymentForCustomer(sandbox.ctx, paymentId))!;
   const other = await openTransaction(sandbox.ctx, { paymentId, paymentType: 'redirect', bank });
-  await startAtBank(sandbox.ctx, sandbox.simulator.rail, payment, other, 'http://localhost:8420/return');
+  await startAtBank(sandbox.ctx, sandbox.simulator.rails, payment, other, 'http://localhost:8420/return');
   assert.equal((await decide(other.id)).status, 200);
   // Also for a payment that has ended.
   const late = await decide(id);
@@ -351,7 +351,7 @@ test('a payment that ended without an attempt is closed: nobody decides it any m
   const about = { site, contract: 'one', amount: 100n, merchantReference: 'ORDER-2', details: {} } as const;
   const made = await createPayment(ctx, about);
   assert.ok(made.kind === 'made');
-  await cancelPayment(ctx, simulator.rail, made.payment, 'no');
+  await cancelPayment(ctx, simulator.rails, made.payment, 'no');
   const [told] = await db`select id from transactions where payment_id = ${made.payment.id}`;
   for (const id of [made.payment.id, told!.id]) {
     const { status, body } = await call('POST', `transactions/${id}/outcome`, { outcome: 'success' });

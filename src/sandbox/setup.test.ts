@@ -70,7 +70,7 @@ export async function openSandbox() {
       void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, id, answer)),
     onDeposit: async (deposit) => void deposits.push(deposit),
   });
-  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
@@ -165,10 +165,10 @@ export async function openSandbox() {
     if (made.kind !== 'made') throw new Error(made.kind);
     const { payment } = made;
     const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    const started = await startAtBank(ctx, simulator.rail, payment, opened, `${publicUrl}/return`);
+    const started = await startAtBank(ctx, simulator.rails, payment, opened, `${publicUrl}/return`);
     if (!isPaid) return started;
-    await takeBankStep(ctx, simulator.rail, started, 'authenticate');
-    return takeBankStep(ctx, simulator.rail, started, 'approve');
+    await takeBankStep(ctx, simulator.rails, started, 'authenticate');
+    return takeBankStep(ctx, simulator.rails, started, 'approve');
   }
 
   return {

@@ -1,7 +1,7 @@
 // Where a deposit must be paid and which reference it must carry: the same record on every surface.
 import Type, { type Static } from 'typebox';
 import { DomainError } from '../core/errors.ts';
-import type { DepositAccount, Rail } from '../core/rails.ts';
+import type { DepositAccount, Rails } from '../core/rails.ts';
 
 export const BankingDetails = Type.Object(
   {
@@ -15,9 +15,10 @@ export const BankingDetails = Type.Object(
 );
 export type BankingDetails = Static<typeof BankingDetails>;
 
-/** Returns the account for deposits. Throws PaymentMethodUnavailable when no bank takes deposits. */
-export function requireDepositAccount({ depositAccount }: Pick<Rail, 'depositAccount'>): DepositAccount {
-  if (depositAccount) return depositAccount;
+/** Returns where a merchant's payers pay in. Throws PaymentMethodUnavailable when no account takes deposits. */
+export async function requireDepositAccount(rails: Rails, merchantId: string): Promise<DepositAccount> {
+  const account = await rails.depositAccountFor(merchantId);
+  if (account) return account;
   throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank takes deposits here' });
 }
 

@@ -70,8 +70,8 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
   });
   const sweeps = [
     createExpirySweep(ctx),
-    createEnquirySweep(ctx, simulator.rail),
-    ...createSubscriptionSweeps(ctx, simulator.rail),
+    createEnquirySweep(ctx, simulator.rails),
+    ...createSubscriptionSweeps(ctx, simulator.rails),
     ...simulator.sweeps,
   ];
   const jobs = createJobs(sweeps, log);

@@ -150,9 +150,9 @@ async function subscribe({ ctx, clock, simulator }: Instance, site: Site, random
     occurrences,
     ...(payableNow !== undefined && { payableNow }),
   });
-  await authoriseAtBank(ctx, simulator.rail, subscription, bank, consent, 'http://localhost/back');
+  await authoriseAtBank(ctx, simulator.rails, subscription, bank, consent, 'http://localhost/back');
   await simulator.decideMandate(subscription.id, 'approved');
-  await enquireMandate(ctx, simulator.rail, subscription);
+  await enquireMandate(ctx, simulator.rails, subscription);
   const isDeclined = cents === 91n || cents === 95n;
   return { id: subscription.id, occurrences, payableNow, amount, isDeclined };
 }

@@ -1,4 +1,8 @@
 // The simulated bank for tests of the core: one connection for all, whose faults a test sets.
+import { createRails } from '../../src/core/accounts/routing.ts';
+import type { Rail, Rails } from '../../src/core/rails.ts';
+import type { Sql } from '../../src/kernel/db/db.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import {
   createSimulator,
   type Faults,
@@ -9,9 +13,17 @@ import {
 } from '../../src/rails/simulator/index.ts';
 
 export interface TestSimulator extends Simulator {
+  /** The simulated bank as the only rail. */
+  rails: Rails;
   /** Sets exactly these faults, for all merchants. */
   setFaults(faults: Partial<Faults>): void;
 }
+
+/** One rail, where there is no account but the simulated bank's. */
+export const railsOver = (rail: Rail, db: Sql): Rails =>
+  createRails({ ctx: { db, keyring: createKeyring(testKeys) }, rails: {}, simulator: rail });
+
+const testKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type TestSimulatorOptions = Omit<SimulatorOptions, 'faults'> & { faults?: Partial<Faults> };
 
@@ -25,8 +37,10 @@ export function createTestSimulator({ faults, ...options }: TestSimulatorOptions
     },
     closedFor: () => (current.down ? [...met] : []),
   };
+  const simulator = createSimulator({ ...options, faults: line });
   return {
-    ...createSimulator({ ...options, faults: line }),
+    ...simulator,
+    rails: railsOver(simulator.rail, options.db),
     setFaults: (given) => {
       current = { ...noFaults, ...given };
     },

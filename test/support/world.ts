@@ -117,7 +117,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
   const sweeps = {
     replay: createReplaySweep(ctx),
     expiry: createExpirySweep(ctx),
-    enquiry: createEnquirySweep(ctx, simulator.rail),
+    enquiry: createEnquirySweep(ctx, simulator.rails),
     delivery: createDeliverySweep({ ctx, post, formats, secretsOf: directory.secretsOf }),
   };
   after(async () => {
@@ -138,7 +138,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     simulator,
     sweeps,
     jobs: createJobs(
-      [...Object.values(sweeps), ...createSubscriptionSweeps(ctx, simulator.rail), ...simulator.sweeps],
+      [...Object.values(sweeps), ...createSubscriptionSweeps(ctx, simulator.rails), ...simulator.sweeps],
       log,
     ),
     ask: async (overrides = {}) => {
@@ -153,11 +153,11 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
         paymentType: 'redirect',
         bank: chosen,
       });
-      return startAtBank(customer, simulator.rail, payment, opened, 'http://localhost:8420/return');
+      return startAtBank(customer, simulator.rails, payment, opened, 'http://localhost:8420/return');
     },
     take: async (transaction, ...steps) => {
       let latest = transaction;
-      for (const step of steps) latest = await takeBankStep(customer, simulator.rail, latest, step);
+      for (const step of steps) latest = await takeBankStep(customer, simulator.rails, latest, step);
       return latest;
     },
     paid: async (overrides) => {

@@ -46,11 +46,12 @@ export function receiveDeposit(ctx: Context, arrived: ArrivedDeposit): Promise<v
 
 function newDeposit(
   ctx: AnyContext,
-  { depositId, reference, amount, receivedAt, payer }: ArrivedDeposit,
+  { account: bankAccount, id, reference, amount, receivedAt, bookedOn, payer }: ArrivedDeposit,
   owner: store.DepositReference | undefined,
 ): store.Deposit {
   return {
-    id: depositId,
+    id,
+    bankAccount,
     reference,
     amountCents: amount,
     state: depositMachine.initial,
@@ -64,6 +65,7 @@ function newDeposit(
     accountSealed: payer && ctx.keyring.seal(payer.accountNumber),
     accountHolder: payer?.holder ?? null,
     receivedAt,
+    bookedOn,
   };
 }
 
@@ -73,8 +75,8 @@ async function giveWhole(work: Work, deposit: store.Deposit, use: Use): Promise<
 }
 
 /** Puts the money in suspense until a person decides. */
-async function suspend(work: Work, { id, amountCents }: store.Deposit): Promise<void> {
-  await ledger.post(work, 'deposit_unmatched', bookingOf(id, amountCents));
+async function suspend(work: Work, { id, bankAccount, amountCents }: store.Deposit): Promise<void> {
+  await ledger.post(work, 'deposit_unmatched', bookingOf(id, bankAccount, amountCents));
 }
 
 /**

@@ -91,7 +91,7 @@ describe('a reference for one payment', () => {
       const [waiting] = await shop.attempts(paymentId);
       if (end === 'cancelled') {
         const payment = (await findPaymentForCustomer(ctx, paymentId))!;
-        await cancelPayment(ctx, shop.simulator.rail, payment, 'not wanted');
+        await cancelPayment(ctx, shop.simulator.rails, payment, 'not wanted');
       } else if (end === 'expired') await shop.wait(3_600);
       else shop.clock.advance(3_600_000);
       const deposit = await shop.arrive(reference, 10_000n);
@@ -229,7 +229,7 @@ describe('a payment of the One API', () => {
     const deposit = await openDeposit(ctx, payment);
     await shop.arrive(deposit.depositReference!, 1n);
     await assert.rejects(shop.goToBank(payment), { code: 'PaymentInProgress' });
-    await assert.rejects(cancelPayment(ctx, shop.simulator.rail, payment, 'no'), {
+    await assert.rejects(cancelPayment(ctx, shop.simulator.rails, payment, 'no'), {
       code: 'PaymentAwaitingBank',
     });
     assert.equal((await openDeposit(ctx, payment)).id, deposit.id);

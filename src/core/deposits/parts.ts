@@ -27,15 +27,16 @@ export type Use =
 
 /** Returns the money that a part of a deposit gives a transaction. */
 export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
-  const { bankId, account, accountSealed } = deposit;
-  if (bankId === null || account === null || accountSealed === null) return { amount, payer: null };
+  const { bankAccount, bankId, account, accountSealed } = deposit;
+  const money = { account: bankAccount, amount };
+  if (bankId === null || account === null || accountSealed === null) return { ...money, payer: null };
   const bankName = bankById(bankId)?.name ?? '';
-  return { amount, payer: { bankId, bankName, account, accountSealed } };
+  return { ...money, payer: { bankId, bankName, account, accountSealed } };
 }
 
 /** Returns the posting input for a deposit or a part, without an owner while it is in suspense. */
-export function bookingOf(objectId: string, amount: Cents): ledger.PostingInput {
-  return { merchantId: null, siteId: null, object: 'deposit', objectId, amounts: { amount } };
+export function bookingOf(objectId: string, bankAccount: string, amount: Cents): ledger.PostingInput {
+  return { merchantId: null, siteId: null, object: 'deposit', objectId, bankAccount, amounts: { amount } };
 }
 
 /** Gives an amount of a locked deposit to its use, out of suspense if it was there. */
@@ -46,12 +47,12 @@ export async function givePart(
 ): Promise<void> {
   // A deposit never in suspense is used whole, and booked under its own id.
   const id = fromSuspense ? newId(work.clock) : deposit.id;
-  if (fromSuspense) await ledger.post(work, 'deposit_allocated', bookingOf(id, amount));
+  if (fromSuspense) await ledger.post(work, 'deposit_allocated', bookingOf(id, deposit.bankAccount, amount));
   const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: work.clock.now() };
   if (use.kind === 'float') {
     const { merchantId, siteId } = use;
     await store.insertPart(work.tx, { ...part, purpose: 'float', merchantId, siteId, transactionId: null });
-    return raiseFloat(work, { merchantId, siteId }, { id, amount });
+    return raiseFloat(work, { merchantId, siteId }, { id, bankAccount: deposit.bankAccount, amount });
   }
   const both = use.kind === 'multiple' ? await openOwn(work, use.reference, amount) : use;
   await payByDeposit(work, both, moneyOf(deposit, amount));

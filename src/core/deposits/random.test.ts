@@ -52,7 +52,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   arriveAgain: () => shop.arrive(references.at(-1)!, random.pick(amounts)),
   cancel: async () => {
     const payment = await findPaymentForCustomer(ctx, random.pick(payments));
-    await cancelPayment(ctx, simulator.rail, payment!, 'not wanted');
+    await cancelPayment(ctx, simulator.rails, payment!, 'not wanted');
   },
   chooseBank: () => openTransaction(ctx, { paymentId: random.pick(payments), paymentType: 'redirect' }),
   payAtBank: async () => {

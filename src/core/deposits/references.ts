@@ -77,6 +77,8 @@ export function createTopUpReference(ctx: Context, site: Site): Promise<string> 
 
 export interface NewSingle {
   site: Site;
+  /** Our account that the deposit is to be paid to. */
+  account: string;
   /** The exact amount, in cents. */
   amount: Cents;
   merchantReference: string;
@@ -92,7 +94,7 @@ export interface NewSingle {
  * forbids repeated references, and InvalidField for an expiry that is not in the future.
  */
 export function createSingleReference(ctx: Context, input: NewSingle): Promise<store.DepositReference> {
-  const { site, amount, merchantReference, bankId, notifyUrl, expiresAt } = input;
+  const { site, account, amount, merchantReference, bankId, notifyUrl, expiresAt } = input;
   return inWork(ctx, async (work) => {
     const reference = await drawFree(work.tx, prefixes.payment);
     const asked = { contract: 'payments', amount, merchantReference, bankReference: reference } as const;
@@ -102,6 +104,7 @@ export function createSingleReference(ctx: Context, input: NewSingle): Promise<s
     await openTransaction(work, {
       paymentId: payment.id,
       paymentType: depositType,
+      account,
       depositReference: reference,
     });
     return row;
@@ -127,14 +130,21 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
   });
 }
 
-/** Opens an attempt to pay by deposit; repeating it returns the same one. Throws what openTransaction throws. */
-export function openDeposit(ctx: Context, payment: Pick<Payment, 'id'>): Promise<Transaction> {
+/**
+ * Opens an attempt to pay by a deposit to an account of ours; repeating it returns the same one. Throws what openTransaction
+ * throws.
+ */
+export function openDeposit(
+  ctx: Context,
+  payment: Pick<Payment, 'id'>,
+  account: string,
+): Promise<Transaction> {
   return inWork(ctx, async (work) => {
     const locked = await lockPayment(work.tx, payment.id);
     if (!locked) throw new DomainError('PaymentNotFound');
     const { reference } =
       (await store.findReferenceOf(work.tx, locked.id)) ?? (await addSingle(work, locked));
-    const attempt = { paymentId: locked.id, paymentType: depositType, depositReference: reference };
+    const attempt = { paymentId: locked.id, paymentType: depositType, account, depositReference: reference };
     return openTransaction(work, attempt);
   });
 }

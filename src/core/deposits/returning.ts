@@ -39,12 +39,18 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
       fromSuspense: true,
       createdAt: work.clock.now(),
     });
-    await moveReturn(work, deposit, partId, 'return', note);
+    await moveReturn(work, deposit, {
+      partId,
+      verb: 'return',
+      reason: note,
+      bankAccount: deposit.bankAccount,
+    });
     orderTransfer(work, {
       merchantId,
       siteId,
       purpose: 'deposit',
       objectId: partId,
+      from: deposit.bankAccount,
       pays: id,
       number: await store.countReturns(work.tx, id),
       amount: amountCents,
@@ -64,29 +70,28 @@ export function returnDeposit(ctx: Context, id: string, note: string | null): Pr
 
 /** Applies a transfer's outcome to the deposit that it returns. */
 export const onDepositTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
-  const { objectId: partId } = transfer;
+  const { objectId: partId, bankAccount } = transfer;
   const depositId = await store.findDepositOfPart(work.tx, partId);
   const deposit = depositId && (await store.lockDeposit(work.tx, depositId));
   if (!deposit) return;
   if (outcome === 'paid') {
     const { stateReason: note } = deposit;
-    if (await moveReturn(work, deposit, partId, 'confirm', note))
+    if (await moveReturn(work, deposit, { partId, verb: 'confirm', reason: note, bankAccount }))
       await endHeld(work, deposit, 'the deposit was sent back');
     return;
   }
-  if (await moveReturn(work, deposit, partId, 'reopen', reason))
+  if (await moveReturn(work, deposit, { partId, verb: 'reopen', reason, bankAccount }))
     await store.setUndone(work.tx, partId, work.clock.now());
 });
 
 async function moveReturn(
   work: Work,
   deposit: store.Deposit,
-  partId: string,
-  verb: DepositVerb,
-  reason: string | null,
+  step: { partId: string; verb: DepositVerb; reason: string | null; bankAccount: string },
 ): Promise<boolean> {
+  const { partId, verb, reason, bankAccount } = step;
   const edge = await advance(work, depositMachine, deposit, verb, reason, {
-    post: (posting) => ledger.post(work, posting, bookingOf(partId, deposit.amountCents)),
+    post: (posting) => ledger.post(work, posting, bookingOf(partId, bankAccount, deposit.amountCents)),
     publish: async () => {},
   });
   return edge !== undefined;

@@ -46,7 +46,7 @@ export async function openDeposits() {
     onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
     onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
   });
-  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
   const { expiry, enquiry } = world.sweeps;
   const jobs = createJobs([expiry, enquiry, transfers, ...simulator.sweeps], ctx.log);
 

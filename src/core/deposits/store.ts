@@ -64,6 +64,8 @@ export async function findReference(db: Db, reference: string): Promise<DepositR
 export interface Deposit {
   /** The bank's id of the movement. */
   id: string;
+  /** Our account that it is on. */
+  bankAccount: string;
   /** As the payer wrote it. */
   reference: string;
   amountCents: Cents;
@@ -83,19 +85,22 @@ export interface Deposit {
   accountSealed: string | null;
   accountHolder: string | null;
   receivedAt: Date;
+  /** The day on which the bank booked it; null where it was told at once. */
+  bookedOn: string | null;
 }
 
 const columns = (db: Db) => db`
   id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
-  account_sealed, account_holder, received_at`;
+  account_sealed, account_holder, received_at, bank_account, booked_on::text as booked_on`;
 
 /** Adds a deposit; returns false when it was recorded before. */
 export async function insertDeposit(tx: Tx, row: Deposit): Promise<boolean> {
   const added = await tx`
     insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, bank_id, branch_code, account,
-      account_sealed, account_holder, received_at)
+      account_sealed, account_holder, received_at, bank_account, booked_on)
     values (${row.id}, ${row.reference}, ${row.amountCents}, 'ZAR', ${row.merchantId}, ${row.siteId}, ${row.bankId},
-      ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.receivedAt})
+      ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.receivedAt},
+      ${row.bankAccount}, ${row.bookedOn})
     on conflict (id) do nothing
     returning 1`;
   return added.length > 0;

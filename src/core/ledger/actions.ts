@@ -3,9 +3,16 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { gather, type Work, type Write } from '../context.ts';
 import * as store from './store.ts';
-import { accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
+import { type AccountKind, accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
 
-export { balanceAt, createSnapshotSweep, serviceBalanceAt, spendable, spendableOf } from './balances.ts';
+export {
+  balanceAt,
+  clearingOf,
+  createSnapshotSweep,
+  serviceBalanceAt,
+  spendable,
+  spendableOf,
+} from './balances.ts';
 export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
 export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
@@ -19,21 +26,37 @@ export interface PostingInput {
   /** What is booked: the database refuses a second posting of one template for one object. */
   object: string;
   objectId: string;
+  /** The bank account whose clearing, charges or interest it moves; absent where it moves none. */
+  bankAccount?: string | null;
   /** The template's named amounts in cents, each zero or more. */
   amounts: Record<string, Cents>;
 }
 
 /** Books a posting with what else the transaction writes. */
 export async function post(work: Work, posting: Posting, input: PostingInput): Promise<void> {
-  const { merchantId, siteId, object, objectId } = input;
+  const { merchantId, siteId, object, objectId, bankAccount = null } = input;
   const id = newId(work.clock);
   const journal = { id, merchantId, siteId, template: posting, object, objectId };
-  gather(work, journals, { ...journal, entries: entriesOf(posting, input.amounts) });
+  gather(work, journals, { ...journal, bankAccount, entries: entriesOf(posting, input.amounts) });
 }
 
 interface Booked extends Omit<store.JournalRow, 'bookedAt'> {
   siteId: string | null;
+  bankAccount: string | null;
   entries: Entry[];
+}
+
+type Owner = Pick<store.AccountRow, 'merchantId' | 'siteId' | 'bankAccount'>;
+
+const nobody: Owner = { merchantId: null, siteId: null, bankAccount: '' };
+
+/** Whose account of a kind a journal moves. */
+function ownerOf(kind: AccountKind, { template, merchantId, siteId, bankAccount }: Booked): Owner {
+  const { owner } = accountKinds[kind];
+  if (owner === 'site') return { ...nobody, merchantId, siteId };
+  if (owner === 'service') return nobody;
+  if (!bankAccount) throw new Error(`${template} needs its bank account`);
+  return { ...nobody, bankAccount };
 }
 
 const journals: Write<Booked> = {
@@ -41,13 +64,14 @@ const journals: Write<Booked> = {
   all: async ({ tx, clock }, booked) => {
     // Stamped as late as can be: a settlement waits for those that write, and not for those that still decide.
     const bookedAt = clock.now();
-    const lines = booked.flatMap(({ id, siteId, merchantId, entries }) =>
-      entries.map(({ account, amount }) => {
-        const owner = accountKinds[account].owner === 'service' ? null : { merchantId, siteId };
-        return { journalId: id, bookedAt, kind: account, amount, merchantId: null, siteId: null, ...owner };
+    const lines = booked.flatMap((journal) =>
+      journal.entries.map(({ account, amount }) => {
+        return { journalId: journal.id, bookedAt, kind: account, amount, ...ownerOf(account, journal) };
       }),
     );
-    const accounts = [...new Map(lines.map((line) => [`${line.kind} ${line.siteId}`, line])).values()];
+    const accounts = [
+      ...new Map(lines.map((line) => [`${line.kind} ${line.siteId} ${line.bankAccount}`, line])).values(),
+    ];
     await Promise.all([
       store.ensureAccounts(
         tx,

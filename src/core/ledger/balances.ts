@@ -11,13 +11,21 @@ import { type AccountKind, accountKinds } from './templates.ts';
 
 /** Returns the balance of a site's account at an instant, in cents: positive when we owe it. */
 export async function balanceAt(db: Db, kind: AccountKind, siteId: string, at: Date): Promise<Cents> {
-  return -(await store.sumUpTo(db, kind, siteId, at));
+  return -(await store.sumUpTo(db, kind, { siteId }, at));
 }
 
-/** Returns the balance of an account of the service at an instant, in cents: a debit is positive. */
+/**
+ * Returns the balance of the service's accounts of a kind at an instant, in cents, of all bank accounts together: a debit is
+ * positive.
+ */
 export function serviceBalanceAt(db: Db, kind: AccountKind, at: Date): Promise<Cents> {
-  if (accountKinds[kind].owner !== 'service') throw new Error(`${kind} is an account of sites`);
-  return store.sumUpTo(db, kind, null, at);
+  if (accountKinds[kind].owner === 'site') throw new Error(`${kind} is an account of sites`);
+  return store.sumUpTo(db, kind, 'service', at);
+}
+
+/** Returns what the books hold at a bank account, in cents. */
+export function clearingOf(db: Db, bankAccount: string): Promise<Cents> {
+  return store.sumUpTo(db, 'bank_clearing', { bankAccount }, null);
 }
 
 /**

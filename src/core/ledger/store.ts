@@ -7,6 +7,8 @@ export interface AccountRow {
   /** Null, as the site is, for an account of the service itself. */
   merchantId: string | null;
   siteId: string | null;
+  /** The bank account that it is of; '' where it is of none. */
+  bankAccount: string;
   kind: AccountKind;
   createdAt: Date;
 }
@@ -14,14 +16,15 @@ export interface AccountRow {
 /** Opens the accounts that do not exist yet. Several transactions at once open one of each. */
 export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
   await tx`
-    insert into ledger_accounts (id, merchant_id, site_id, kind, currency, created_at)
-    select id, merchant_id, site_id, kind, 'ZAR', created_at from (select * from unnest(
+    insert into ledger_accounts (id, merchant_id, site_id, bank_account, kind, currency, created_at)
+    select id, merchant_id, site_id, bank_account, kind, 'ZAR', created_at from (select * from unnest(
       ${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ merchantId }) => merchantId)}::uuid[],
-      ${accounts.map(({ siteId }) => siteId)}::uuid[], ${accounts.map(({ kind }) => kind)}::text[],
+      ${accounts.map(({ siteId }) => siteId)}::uuid[],
+      ${accounts.map(({ bankAccount }) => bankAccount)}::text[], ${accounts.map(({ kind }) => kind)}::text[],
       ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-    ) as wanted (id, merchant_id, site_id, kind, created_at)) as wanted
+    ) as wanted (id, merchant_id, site_id, bank_account, kind, created_at)) as wanted
     where ${accountOf(tx)} is null
-    order by site_id, kind
+    order by site_id, kind, bank_account
     on conflict do nothing`;
 }
 
@@ -31,7 +34,8 @@ export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): P
  */
 const accountOf = (db: Db) => db`
   case when wanted.site_id is null
-    then (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id is null)
+    then (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id is null
+      and bank_account = wanted.bank_account)
     else (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id = wanted.site_id)
   end`;
 
@@ -50,6 +54,7 @@ export interface EntryRow {
   bookedAt: Date;
   kind: AccountKind;
   siteId: string | null;
+  bankAccount: string;
   /** In cents; a debit is positive. */
   amount: bigint;
 }
@@ -72,36 +77,42 @@ export async function insertJournals(
     select wanted.journal_id, ${accountOf(tx)}, wanted.amount_cents, wanted.booked_at
     from (select * from unnest(${entries.map(({ journalId }) => journalId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ siteId }) => siteId)}::uuid[],
-      ${entries.map(({ amount }) => amount.toString())}::bigint[],
+      ${entries.map(({ bankAccount }) => bankAccount)}::text[], ${entries.map(({ amount }) => amount.toString())}::bigint[],
       ${entries.map(({ bookedAt }) => bookedAt.toISOString())}::timestamptz[]
-    ) as wanted (journal_id, kind, site_id, amount_cents, booked_at)) as wanted`;
+    ) as wanted (journal_id, kind, site_id, bank_account, amount_cents, booked_at)) as wanted`;
 }
 
 /**
- * The sum of an account's entries up to and including `at` (all of them where it is null), in cents, credits negative:
- * the last snapshot before it and what came since.
+ * The sum of the entries of a kind of account up to and including `at` (all of them where it is null), in cents, credits
+ * negative: of a site, of a bank account, or of all of the service's own. The last snapshot before it and what came since.
  * all merchants: an account is a site’s, or our own.
  */
 export async function sumUpTo(
   db: Db,
   kind: AccountKind,
-  siteId: string | null,
+  of: { siteId: string } | { bankAccount: string } | 'service',
   at: Date | null,
 ): Promise<bigint> {
+  const owner =
+    of === 'service'
+      ? db`account.site_id is null`
+      : 'siteId' in of
+        ? db`account.site_id = ${of.siteId}`
+        : db`account.site_id is null and account.bank_account = ${of.bankAccount}`;
   const [row] = await db<{ total: bigint }[]>`
-    select coalesce(snapshot.balance_cents, 0) + coalesce((
+    select coalesce(sum(coalesce(snapshot.balance_cents, 0) + coalesce((
       select sum(entry.amount_cents) from ledger_entries entry
       where entry.account_id = account.id
         and entry.booked_at > coalesce(snapshot.at, '-infinity') and entry.booked_at <= coalesce(${at}, 'infinity'::timestamptz)
-    ), 0)::bigint as total
+    ), 0)), 0)::bigint as total
     from ledger_accounts account
     left join lateral (
       select at, balance_cents from ledger_snapshots
       where account_id = account.id and at <= coalesce(${at}, 'infinity'::timestamptz)
       order by at desc limit 1
     ) snapshot on true
-    where account.kind = ${kind} and account.site_id is not distinct from ${siteId}`;
-  return row?.total ?? 0n;
+    where account.kind = ${kind} and ${owner}`;
+  return row!.total;
 }
 
 /** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */

@@ -2,9 +2,23 @@
 // moves, so its lines sum to zero whatever the amounts.
 import type { Cents } from '../../kernel/money.ts';
 
-/** Every kind of account. "service": one for the whole service; "site": one for each site. */
+/** Every kind of account. "service": one for the whole service; "site": one for each site; "bank": one for each bank account. */
 export const accountKinds = {
-  bank_clearing: { owner: 'service', meaning: 'Money that customers paid, at our banks.' },
+  bank_clearing: { owner: 'bank', meaning: 'Money at a bank account of ours, as its statement says.' },
+  bank_charges: {
+    owner: 'bank',
+    meaning: 'What the bank has charged for the account, less what it gave back.',
+  },
+  bank_interest: {
+    owner: 'bank',
+    meaning: 'Interest that the bank has paid on the account, less what it took.',
+  },
+  own_movements: {
+    owner: 'bank',
+    meaning:
+      'What the account’s owner has paid in and taken out, and settlements that stayed where they were.',
+  },
+  opening_balance: { owner: 'bank', meaning: 'What was on the account before its first line here.' },
   merchant: {
     owner: 'site',
     meaning: 'What we owe the site: payments less fees, less what was settled or refunded.',
@@ -25,7 +39,7 @@ export const accountKinds = {
   },
   suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
   fees: { owner: 'service', meaning: 'What we have earned.' },
-} as const satisfies Record<string, { owner: 'service' | 'site'; meaning: string }>;
+} as const satisfies Record<string, { owner: 'service' | 'site' | 'bank'; meaning: string }>;
 
 export type AccountKind = keyof typeof accountKinds;
 
@@ -83,6 +97,24 @@ export const templates = {
   settlement_paid: move('settlements_in_flight', 'bank_clearing'),
   /** A transfer that had paid it came back: it is on its way again. */
   settlement_returned: move('bank_clearing', 'settlements_in_flight'),
+  /** It was due to the very account that would have paid it: the money stays where it is, and is its owner’s. */
+  settlement_kept: move('settlements_in_flight', 'own_movements'),
+  /** A bank account’s first statement, or what its owner said of it. */
+  account_opened: move('bank_clearing', 'opening_balance'),
+  account_opened_overdrawn: move('opening_balance', 'bank_clearing'),
+  /** Lines of a statement that are nobody’s payment. */
+  bank_charged: move('bank_charges', 'bank_clearing'),
+  bank_charge_given_back: move('bank_clearing', 'bank_charges'),
+  bank_interest_paid: move('bank_clearing', 'bank_interest'),
+  bank_interest_taken: move('bank_interest', 'bank_clearing'),
+  own_money_in: move('bank_clearing', 'own_movements'),
+  own_money_out: move('own_movements', 'bank_clearing'),
+  /** The bank took back a deposit that was not allocated. */
+  deposit_reversed: move('suspense', 'bank_clearing'),
+  /** The bank took back the money of a payment: the site owes it again, and has its fee back. */
+  payment_reversed: [...move('merchant', 'bank_clearing', 'gross'), ...move('fees', 'merchant', 'fee')],
+  /** The bank took back a deposit that had raised a float. */
+  float_reversed: move('float', 'bank_clearing'),
   /** An account was verified for a site, with either result. */
   verification_charged: move('merchant', 'fees'),
 } as const satisfies Record<string, readonly Line[]>;

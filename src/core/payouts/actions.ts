@@ -184,13 +184,14 @@ export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
 export async function raiseFloat(
   work: Work,
   owner: { merchantId: string; siteId: string },
-  deposit: { id: string; amount: Cents },
+  deposit: { id: string; bankAccount: string; amount: Cents },
 ): Promise<void> {
-  const { id: objectId, amount } = deposit;
+  const { id: objectId, bankAccount, amount } = deposit;
   await ledger.post(work, 'float_topped_up', {
     ...owner,
     object: 'deposit',
     objectId,
+    bankAccount,
     amounts: { amount },
   });
   await store.addToFloat(work.tx, owner, amount);

@@ -18,13 +18,15 @@ export interface Step {
   subStatus: SubStatus;
   /** The reason; the merchant sees it when the payout fails. */
   reason: string | null;
+  /** The account of ours that has paid it, or got it back. */
+  bankAccount?: string;
   /** When the next step is due; absent: none is. */
   dueAt?: Date;
 }
 
 /** Takes a step; returns false when the payout's state does not allow it, and changes nothing. */
 export async function movePayout(work: Work, payout: store.Payout, step: Step): Promise<boolean> {
-  const { verb, subStatus, reason } = step;
+  const { verb, subStatus, reason, bankAccount = null } = step;
   const edge = findEdge(payoutMachine, payout.state, verb);
   if (!edge) return false;
   const before = payout.state;
@@ -35,7 +37,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
   const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
   await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {
-    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount } }),
+    post: (posting) => ledger.post(work, posting, { ...owner, bankAccount, amounts: { amount } }),
     publish: async (type: EventType) => {
       const site = await siteIn(work, siteId);
       await publish(work, {
@@ -114,6 +116,10 @@ export const onPayoutTransfer: TransferHandlers['payout'] = async ({ tx }, ends)
   );
   for (const { work, transfer, outcome, reason, failure } of ends) {
     const payout = payouts.get(transfer.objectId);
-    if (payout) await movePayout(work, payout, stepOf(outcome, reason, failure));
+    if (payout)
+      await movePayout(work, payout, {
+        ...stepOf(outcome, reason, failure),
+        bankAccount: transfer.bankAccount,
+      });
   }
 };

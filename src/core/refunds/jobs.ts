@@ -161,6 +161,7 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
       pays: refund.transactionId,
       number,
       refundOf: refund.transactionId,
+      from: both.transaction.bankAccount,
       amount: refund.amountCents,
       bankId: refund.bankId,
       branchCode: refund.branchCode,

@@ -20,6 +20,8 @@ export async function moveRefund(
   refund: store.Refund,
   verb: RefundVerb,
   reason: string | null,
+  /** The account of ours that has paid it, or got it back. */
+  bankAccount: string | null = null,
 ): Promise<boolean> {
   const owner = {
     merchantId: refund.merchantId,
@@ -28,7 +30,8 @@ export async function moveRefund(
     objectId: refund.id,
   };
   const edge = await advance(work, refundMachine, refund, verb, reason, {
-    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: refund.amountCents } }),
+    post: (posting) =>
+      ledger.post(work, posting, { ...owner, bankAccount, amounts: { amount: refund.amountCents } }),
     publish: async (type: EventType) => {
       const site = await siteIn(work, refund.siteId);
       await publish(work, {
@@ -98,18 +101,19 @@ export const onRefundTransfer: TransferHandlers['refund'] = async ({ tx }, ends)
 };
 
 async function endRefund(
-  { work, outcome, reason }: TransferEnd,
+  { work, transfer: { bankAccount }, outcome, reason }: TransferEnd,
   both: Both,
   refund: store.Refund,
 ): Promise<void> {
   const { amountCents } = refund;
   if (outcome === 'paid') {
-    if (await moveRefund(work, both, refund, 'complete', null)) await recordRepaid(work, both, amountCents);
+    if (await moveRefund(work, both, refund, 'complete', null, bankAccount))
+      await recordRepaid(work, both, amountCents);
     return;
   }
   const wasComplete = refund.state === 'complete';
   const verb = outcome === 'failed' ? 'fail' : 'return';
-  if (!(await moveRefund(work, both, refund, verb, reason))) return;
+  if (!(await moveRefund(work, both, refund, verb, reason, bankAccount))) return;
   if (wasComplete) await undoRepaid(work, both, amountCents);
   else releaseRefund(work, both, amountCents);
 }

@@ -84,7 +84,8 @@ async function move(
   reason: string | null,
 ): Promise<void> {
   const { merchantId, siteId } = settlement;
-  const owner = { merchantId, siteId, object: 'transfer', objectId: transfer.id };
+  const { bankAccount } = transfer;
+  const owner = { merchantId, siteId, object: 'transfer', objectId: transfer.id, bankAccount };
   await advance(work, settlementMachine, settlement, verb, reason, {
     post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: transfer.amountCents } }),
     publish: async () => {},

@@ -55,7 +55,7 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     onDeposit: async () => {},
   });
   const settle = createSettlementSweep(ctx);
-  const transfers = createTransferSweep(ctx, simulator.rail, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
   await changeSite(ctx, site.code, { settlementAccount });
 

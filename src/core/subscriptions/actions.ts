@@ -96,6 +96,7 @@ export async function createSubscription(
     returnUrl: input.returnUrl ?? site.addresses.returnUrl ?? null,
     notifyUrl: input.notifyUrl ?? site.addresses.notifyUrl ?? null,
     customer: input.customer ?? null,
+    bankAccount: null,
     bankId: null,
     bankName: null,
     bankUrl: null,

@@ -277,7 +277,7 @@ describe('once it has ended', () => {
     await gym.wait(0);
     await simulator.decideMandate(made.id, 'approved');
     simulator.setFaults({});
-    const answer = await simulator.rail.enquireMandate(made.id, site.merchantId);
+    const answer = await simulator.rails.enquireMandate(made.id, site.merchantId);
     assert.equal((await recordMandateAnswer(ctx, made.id, answer))!.state, 'canceled');
     assert.deepEqual(await gym.charges(made), []);
     await gym.jobs.drain();
@@ -288,9 +288,9 @@ describe('once it has ended', () => {
   test('while the customer was being sent to the bank: they are not, and what was opened is revoked', async () => {
     const made = await gym.subscribe();
     const rail = {
-      ...simulator.rail,
-      authorise: async (order: Parameters<typeof simulator.rail.authorise>[0]) => {
-        const answer = await simulator.rail.authorise(order);
+      ...simulator.rails,
+      authorise: async (order: Parameters<typeof simulator.rails.authorise>[0]) => {
+        const answer = await simulator.rails.authorise(order);
         await cancelSubscription(ctx, site.merchantId, made.id);
         return answer;
       },
@@ -348,7 +348,7 @@ describe('answers of the bank', () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await simulator.decideMandate(made.id, 'approved');
-    await simulator.rail.revoke(made.id, made.merchantId);
+    await simulator.rails.revoke(made.id, made.merchantId);
     assert.equal((await gym.comeBack(made)).state, 'failed');
   });
 

@@ -131,15 +131,24 @@ describe('the payment of a charge', () => {
     );
     const transaction = await getTransaction(ctx, site.merchantId, charge!.transactionId!);
     for (const step of ['authenticate', 'approve', 'cancel'] as const) {
-      await assert.rejects(takeBankStep(ctx, simulator.rail, transaction, step), refusedAs('StepNotAllowed'));
+      await assert.rejects(
+        takeBankStep(ctx, simulator.rails, transaction, step),
+        refusedAs('StepNotAllowed'),
+      );
     }
-    await assert.rejects(cancelPayment(ctx, simulator.rail, payment, 'no'), refusedAs('PaymentAwaitingBank'));
+    await assert.rejects(
+      cancelPayment(ctx, simulator.rails, payment, 'no'),
+      refusedAs('PaymentAwaitingBank'),
+    );
     simulator.setFaults({});
     await gym.wait(120);
     assert.equal(await gym.stateOf(made), 'completed');
     const paid = (await findPaymentForCustomer(ctx, payment.id))!;
     assert.equal(paid.state, 'complete');
-    await assert.rejects(cancelPayment(ctx, simulator.rail, paid, 'no'), refusedAs('PaymentAlreadyComplete'));
+    await assert.rejects(
+      cancelPayment(ctx, simulator.rails, paid, 'no'),
+      refusedAs('PaymentAlreadyComplete'),
+    );
   });
 });
 

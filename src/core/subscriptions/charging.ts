@@ -12,7 +12,7 @@ import {
   type Payment,
   paymentIds,
 } from '../payments/actions.ts';
-import type { Rail } from '../rails.ts';
+import type { Rails } from '../rails.ts';
 import { change } from '../steps.ts';
 import { findAnyTransaction } from '../transactions/actions.ts';
 import {
@@ -42,16 +42,16 @@ const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
 export const chargesTogether = 200;
 
 /** Processes a claimed charge. */
-export async function workCharge(ctx: Context, rail: Rail, claimed: charges.Charge): Promise<void> {
+export async function workCharge(ctx: Context, rails: Rails, claimed: charges.Charge): Promise<void> {
   const own = { ...ctx, correlationId: claimed.correlationId };
   if (claimed.state === 'failed') return closeFailed(own, claimed);
-  if (claimed.state === 'charging') return send(own, rail, await findStarted(own, claimed));
+  if (claimed.state === 'charging') return send(own, rails, await findStarted(own, claimed));
   // A new attempt must wait for one that may still be paid.
-  if (claimed.paymentId !== null && !(await areDebitsOver(own, rail, claimed.paymentId))) {
+  if (claimed.paymentId !== null && !(await areDebitsOver(own, rails, claimed.paymentId))) {
     return setDueSoon(own.db, { charge: claimed, at: plus(own.clock.now(), waitMs.attempt) });
   }
   const started = await startSoon(own.db, { ctx: own, claimed });
-  if (started) await send(own, rail, started);
+  if (started) await send(own, rails, started);
 }
 
 interface Asked {
@@ -168,7 +168,11 @@ async function openAttempt(
       expiresAt: plus(work.clock.now(), paymentMs),
       details: { subscriptionId: subscription.id },
     });
-  const bank = { id: subscription.bankId!, name: subscription.bankName! };
+  const bank = {
+    account: subscription.bankAccount!,
+    id: subscription.bankId!,
+    name: subscription.bankName!,
+  };
   const transaction = await startDebit(work, payment, bank);
   change(work, chargeMachine, charge, {
     attempts: charge.attempts + 1,
@@ -197,8 +201,8 @@ async function findStarted(ctx: Context, charge: charges.Charge): Promise<Starte
 }
 
 /** Sends the latest attempt, unless the bank has it; if the subscription has ended, only asks the bank. */
-async function send(ctx: Context, rail: Rail, { charge, subscription, debit }: Started): Promise<void> {
-  const at = await sendDebit(ctx, rail, debit, { mayCharge: subscription.state === 'active' });
+async function send(ctx: Context, rails: Rails, { charge, subscription, debit }: Started): Promise<void> {
+  const at = await sendDebit(ctx, rails, debit, { mayCharge: subscription.state === 'active' });
   await setDueSoon(ctx.db, { charge, at });
 }
 

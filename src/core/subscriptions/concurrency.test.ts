@@ -14,7 +14,7 @@ const { ctx, simulator, site, db } = gym;
 const atOnce = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)));
 
-const sweep = (): Promise<number> => createSubscriptionSweeps(ctx, simulator.rail)[1]!.run();
+const sweep = (): Promise<number> => createSubscriptionSweeps(ctx, simulator.rails)[1]!.run();
 
 /** Returns a refusal's message; any other error fails. */
 const refusal = (error: unknown): string => {

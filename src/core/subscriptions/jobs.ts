@@ -2,7 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
-import type { Rail } from '../rails.ts';
+import type { Rails } from '../rails.ts';
 import { claimCharges } from './charge-store.ts';
 import { chargesTogether, leaseMs, workCharge } from './charging.ts';
 import { bankSweep, workSubscription } from './mandates.ts';
@@ -12,13 +12,13 @@ import * as store from './store.ts';
 /** How many subscriptions are claimed together, each for a call to a bank. */
 const subscriptionsTogether = 50;
 
-export function createSubscriptionSweeps(ctx: Context, rail: Rail): Sweep[] {
+export function createSubscriptionSweeps(ctx: Context, rails: Rails): Sweep[] {
   return [
     sweepOf(ctx, bankSweep, 'subscriptions', subscriptionsTogether, store.claimSubscriptions, (claimed) =>
-      workSubscription(ctx, rail, claimed),
+      workSubscription(ctx, rails, claimed),
     ),
     sweepOf(ctx, chargeSweep, 'subscription_charges', chargesTogether, claimCharges, (claimed) =>
-      workCharge(ctx, rail, claimed),
+      workCharge(ctx, rails, claimed),
     ),
   ];
 }

@@ -7,7 +7,14 @@ import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
-import { type Bank, BankTimeout, BankUnavailable, type MandateAnswer, type Rail } from '../rails.ts';
+import {
+  BankTimeout,
+  BankUnavailable,
+  type MandateAnswer,
+  type OfferedBank,
+  placeOf,
+  type Rails,
+} from '../rails.ts';
 import { change } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { enquiryDelays } from '../transactions/moves.ts';
@@ -34,9 +41,9 @@ const isOver = (ctx: Context, { lapsesAt }: store.Subscription): boolean => laps
  */
 export async function authoriseAtBank(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   subscription: store.Subscription,
-  bank: Bank,
+  bank: OfferedBank,
   consent: store.MandateConsent,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
@@ -44,13 +51,14 @@ export async function authoriseAtBank(
   if (!current) throw new DomainError('SubscriptionNotFound');
   assertAwaiting(ctx, current);
   if (current.bankId === bank.id && current.bankUrl !== null) return { redirectUrl: current.bankUrl };
-  const { redirectUrl } = await openMandate(ctx, rail, current, bank, returnUrl);
+  const { redirectUrl } = await openMandate(ctx, rails, current, bank, returnUrl);
   // Recorded before the customer is sent there, so that no unknown bank can authorise.
   const after = await inWork(ctx, async (work) => {
     const locked = (await store.lockSubscription(work.tx, current.id))!;
     // Approved meanwhile in another window: the bank named there counts.
     if (locked.state === 'active') return locked;
-    await store.setBank(work.tx, locked.id, { id: bank.id, name: bank.name, url: redirectUrl }, consent);
+    await store.setBank(work.tx, locked.id, { ...bank, url: redirectUrl }, consent);
+    locked.bankAccount = bank.account;
     locked.bankId = bank.id;
     const now = work.clock.now();
     // If it has ended meanwhile, the bank is informed at once.
@@ -72,16 +80,15 @@ function assertAwaiting(ctx: Context, subscription: store.Subscription): void {
 
 async function openMandate(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   subscription: store.Subscription,
-  bank: Bank,
+  bank: OfferedBank,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
   const site = (await findSite(ctx.db, subscription.siteId))!;
   try {
-    return await rail.authorise({
-      merchantId: subscription.merchantId,
-      mandateId: subscription.id,
+    return await rails.mandates.authorise({
+      ...placeOf({ ...subscription, bankAccount: bank.account }),
       bankId: bank.id,
       payee: site.name,
       reference: subscription.bankReference ?? subscription.merchantReference,
@@ -122,24 +129,24 @@ function mostCharged({ amountCents, maximumCents, payableNowCents }: store.Subsc
  */
 export async function enquireMandate(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   subscription: store.Subscription,
 ): Promise<store.Subscription> {
   // The customer may have gone to a bank since the caller read it.
   const current = await store.findAnySubscription(ctx.db, subscription.id);
-  return ask(ctx, rail, current ?? subscription, true);
+  return ask(ctx, rails, current ?? subscription, true);
 }
 
 // `isNeeded`: the caller needs the answer, so that without one the state becomes unknown.
 async function ask(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   subscription: store.Subscription,
   isNeeded: boolean,
 ): Promise<store.Subscription> {
   if (!isAwaiting(subscription) || subscription.bankId === null) return subscription;
   try {
-    const answer = await rail.enquireMandate(subscription.id, subscription.merchantId);
+    const answer = await rails.mandates.enquire(placeOf(subscription));
     return (await recordMandateAnswer({ ...ctx, actor: 'bank' }, subscription.id, answer)) ?? subscription;
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
@@ -225,10 +232,14 @@ async function approve(
 }
 
 /** Processes a claimed subscription: asks the bank, lets it lapse, or revokes its mandate. */
-export async function workSubscription(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
+export async function workSubscription(
+  ctx: Context,
+  rails: Rails,
+  claimed: store.Subscription,
+): Promise<void> {
   const own = { ...ctx, correlationId: claimed.correlationId };
-  if (!isAwaiting(claimed)) return revoke(own, rail, claimed);
-  const after = await ask(own, rail, claimed, isOver(own, claimed));
+  if (!isAwaiting(claimed)) return revoke(own, rails, claimed);
+  const after = await ask(own, rails, claimed, isOver(own, claimed));
   // The bank has been asked, or there is none: nobody can have authorised it.
   const isUnauthorised = after.state === 'pending_authorization' && isOver(own, claimed);
   if (isUnauthorised) await lapse(own, claimed.id);
@@ -243,9 +254,9 @@ function lapse(ctx: Context, id: string): Promise<void> {
   });
 }
 
-async function revoke(ctx: Context, rail: Rail, claimed: store.Subscription): Promise<void> {
+async function revoke(ctx: Context, rails: Rails, claimed: store.Subscription): Promise<void> {
   try {
-    await rail.revoke(claimed.id, claimed.merchantId);
+    await rails.mandates.revoke(placeOf(claimed));
     await store.settleClaim(ctx.db, claimed, null, 0);
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;

@@ -177,9 +177,9 @@ describe('an answer that is lost', () => {
       const made = await gym.active({ occurrences: 1 });
       const killed = new Error('killed');
       const rail = {
-        ...gym.simulator.rail,
-        collect: async (collection: Parameters<typeof gym.simulator.rail.collect>[0]) => {
-          if (isHeard) await gym.simulator.rail.collect(collection);
+        ...gym.simulator.rails,
+        collect: async (collection: Parameters<typeof gym.simulator.rails.collect>[0]) => {
+          if (isHeard) await gym.simulator.rails.collect(collection);
           throw killed;
         },
       };

@@ -16,7 +16,7 @@ const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAcc
 async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, due, clock.now());
-  const rail: Rail = { ...simulator.rail, collect: async () => answer };
+  const rail: Rail = { ...simulator.rails, collect: async () => answer };
   const counted = counting(db);
   const sweep = createSubscriptionSweeps({ ...ctx, db: counted.db }, rail).find(
     ({ name }) => name === gym.chargeSweep.name,
@@ -52,7 +52,7 @@ test('a charge that cannot be started keeps none of the others from it', async (
     update subscriptions set bank_name = null
     where id = (select subscription_id from subscription_charges where due_at <= ${clock.now()} limit 1) returning id`;
   await db`alter table transactions add constraint named check (bank_name is not null) not valid`;
-  const rail: Rail = { ...simulator.rail, collect: async () => paid };
+  const rail: Rail = { ...simulator.rails, collect: async () => paid };
   const sweep = createSubscriptionSweeps(ctx, rail).find(({ name }) => name === gym.chargeSweep.name)!;
   await assert.rejects(sweep.run(), /named/);
   await db`alter table transactions drop constraint named`;

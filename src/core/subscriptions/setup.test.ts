@@ -33,7 +33,7 @@ export type Given = Partial<NewSubscription>;
 export async function openSubscriptions() {
   const world = await openWorld();
   const { ctx, db, clock, site, simulator, jobs } = world;
-  const [bankSweep, chargeSweep] = createSubscriptionSweeps(ctx, simulator.rail);
+  const [bankSweep, chargeSweep] = createSubscriptionSweeps(ctx, simulator.rails);
 
   const subscribe = (given: Given = {}): Promise<Subscription> =>
     createSubscription(ctx, {
@@ -47,10 +47,10 @@ export async function openSubscriptions() {
     });
   const goToBank = (subscription: { id: string }, chosen: Bank = bank) =>
     findAnySubscription(ctx, subscription.id).then((current) =>
-      authoriseAtBank(ctx, simulator.rail, current!, chosen, consent, 'http://localhost:8420/back'),
+      authoriseAtBank(ctx, simulator.rails, current!, chosen, consent, 'http://localhost:8420/back'),
     );
   const comeBack = async ({ id }: { id: string }): Promise<Subscription> =>
-    enquireMandate(ctx, simulator.rail, (await findAnySubscription(ctx, id))!);
+    enquireMandate(ctx, simulator.rails, (await findAnySubscription(ctx, id))!);
   const approve = async (subscription: { id: string }): Promise<Subscription> => {
     await goToBank(subscription);
     await simulator.decideMandate(subscription.id, 'approved');

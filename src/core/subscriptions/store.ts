@@ -45,6 +45,8 @@ export interface Subscription {
   returnUrl: string | null;
   notifyUrl: string | null;
   customer: { name?: string; email?: string; cellphone?: string } | null;
+  /** Our bank account that the charges are paid to; null until the customer has chosen a bank. */
+  bankAccount: string | null;
   bankId: string | null;
   bankName: string | null;
   bankUrl: string | null;
@@ -66,8 +68,8 @@ export interface Subscription {
 const columns = (db: Db) => db`
   id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
   max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
-  frequency, first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_id, bank_name,
-  bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
+  frequency, first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_account,
+  bank_id, bank_name, bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
   completed_at, due_at, tries`;
 
 export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
@@ -171,12 +173,12 @@ export async function pageSubscriptions(
 export async function setBank(
   tx: Tx,
   id: string,
-  bank: { id: string; name: string; url: string },
+  bank: { account: string; id: string; name: string; url: string },
   consent: MandateConsent,
 ): Promise<void> {
   await tx`
     update subscriptions
-    set bank_id = ${bank.id}, bank_name = ${bank.name}, bank_url = ${bank.url},
+    set bank_account = ${bank.account}, bank_id = ${bank.id}, bank_name = ${bank.name}, bank_url = ${bank.url},
       consent = ${tx.json(consent as never)}
     where id = ${id}`;
 }

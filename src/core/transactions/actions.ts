@@ -8,7 +8,7 @@ import { type AnyContext, type Context, gather, type Work, type Write, writeGath
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
-import { type Bank, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
 import { change } from '../steps.ts';
 import { moveTransaction } from './moves.ts';
 import { debitType, depositType, noAttemptType, transactionMachine } from './state.ts';
@@ -47,7 +47,9 @@ export interface Attempt {
   paymentId: string;
   /** "redirect", "payshap", "bankdeposit", "test", or a bank's own API type. */
   paymentType: string;
-  bank?: Bank;
+  bank?: Pick<OfferedBank, 'id' | 'name' | 'account'>;
+  /** Our account that a deposit is to be paid to. */
+  account?: string;
   /** What a deposit must carry to pay it. */
   depositReference?: string;
   /** What the payer chose to pay, in cents, where the payment lets them. */
@@ -112,7 +114,12 @@ async function joinAttempt(
   const { bank } = attempt;
   const isSameWay = (live.paymentType === depositType) === (attempt.paymentType === depositType);
   if (isSameWay && live.state === 'created' && live.bankId === null && bank) {
-    change(work, transactionMachine, live, { bankId: bank.id, bankName: bank.name, amountCents: amount });
+    change(work, transactionMachine, live, {
+      bankAccount: bank.account,
+      bankId: bank.id,
+      bankName: bank.name,
+      amountCents: amount,
+    });
     return live;
   }
   const isSameAmount = attempt.amount === undefined || amount === live.amountCents;
@@ -129,7 +136,7 @@ async function joinAttempt(
 export async function insertAttempt(
   work: Work,
   payment: Payment,
-  attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
+  attempt: Pick<Attempt, 'paymentType' | 'depositReference' | 'account' | 'bank'>,
   amount: Cents,
 ): Promise<store.Transaction> {
   // A payment has one live attempt: another must be written as ended before.
@@ -141,7 +148,7 @@ export async function insertAttempt(
 export function addFirstAttempt(
   work: Work,
   payment: Payment,
-  attempt: Pick<Attempt, 'paymentType' | 'depositReference'> & { bank?: Pick<Bank, 'id' | 'name'> },
+  attempt: Pick<Attempt, 'paymentType' | 'depositReference' | 'account' | 'bank'>,
   amount: Cents,
 ): store.Transaction {
   const transaction: store.Transaction = {
@@ -153,6 +160,7 @@ export function addFirstAttempt(
     stateReason: null,
     paymentType: attempt.paymentType,
     depositReference: attempt.depositReference ?? null,
+    bankAccount: attempt.bank?.account ?? attempt.account ?? null,
     bankId: attempt.bank?.id ?? null,
     bankName: attempt.bank?.name ?? null,
     bankUrl: null,
@@ -211,7 +219,7 @@ export function attemptExpiry(payment: Payment, transaction: store.Transaction):
  */
 export async function startAtBank(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   payment: Payment,
   transaction: store.Transaction,
   returnUrl: string,
@@ -219,9 +227,8 @@ export async function startAtBank(
   if (transaction.state !== 'created' || transaction.bankId === null) return transaction;
   const payee = payment.details.payeeDisplayName ?? (await findSite(ctx.db, payment.siteId))!.name;
   try {
-    const { redirectUrl } = await rail.start({
-      merchantId: transaction.merchantId,
-      transactionId: transaction.id,
+    const { redirectUrl } = await rails.orders.start({
+      ...placeOf(transaction),
       bankId: transaction.bankId,
       amount: transaction.amountCents,
       payee,

@@ -44,14 +44,14 @@ describe('a Payments API merchant', () => {
     await Promise.all([1, 2, 3].map(() => leavePayment(ctx, payment.id)));
     assert.deepEqual(await told(), ['declined 1']);
     await leavePayment(ctx, payment.id);
-    await cancelPayment(ctx, simulator.rail, payment, 'no');
+    await cancelPayment(ctx, simulator.rails, payment, 'no');
     assert.deepEqual(await told(), ['declined 1']);
   });
 
   test('hears of it when the payment is cancelled', async () => {
     const { payment, told } = await listening('payments');
     await declined(payment);
-    await cancelPayment(ctx, simulator.rail, payment, 'no');
+    await cancelPayment(ctx, simulator.rails, payment, 'no');
     assert.deepEqual(await told(), ['declined 1']);
   });
 
@@ -124,7 +124,7 @@ describe('a Payments API merchant', () => {
   test('hears of an attempt under way that ends with its payment', async () => {
     const cancelled = await listening('payments');
     await world.goToBank(cancelled.payment);
-    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+    await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
     assert.deepEqual(await cancelled.told(), ['cancelled 1']);
     const lapsed = await listening('payments', { expiresAt: plus(ctx.clock.now(), 1_000) });
     await world.goToBank(lapsed.payment);
@@ -159,7 +159,7 @@ describe('a One API merchant', () => {
   test('hears no more of a payment that ends after an attempt that failed', async () => {
     const cancelled = await listening('one');
     await declined(cancelled.payment);
-    await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+    await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
     const lapsed = await listening('one', { expiresAt: plus(ctx.clock.now(), 60_000) });
     await declined(lapsed.payment);
     world.clock.advance(60_000);
@@ -173,7 +173,7 @@ for (const contract of ['one', 'payments'] as const) {
     test('a payment that ends without any attempt is told, once, by a transaction that stands for it', async () => {
       const cancelled = await listening(contract);
       for (let again = 0; again < 2; again++)
-        await cancelPayment(ctx, simulator.rail, cancelled.payment, 'no');
+        await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
       assert.deepEqual(await cancelled.told(), ['cancelled 1']);
       const lapsed = await listening(contract, { expiresAt: plus(ctx.clock.now(), 1_000) });
       world.clock.advance(1_000);
@@ -186,7 +186,7 @@ for (const contract of ['one', 'payments'] as const) {
     test('money that comes late is told once, after the failure that was told', async () => {
       const { payment, told, receiver } = await listening(contract);
       const started = await declined(payment);
-      await cancelPayment(ctx, simulator.rail, payment, 'no');
+      await cancelPayment(ctx, simulator.rails, payment, 'no');
       assert.deepEqual(await told(), ['declined 1']);
       await Promise.all([1, 2, 3].map(() => say(started, 'paid')));
       assert.deepEqual(await told(), ['declined 1', 'successful 2']);

@@ -167,7 +167,7 @@ describe('money that comes late', () => {
   test('after the payment was cancelled completes it with that reason', async () => {
     const payment = await world.ask();
     const transaction = await world.goToBank(payment);
-    await cancelPayment(ctx, simulator.rail, payment, 'out of stock');
+    await cancelPayment(ctx, simulator.rails, payment, 'out of stock');
     await simulator.decide(transaction.id, 'success');
     await world.jobs.drain();
     assert.deepEqual(await world.paymentNow(payment), { state: 'complete', stateReason: 'paid late' });
@@ -217,7 +217,7 @@ test(`cancelling and paying at once, ${races} times, have one truth each`, async
     const payment = await world.ask();
     const transaction = await world.goToBank(payment);
     const [cancelling] = await Promise.allSettled([
-      cancelPayment(ctx, simulator.rail, payment, 'changed my mind'),
+      cancelPayment(ctx, simulator.rails, payment, 'changed my mind'),
       round % 2 ? world.take(transaction, 'authenticate', 'approve') : say(transaction, 'paid'),
     ]);
     const { transaction: now, payment: after, booked } = await storyOf(transaction);
@@ -318,7 +318,7 @@ describe('a test payment', () => {
 test('an enquiry after the outcome is known changes nothing', async () => {
   const { transaction } = await world.paid();
   const story = await storyOf(transaction);
-  await enquire(ctx, simulator.rail, story.transaction);
+  await enquire(ctx, simulator.rails, story.transaction);
   assert.deepEqual(await storyOf(transaction), story);
 });
 

@@ -8,7 +8,8 @@ import {
   type BankStep,
   BankTimeout,
   BankUnavailable,
-  type Rail,
+  placeOf,
+  type Rails,
 } from '../rails.ts';
 import { change } from '../steps.ts';
 import { attemptExpiry } from './actions.ts';
@@ -71,12 +72,12 @@ export function maskAccount(account: string): string {
  */
 export async function enquire(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   transaction: store.Transaction,
 ): Promise<store.Transaction> {
   if (!isAtBank(transaction)) return transaction;
   try {
-    const answer = await rail.enquire(transaction.id, transaction.merchantId);
+    const answer = await rails.orders.enquire(placeOf(transaction));
     const recorded = await recordAnswer(ctx, transaction.id, answer);
     const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
     if (isUndecided && recorded) return await abandonIfOver(ctx, recorded);
@@ -93,12 +94,12 @@ export async function enquire(
  */
 export async function returnFromBank(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   transaction: store.Transaction,
 ): Promise<void> {
   if (!isActing(transaction.state) || transaction.state === 'created') return;
   try {
-    await recordAnswer(ctx, transaction.id, await rail.enquire(transaction.id, transaction.merchantId));
+    await recordAnswer(ctx, transaction.id, await rails.orders.enquire(placeOf(transaction)));
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
     await recordSilence(ctx, transaction.id);
@@ -130,7 +131,7 @@ async function abandonIfOver(ctx: Context, transaction: store.Transaction): Prom
  */
 export async function takeBankStep(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   transaction: store.Transaction,
   step: BankStep,
 ): Promise<store.Transaction> {
@@ -139,13 +140,13 @@ export async function takeBankStep(
       detail: 'a charge of a subscription has no payer at the bank',
     });
   try {
-    const answer = await rail.step(transaction.id, transaction.merchantId, step);
+    const answer = await rails.orders.step(placeOf(transaction), step);
     return (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
   } catch (error) {
     if (error instanceof BankUnavailable) throw new DomainError('BankUnavailable');
     if (!(error instanceof BankTimeout)) throw error;
     // To say who one is moves no money: whether the bank heard it, it can be asked.
-    return step === 'authenticate' ? enquire(ctx, rail, transaction) : recordSilence(ctx, transaction.id);
+    return step === 'authenticate' ? enquire(ctx, rails, transaction) : recordSilence(ctx, transaction.id);
   }
 }
 

@@ -84,7 +84,7 @@ describe('cancelling a payment', () => {
     const payment = await own.ask({ expiresAt: plus(own.clock.now(), 1_000) });
     own.clock.advance(1_000);
     await own.jobs.drain();
-    await cancelPayment(own.ctx, own.simulator.rail, payment, 'no');
+    await cancelPayment(own.ctx, own.simulator.rails, payment, 'no');
     assert.equal((await own.paymentNow(payment)).state, 'expired');
   });
 });

@@ -2,7 +2,7 @@
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
-import type { Rail } from '../rails.ts';
+import type { Rails } from '../rails.ts';
 import { insertUnstartedAttempt } from './actions.ts';
 import { takeBankStep } from './answers.ts';
 import { announceFailure, moveTransaction } from './moves.ts';
@@ -17,7 +17,7 @@ import { decide } from './together.ts';
  */
 export async function cancelPayment(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   payment: Payment,
   reason: string,
 ): Promise<void> {
@@ -28,7 +28,8 @@ export async function cancelPayment(
   }
   const live = await store.findLive(ctx.db, payment.id);
   if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
-  if (live && isActing(live.state) && live.state !== 'created') await takeBankStep(ctx, rail, live, 'cancel');
+  if (live && isActing(live.state) && live.state !== 'created')
+    await takeBankStep(ctx, rails, live, 'cancel');
   await inWork(ctx, async (work) => {
     const locked = (await lockPayment(work.tx, payment.id))!;
     if (locked.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
@@ -61,12 +62,12 @@ export function leavePayment(ctx: Context, paymentId: string): Promise<void> {
  */
 export async function cancelAttempt(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   transaction: store.Transaction,
   reason: string,
 ): Promise<store.Transaction> {
   if (!isActing(transaction.state)) return transaction;
-  if (transaction.state !== 'created') return takeBankStep(ctx, rail, transaction, 'cancel');
+  if (transaction.state !== 'created') return takeBankStep(ctx, rails, transaction, 'cancel');
   const given = await decide(ctx, transaction.id, async (work, both) => {
     if (both.transaction.state === 'created')
       await moveTransaction(work, both.payment, both.transaction, 'cancel', reason);

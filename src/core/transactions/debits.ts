@@ -3,7 +3,14 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Context, Work } from '../context.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
-import { type Bank, type BankAnswer, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import {
+  type BankAnswer,
+  BankTimeout,
+  BankUnavailable,
+  type OfferedBank,
+  placeOf,
+  type Rails,
+} from '../rails.ts';
 import { addFirstAttempt, attemptMs } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
 import { moveTransaction } from './moves.ts';
@@ -20,7 +27,7 @@ const hourMs = 60 * minuteMs;
 export async function startDebit(
   work: Work,
   payment: Payment,
-  bank: Pick<Bank, 'id' | 'name'>,
+  bank: Pick<OfferedBank, 'id' | 'name' | 'account'>,
 ): Promise<store.Transaction> {
   const attempt = { paymentType: debitType, bank };
   const transaction = addFirstAttempt(work, payment, attempt, payment.amountCents);
@@ -43,7 +50,7 @@ export interface StartedDebit {
  */
 export async function sendDebit(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   debit: StartedDebit,
   { mayCharge }: { mayCharge: boolean },
 ): Promise<Date | null> {
@@ -51,8 +58,8 @@ export async function sendDebit(
   if (transaction.state !== 'started') return null;
   try {
     const answer = mayCharge
-      ? await collect(ctx, rail, debit)
-      : await rail.enquire(transaction.id, transaction.merchantId);
+      ? await collect(ctx, rails, debit)
+      : await rails.orders.enquire(placeOf(transaction));
     await recordTaken(ctx, transaction.id, answer);
     return null;
   } catch (error) {
@@ -67,12 +74,11 @@ export async function sendDebit(
 
 function collect(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   { payment, transaction, mandateId, payee }: StartedDebit,
 ): Promise<BankAnswer> {
-  return rail.collect({
-    merchantId: transaction.merchantId,
-    transactionId: transaction.id,
+  return rails.mandates.collect({
+    ...placeOf(transaction),
     mandateId,
     bankId: transaction.bankId!,
     amount: transaction.amountCents,
@@ -105,17 +111,17 @@ async function again(ctx: Context, { id, createdAt }: store.Transaction): Promis
  * Whether every attempt of a payment is surely over at its bank, so that another cannot be paid beside it. One that we
  * gave up and the bank did not is asked about; money that it tells of is recorded.
  */
-export async function areDebitsOver(ctx: Context, rail: Rail, paymentId: string): Promise<boolean> {
+export async function areDebitsOver(ctx: Context, rails: Rails, paymentId: string): Promise<boolean> {
   const attempts = await store.findAttempts(ctx.db, paymentId);
-  const isOver = await Promise.all(attempts.map((attempt) => isSurelyOver(ctx, rail, attempt)));
+  const isOver = await Promise.all(attempts.map((attempt) => isSurelyOver(ctx, rails, attempt)));
   return isOver.every(Boolean);
 }
 
-async function isSurelyOver(ctx: Context, rail: Rail, attempt: store.Transaction): Promise<boolean> {
+async function isSurelyOver(ctx: Context, rails: Rails, attempt: store.Transaction): Promise<boolean> {
   // Only a bank says these.
   if (attempt.state === 'declined' || attempt.state === 'cancelled') return true;
   try {
-    const answer = await rail.enquire(attempt.id, attempt.merchantId);
+    const answer = await rails.orders.enquire(placeOf(attempt));
     await recordAnswer({ ...ctx, actor: 'bank' }, attempt.id, answer);
     return !['waiting', 'authenticated', 'pending', 'paid'].includes(answer.outcome);
   } catch (error) {

@@ -16,6 +16,8 @@ export interface Deposited {
 
 /** Money that came, and whose account it came from where that is known: refunds go there. */
 export interface DepositedMoney {
+  /** Our account that it is on. */
+  account: string;
   amount: Cents;
   payer: { bankId: string; bankName: string; account: string; accountSealed: string } | null;
 }
@@ -53,8 +55,9 @@ export async function endWithoutDeposit(
   return moveTransaction(work, payment, transaction, 'fail', reason);
 }
 
-function take(work: Work, transaction: store.Transaction, { amount, payer }: DepositedMoney): void {
+function take(work: Work, transaction: store.Transaction, { account, amount, payer }: DepositedMoney): void {
   change(work, transactionMachine, transaction, {
+    bankAccount: account,
     amountCents: amount,
     bankId: payer?.bankId ?? null,
     bankName: payer?.bankName ?? null,

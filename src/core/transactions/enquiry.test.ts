@@ -16,7 +16,7 @@ function askable(world: World, ...answers: (BankOutcome | Error)[]) {
   const asked: number[] = [];
   const start = world.clock.now().getTime();
   const rail: Rail = {
-    ...world.simulator.rail,
+    ...world.simulator.rails,
     enquire: async () => {
       const next = answers[Math.min(asked.length, answers.length - 1)]!;
       asked.push((world.clock.now().getTime() - start) / 1_000);
@@ -225,9 +225,9 @@ describe('the sweep that asks', () => {
     world.clock.advance(15_000);
     let isKilled = true;
     const rail: Rail = {
-      ...world.simulator.rail,
+      ...world.simulator.rails,
       enquire: (...asked) =>
-        isKilled ? Promise.reject(new Error('killed')) : world.simulator.rail.enquire(...asked),
+        isKilled ? Promise.reject(new Error('killed')) : world.simulator.rails.enquire(...asked),
     };
     const sweep = createEnquirySweep(world.ctx, rail);
     await assert.rejects(sweep.run(), /killed/);
@@ -245,7 +245,7 @@ describe('the sweep that asks', () => {
     const ids = new Map<string, number>();
     for (let number = 0; number < 30; number++) ids.set((await world.goToBank(await world.ask())).id, 0);
     const rail: Rail = {
-      ...world.simulator.rail,
+      ...world.simulator.rails,
       enquire: async (id) => {
         ids.set(id, ids.get(id)! + 1);
         return answer('waiting');
@@ -263,7 +263,7 @@ describe('the sweep that asks', () => {
       [1, 2, 3].map(async () => world.goToBank(await world.ask())),
     );
     const rail: Rail = {
-      ...world.simulator.rail,
+      ...world.simulator.rails,
       enquire: async (id) => {
         if (id === broken!.id) throw new TypeError('nonsense');
         return answer('paid');

@@ -5,7 +5,7 @@ import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
-import type { Rail } from '../rails.ts';
+import type { Rails } from '../rails.ts';
 import { enquire } from './answers.ts';
 import { expirePayment } from './closing.ts';
 import { moveTransaction, nextEnquiry } from './moves.ts';
@@ -47,10 +47,10 @@ async function expire(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** Asks banks about transactions they have not decided, or decided after we gave up. */
-export function createEnquirySweep(ctx: Context, rail: Rail): Sweep {
+export function createEnquirySweep(ctx: Context, rails: Rails): Sweep {
   async function ask(claimed: store.Transaction): Promise<void> {
     const before = claimed.state;
-    const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rail, claimed);
+    const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rails, claimed);
     // A step sets the next enquiry itself. An answer that changed nothing does not.
     if (after.state !== before) return;
     await store.setEnquiry(

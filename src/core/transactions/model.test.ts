@@ -29,7 +29,7 @@ const says = (outcome: BankOutcome): Deed =>
     recordAnswer(ctx, id, { outcome, reason: null, payerAccount: '62001234567' }),
   );
 const takes = (step: BankStep): Deed =>
-  withAttempt(({ ctx, simulator }, attempt) => takeBankStep(ctx, simulator.rail, attempt, step));
+  withAttempt(({ ctx, simulator }, attempt) => takeBankStep(ctx, simulator.rails, attempt, step));
 const pays =
   (chosen: typeof bank): Deed =>
   async ({ ctx, simulator }, payment) => {
@@ -38,7 +38,7 @@ const pays =
       paymentType: 'redirect',
       bank: chosen,
     });
-    return startAtBank(ctx, simulator.rail, payment, opened, 'http://localhost:8420/return');
+    return startAtBank(ctx, simulator.rails, payment, opened, 'http://localhost:8420/return');
   };
 
 const deeds: Record<string, Deed> = {
@@ -48,19 +48,19 @@ const deeds: Record<string, Deed> = {
   approves: takes('approve'),
   declines: takes('decline'),
   'cancels at the bank': takes('cancel'),
-  'comes back': withAttempt(({ ctx, simulator }, attempt) => returnFromBank(ctx, simulator.rail, attempt)),
+  'comes back': withAttempt(({ ctx, simulator }, attempt) => returnFromBank(ctx, simulator.rails, attempt)),
   'gives the attempt up': withAttempt(({ ctx, simulator }, attempt) =>
-    cancelAttempt(ctx, simulator.rail, attempt, 'no'),
+    cancelAttempt(ctx, simulator.rails, attempt, 'no'),
   ),
   leaves: ({ ctx }, payment) => leavePayment(ctx, payment.id),
-  cancels: ({ ctx, simulator }, payment) => cancelPayment(ctx, simulator.rail, payment, 'no'),
+  cancels: ({ ctx, simulator }, payment) => cancelPayment(ctx, simulator.rails, payment, 'no'),
   'chooses an outcome': ({ ctx }, payment) =>
     chooseTestOutcome(ctx, payment, payment.isTest ? 'pending' : 'success'),
   'is too late': async (world, payment) => {
     if (payment.expiresAt > world.clock.now()) world.clock.set(payment.expiresAt);
     await expirePayment(world.ctx, payment.id);
   },
-  'is asked about': withAttempt(({ ctx, simulator }, attempt) => enquire(ctx, simulator.rail, attempt)),
+  'is asked about': withAttempt(({ ctx, simulator }, attempt) => enquire(ctx, simulator.rails, attempt)),
   'bank says pending': says('pending'),
   'bank says paid': says('paid'),
   'bank says declined': says('declined'),

@@ -44,7 +44,8 @@ export async function moveTransaction(
       if (transaction.isTest) return;
       const gross = transaction.amountCents;
       const amounts = { gross, fee: feeOf(gross, await siteOf()) };
-      await ledger.post(work, posting, { ...ownerOf(transaction), amounts });
+      const { bankAccount } = transaction;
+      await ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts });
     },
     publish: async (event) => {
       transaction.stateReason = why;

@@ -69,6 +69,7 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
   ],
   columns: {
+    bankAccount: 'text',
     bankId: 'uuid',
     bankName: 'text',
     bankUrl: 'text',

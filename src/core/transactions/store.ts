@@ -20,6 +20,8 @@ export interface Transaction {
   paymentType: string;
   /** What a deposit must carry to pay it; null where it waits for none. */
   depositReference: string | null;
+  /** Our bank account that is paid; null until the payer has chosen how to pay. */
+  bankAccount: string | null;
   bankId: string | null;
   bankName: string | null;
   /** The bank's page for the payer, once the bank has given it. */
@@ -56,7 +58,7 @@ export interface Consent {
 }
 
 const columns = (db: Db) => db`
-  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_id, bank_name,
+  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_account, bank_id, bank_name,
   bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
   refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at`;
@@ -64,10 +66,11 @@ const columns = (db: Db) => db`
 export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {
   const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));
   await tx`
-    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_id, bank_name,
-      amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
+    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_account,
+      bank_id, bank_name, amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
     select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
       ${column('paymentId')}::uuid[], ${column('paymentType')}::text[], ${column('depositReference')}::text[],
+      ${column('bankAccount')}::text[],
       ${column('bankId')}::uuid[], ${column('bankName')}::text[], ${column('amountCents')}::bigint[],
       ${column('currency')}::text[], ${column('merchantReference')}::text[], ${column('isTest')}::text[]::boolean[],
       ${column('correlationId')}::text[], ${column('createdAt')}::timestamptz[])`;

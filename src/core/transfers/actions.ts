@@ -6,7 +6,7 @@ import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { gather, type Work, type Write, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { TransferFailure } from '../rails.ts';
+import { simulatorAccount, type TransferFailure } from '../rails.ts';
 import { advance, change } from '../steps.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
@@ -28,6 +28,8 @@ export interface NewTransfer {
   /** Which transfer it is of those that pay that, from 1. */
   number: number;
   refundOf?: string;
+  /** The account of ours that took the money which goes back: it pays, if it can. */
+  from?: string | null;
   amount: Cents;
   bankId: string;
   branchCode: string;
@@ -71,16 +73,18 @@ export const oneByOne =
 /**
  * Orders a transfer with what else the transaction writes; the transfer sweep sends it after the commit. Its id, by which
  * the bank knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again.
- * Where money out is held, the writing throws StepNotAllowed.
+ * Where money out is held, the writing throws StepNotAllowed. Which
+ * account pays is chosen when it is written.
  */
 export function orderTransfer(work: Work, input: NewTransfer): void {
-  const { amount, accountHolder, pays, number, ...rest } = input;
+  const { amount, accountHolder, pays, number, from, ...rest } = input;
   gather(work, orders, {
     ...rest,
     id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
     stateReason: null,
     refundOf: input.refundOf ?? null,
+    bankAccount: from ?? simulatorAccount,
     amountCents: amount,
     currency: 'ZAR',
     accountHolder: accountHolder ?? null,

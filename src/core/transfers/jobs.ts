@@ -8,7 +8,8 @@ import {
   BankTimeout,
   BankUnavailable,
   OrderConflict,
-  type Rail,
+  placeOf,
+  type Rails,
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
@@ -41,7 +42,7 @@ export interface TransferSweep extends Sweep {
 
 export function createTransferSweep(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   handlers: TransferHandlers,
   mayLeave: MayLeave,
 ): TransferSweep {
@@ -87,7 +88,7 @@ export function createTransferSweep(
   async function askAbout(claimed: store.Transfer): Promise<void> {
     const bankCtx = ctxOf(claimed);
     const before = claimed.state;
-    const answer = await call(bankCtx, claimed, () => rail.enquireTransfer(claimed.id, claimed.merchantId));
+    const answer = await call(bankCtx, claimed, () => rails.transfers.enquire(placeOf(claimed)));
     const isUnknown = answer?.outcome === 'unknown' && before === 'sent';
     // While money out is held nothing is sent again, and nothing is given up for that.
     const isHeldBack = isUnknown && (await isHeld(ctx.db));
@@ -105,7 +106,7 @@ export function createTransferSweep(
       const failure = refusal === undefined ? 'bank' : 'mayNotLeave';
       await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason, failure });
     } else if (refusal === undefined) {
-      await call(bankCtx, claimed, () => rail.transfer(orderOf(claimed)));
+      await call(bankCtx, claimed, () => rails.transfers.transfer(orderOf(claimed)));
     }
     // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
   }
@@ -116,8 +117,7 @@ export function createTransferSweep(
 
   function orderOf(transfer: store.Transfer): TransferOrder {
     return {
-      merchantId: transfer.merchantId,
-      transferId: transfer.id,
+      ...placeOf(transfer),
       purpose: transfer.purpose,
       refundOf: transfer.refundOf,
       amount: transfer.amountCents,
@@ -169,7 +169,7 @@ export function createTransferSweep(
     let isUnreached = false;
     const bankCtx = ctxOf(claimed);
     await call(bankCtx, claimed, () =>
-      rail.transfer(orderOf(claimed)).catch((error) => {
+      rails.transfers.transfer(orderOf(claimed)).catch((error) => {
         isUnreached = error instanceof BankUnavailable;
         throw error;
       }),

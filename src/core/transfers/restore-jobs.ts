@@ -6,7 +6,9 @@ import {
   BankTimeout,
   BankUnavailable,
   type KnownTransfer,
-  type Rail,
+  placeOf,
+  type Rails,
+  simulatorAccount,
   type TransferAnswer,
 } from '../rails.ts';
 import { moveTransfer, type TransferHandlers } from './actions.ts';
@@ -21,7 +23,7 @@ const leaseMs = 30_000;
 // Read again and again: what another service still sent when the database was lost may reach the bank late.
 const listingMs = 60_000;
 
-export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferHandlers): Sweep {
+export function createRestoreSweep(ctx: Context, rails: Rails, handlers: TransferHandlers): Sweep {
   return {
     name: restoreSweep,
     intervalMs: 2_000,
@@ -39,7 +41,7 @@ export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferH
 
   async function ask(restoreId: string, transferId: string): Promise<void> {
     const transfer = (await store.findTransfer(ctx.db, transferId))!;
-    const answer = await answered(() => rail.enquireTransfer(transferId, transfer.merchantId));
+    const answer = await answered(() => rails.transfers.enquire(placeOf(transfer)));
     // Nobody has answered: the question comes due again.
     if (!answer) return;
     const bankCtx: Context = { ...ctx, actor: 'bank', correlationId: transfer.correlationId };
@@ -59,10 +61,14 @@ export function createRestoreSweep(ctx: Context, rail: Rail, handlers: TransferH
   }
 
   async function list({ id, since }: questions.Restore): Promise<void> {
-    const trouble = rail.transfersSince
-      ? await readList(id, rail.transfersSince(since))
-      : 'the bank cannot list its orders; go through its statement by hand';
-    await questions.setListed(ctx.db, id, ctx.clock.now(), trouble);
+    const troubles: string[] = [];
+    for (const [account, orders] of await rails.transfersSince(since)) {
+      const trouble = orders
+        ? await readList(id, orders)
+        : 'the bank cannot list its orders; go through its statement by hand';
+      if (trouble !== null) troubles.push(account === simulatorAccount ? trouble : `${account}: ${trouble}`);
+    }
+    await questions.setListed(ctx.db, id, ctx.clock.now(), troubles.join('; ') || null);
   }
 
   /** Answers what was in the way; null where all was read. */

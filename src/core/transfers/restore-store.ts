@@ -115,17 +115,18 @@ export async function keepUnknown(db: Db, restoreId: string, listed: KnownTransf
   await db`
     insert into restore_orders (restore_id, transfer_id, merchant_id, purpose, refund_of, amount_cents, reference, ordered_at,
       outcome)
-    select ${restoreId}, listed."transferId", listed."merchantId", listed.purpose, listed."refundOf", listed.amount,
+    select ${restoreId}, listed.id, listed."merchantId", listed.purpose, listed."refundOf", listed.amount,
       listed.reference, listed."orderedAt", listed.outcome
-    from jsonb_to_recordset(${db.json(rows)}) as listed ("transferId" uuid, "merchantId" uuid, purpose text, "refundOf" uuid,
+    from jsonb_to_recordset(${db.json(rows)}) as listed (id uuid, "merchantId" uuid, purpose text, "refundOf" uuid,
       amount bigint, reference text, "orderedAt" timestamptz, outcome text)
     -- all merchants: the bank's list is of everybody.
-    where not exists (select from transfers where id = listed."transferId")
+    where not exists (select from transfers where transfers.id = listed.id)
     on conflict (restore_id, transfer_id) do update set outcome = excluded.outcome`;
 }
 
 /** An order that the bank has and these books had not. */
-export interface UnknownOrder extends Omit<KnownTransfer, 'amount'> {
+export interface UnknownOrder extends Omit<KnownTransfer, 'account' | 'id' | 'amount'> {
+  transferId: string;
   amountCents: Cents;
   acceptedBy: string | null;
   /** Whether a transfer of ours has the id by now: it was asked for again. */

@@ -26,14 +26,14 @@ export async function openTransfers() {
   /** What a process says to the bank. `around` may die before or after a call. */
   function railOf(around: (call: () => Promise<never>) => Promise<never> = (call) => call()): Rail {
     return {
-      ...simulator.rail,
+      ...simulator.rails,
       transfer: (order) => {
         calls.push(['transfer', order.transferId]);
-        return around(() => simulator.rail.transfer(order) as Promise<never>);
+        return around(() => simulator.rails.transfer(order) as Promise<never>);
       },
       enquireTransfer: (id, merchantId) => {
         calls.push(['ask', id]);
-        return simulator.rail.enquireTransfer(id, merchantId);
+        return simulator.rails.enquireTransfer(id, merchantId);
       },
     };
   }

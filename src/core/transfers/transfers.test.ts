@@ -301,7 +301,7 @@ test('an order that no bank hears of for hours is given up; should it be paid al
   await assertSound(world.db);
   // A first call that was under way all that time.
   const [row] = await world.db`select * from transfers`;
-  await world.simulator.rail.transfer({
+  await world.simulator.rails.transfer({
     merchantId: null,
     transferId: transfer.id,
     purpose: 'refund',

@@ -6,13 +6,13 @@ import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
-import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import * as store from './store.ts';
 
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
-export interface NewVerification extends Omit<AccountQuery, 'merchantId'> {
+export interface NewVerification extends Omit<AccountQuery, 'account' | 'id' | 'merchantId'> {
   /** The site that asks and pays. */
   site: Site;
 }
@@ -30,21 +30,24 @@ export interface Keyed {
  */
 export async function verifyAccount(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   { site, ...account }: NewVerification,
   keyed?: Keyed,
 ): Promise<store.Verification> {
-  const query = { ...account, merchantId: site.merchantId };
-  const found = await checkAccount(ctx, rail, query);
+  const id = newId(ctx.clock);
+  const { merchantId } = site;
+  const at = await rails.accountFor(merchantId, 'verification');
+  const query = at === undefined ? undefined : { ...account, account: at, id, merchantId };
+  const found = await checkAccount(ctx, rails, account, query);
   const verification: store.Verification = {
-    id: newId(ctx.clock),
+    id,
     merchantId: site.merchantId,
     siteId: site.id,
     ...found,
-    bankId: query.bankId,
-    branchCode: query.branchCode,
-    account: maskAccount(query.accountNumber),
-    identityType: query.identity.type,
+    bankId: account.bankId,
+    branchCode: account.branchCode,
+    account: maskAccount(account.accountNumber),
+    identityType: account.identity.type,
     feeCents: found.outcome === 'unavailable' ? 0n : site.verificationFeeCents,
     createdBy: ctx.actor,
     correlationId: ctx.correlationId,
@@ -88,8 +91,13 @@ const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType
   transmission: 3,
 };
 
-async function checkAccount(ctx: Context, rail: Rail, query: AccountQuery): Promise<Found> {
-  const { accountType, ...account } = query;
+/** `query` is absent where no rail can ask a bank. */
+async function checkAccount(
+  ctx: Context,
+  rails: Rails,
+  { accountType, ...account }: Omit<NewVerification, 'site'>,
+  query: AccountQuery | undefined,
+): Promise<Found> {
   const verdict = checkAccountNumber(ctx.policy.accountRules, {
     ...account,
     ...(accountType && { accountType: numberOfType[accountType] }),
@@ -100,7 +108,8 @@ async function checkAccount(ctx: Context, rail: Rail, query: AccountQuery): Prom
   }
   const checkDigit = verdict.checked === 'checkDigit' ? 'passed' : 'no_rule';
   try {
-    return { ...evaluate(await rail.verifyAccount(query)), checkDigit };
+    if (!query) throw new BankUnavailable();
+    return { ...evaluate(await rails.verification.verify(query)), checkDigit };
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
     return { outcome: 'unavailable', reason: 'the bank could not be asked', checkDigit, facts: nothingSaid };

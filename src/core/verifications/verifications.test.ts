@@ -31,10 +31,10 @@ async function open(fee: bigint) {
   const site = (await findSite(world.db, world.site.id))!;
   const asked: AccountQuery[] = [];
   const rail: Rail = {
-    ...world.simulator.rail,
+    ...world.simulator.rails,
     verifyAccount: (of) => {
       asked.push(of);
-      return world.simulator.rail.verifyAccount(of);
+      return world.simulator.rails.verifyAccount(of);
     },
   };
   return {

@@ -44,7 +44,7 @@ export async function payIn({ deposit }: SandboxDeps, merchantId: string, body: 
   const payer = from && readPayer(from);
   const arrived = await deposit({ reference, amount: readAmount(amount), merchantId, payer });
   return {
-    depositId: arrived.depositId,
+    depositId: arrived.id,
     reference: arrived.reference,
     amount: formatDecimal(arrived.amount),
     receivedAt: arrived.receivedAt.toISOString(),

@@ -2,6 +2,7 @@
 import type { Context } from '../../core/context.ts';
 import type { NewMerchant } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
+import type { Rails } from '../../core/rails.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
 import type { Simulator } from '../../rails/simulator/index.ts';
@@ -27,11 +28,9 @@ export interface Call {
 }
 
 export interface SandboxDeps
-  extends Pick<
-    Simulator,
-    'rail' | 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'depositsWith'
-  > {
+  extends Pick<Simulator, 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'depositsWith'> {
   ctx: Context;
+  rails: Rails;
   directory: Directory;
   publicUrl: string;
   faults: SandboxFaults;

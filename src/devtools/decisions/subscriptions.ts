@@ -20,14 +20,14 @@ export async function decideSubscription(call: Call, id: string, body: unknown) 
   if (subscription?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such subscription');
   await goToBank(call, subscription);
   await deps.decideMandate(subscription.id, outcome);
-  const decided = await enquireMandate({ ...ctx, actor: 'bank' }, deps.rail, subscription);
+  const decided = await enquireMandate({ ...ctx, actor: 'bank' }, deps.rails, subscription);
   return { subscriptionId: decided.id, state: decided.state, reason: decided.stateReason };
 }
 
 /** Repeated for the bank that was already chosen, it changes nothing. */
 async function goToBank({ deps, ctx }: Call, subscription: Subscription): Promise<void> {
   const bankId = subscription.bankId ?? demoBankId;
-  const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === bankId)!;
+  const bank = (await deps.rails.banks(subscription.merchantId)).find((one) => one.id === bankId)!;
   const consent = {
     textVersion: 'sandbox',
     language: 'en',
@@ -36,5 +36,5 @@ async function goToBank({ deps, ctx }: Call, subscription: Subscription): Promis
     givenAt: ctx.clock.now().toISOString(),
   };
   const returnUrl = `${deps.publicUrl}/subscribe/${subscription.id}/return`;
-  await authoriseAtBank(ctx, deps.rail, subscription, bank, consent, returnUrl);
+  await authoriseAtBank(ctx, deps.rails, subscription, bank, consent, returnUrl);
 }

@@ -1,6 +1,7 @@
 // The sandbox decides a payment for its payer and their bank.
 import { demoBankId } from '../../core/banks.ts';
 import { findPaymentForCustomer } from '../../core/payments/actions.ts';
+import { placeOf } from '../../core/rails.ts';
 import {
   chooseTestOutcome,
   depositType,
@@ -70,11 +71,11 @@ async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<
   if (payment.isTest || isDecidable) {
     return known ?? openTransaction(ctx, { paymentId: payment.id, paymentType: 'test' });
   }
-  const bank = (await deps.rail.banks(payment.merchantId)).find(
+  const bank = (await deps.rails.banks(payment.merchantId)).find(
     (one) => one.id === (known?.bankId ?? demoBankId),
   );
   const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-  return startAtBank(ctx, deps.rail, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
+  return startAtBank(ctx, deps.rails, payment, opened, `${deps.publicUrl}/pay/${payment.id}/return`);
 }
 
 const testOutcomes: Record<SandboxOutcome, TestOutcome> = {
@@ -98,7 +99,7 @@ async function decideOutcome(
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
   await decideAtBank(call, transaction, outcome);
-  const answer = await deps.rail.enquire(transaction.id, transaction.merchantId);
+  const answer = await deps.rails.orders.enquire(placeOf(transaction));
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
 }
 

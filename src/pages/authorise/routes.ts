@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rail } from '../../core/rails.ts';
+import type { Rails } from '../../core/rails.ts';
 import {
   authoriseAtBank,
   declineSubscription,
@@ -37,7 +37,7 @@ import { type AuthoriseAction, type AuthorisePage, actionsOf, pageOf } from './s
 export interface AuthoriseDeps {
   ctx: Context;
   directory: Directory;
-  rail: Rail;
+  rails: Rails;
   /** Our base address for browsers, without a path. */
   publicUrl: string;
   house: House;
@@ -72,7 +72,7 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
     server.get('/subscribe/:id/return', async (request, reply) => {
       const visit = await arrive(deps, request, reply);
       if (!visit) return answerNotFound(request, reply, deps.house);
-      await enquireMandate({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.subscription);
+      await enquireMandate({ ...visit.ctx, actor: 'bank' }, deps.rails, visit.subscription);
       return toPage(visit);
     });
     server.get('/subscribe/:id/status', async (request, reply) => {
@@ -115,7 +115,7 @@ function button(
 async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Promise<unknown> {
   const { ctx, subscription, request, reply } = visit;
   const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
-  const bank = (await deps.rail.banks(subscription.merchantId)).find((one) => one.id === fields.bank);
+  const bank = (await deps.rails.banks(subscription.merchantId)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   // Consent counts only for the shown text. If the text has changed, the page is shown again.
@@ -129,7 +129,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
   };
   const returnUrl = deps.publicUrl + authorisePaths.return(subscription.id);
   try {
-    const opened = await authoriseAtBank(ctx, deps.rail, subscription, bank, consent, returnUrl);
+    const opened = await authoriseAtBank(ctx, deps.rails, subscription, bank, consent, returnUrl);
     rememberBank(reply, bank.id);
     return reply.redirect(opened.redirectUrl, 303);
   } catch (error) {
@@ -167,7 +167,7 @@ async function answer(
     ...visit,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(subscription.siteId))!,
-    banks: () => deps.rail.banks(subscription.merchantId),
+    banks: () => deps.rails.banks(subscription.merchantId),
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),

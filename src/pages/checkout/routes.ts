@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../core/payments/actions.ts';
-import type { Rail } from '../../core/rails.ts';
+import type { Rails } from '../../core/rails.ts';
 import {
   chooseTestOutcome,
   findCurrent,
@@ -50,7 +50,7 @@ export type OpenFromBrowser = (
 export interface CheckoutDeps {
   ctx: Context;
   directory: Directory;
-  rail: Rail;
+  rails: Rails;
   /** Our base address for browsers, without a path. */
   publicUrl: string;
   house: House;
@@ -90,7 +90,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
       if (!visit) return answerNotFound(request, reply, deps.house);
       // A subscription's charge sends no customer to a bank, and the code that sends it there asks for its outcome.
       if (visit.transaction && visit.payment.details.subscriptionId === undefined)
-        await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rail, visit.transaction);
+        await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rails, visit.transaction);
       return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
     });
     server.get('/pay/:id/status', async (request, reply) => {
@@ -110,11 +110,11 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
     });
     button(server, deps, '/pay/:id/another', 'chooseAnother', async (visit) => {
       const { ctx, transaction } = visit;
-      if (transaction) await cancelAttempt(ctx, deps.rail, transaction, 'the payer chose another bank');
+      if (transaction) await cancelAttempt(ctx, deps.rails, transaction, 'the payer chose another bank');
       return visit.reply.redirect(checkoutPaths.tryAgain(visit.payment.id), 303);
     });
     button(server, deps, '/pay/:id/cancel', 'cancel', async (visit) => {
-      await cancelPayment(visit.ctx, deps.rail, visit.payment, 'cancelled by the customer');
+      await cancelPayment(visit.ctx, deps.rails, visit.payment, 'cancelled by the customer');
       return leave(deps, visit);
     });
     button(server, deps, '/pay/:id/leave', 'leave', async (visit) => {
@@ -147,7 +147,7 @@ function button(
 async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Promise<unknown> {
   const { payment, request, reply } = visit;
   const again = (error: ChooseError) => answer(deps, visit, { error, fields });
-  const bank = (await deps.rail.banks(payment.merchantId)).find((one) => one.id === fields.bank);
+  const bank = (await deps.rails.banks(payment.merchantId)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   const amount = readAmount(payment, fields.amount);
@@ -169,7 +169,7 @@ async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Pro
       consent,
     });
     const returnUrl = deps.publicUrl + checkoutPaths.return(payment.id);
-    const started = await startAtBank(visit.ctx, deps.rail, payment, opened, returnUrl);
+    const started = await startAtBank(visit.ctx, deps.rails, payment, opened, returnUrl);
     rememberBank(reply, bank.id);
     return reply.redirect(started.bankUrl ?? checkoutPaths.page(payment.id), 303);
   } catch (error) {
@@ -232,7 +232,7 @@ async function answer(
     ...visit,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(payment.siteId))!,
-    banks: () => deps.rail.banks(payment.merchantId),
+    banks: () => deps.rails.banks(payment.merchantId),
     backUrl: () => deps.returnAddress(payment, transaction),
     // A customer who cancels before the bank's answer goes where customers without an attempt go.
     cancelUrl: () => deps.returnAddress(payment, undefined),

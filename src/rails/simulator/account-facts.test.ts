@@ -3,13 +3,15 @@ import { describe, test } from 'node:test';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { checkAccountNumber } from '../../core/account-numbers.ts';
 import { banksIn } from '../../core/banks.ts';
-import { type AccountQuery, BankTimeout } from '../../core/rails.ts';
+import { type AccountQuery, BankTimeout, simulatorAccount } from '../../core/rails.ts';
 import { demoPayer, endings, factsOf, silentEnding } from './account-facts.ts';
 import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
 
 const [demoBank, ...realBanks] = banksIn('staging') as [ReturnType<typeof banksIn>[number]];
 
 const query = (accountNumber: string, more: Partial<AccountQuery> = {}): AccountQuery => ({
+  account: simulatorAccount,
+  id: '',
   merchantId: null,
   bankId: demoBank.id,
   branchCode: demoBank.branchCode,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import { BankTimeout } from '../../core/rails.ts';
+import { BankTimeout, simulatorAccount } from '../../core/rails.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -24,8 +24,9 @@ test('a bank whose own database is away does not answer, and nobody takes that f
     onTransferAnswer: async () => {},
     onDeposit: async () => {},
   });
-  assert.equal((await rail.enquireTransfer(newId(clock), null)).outcome, 'unknown');
+  const at = { account: simulatorAccount, id: newId(clock), merchantId: null };
+  assert.equal((await rail.transfers.enquire(at)).outcome, 'unknown');
   await db.end();
   await database.drop();
-  await assert.rejects(rail.enquireTransfer(newId(clock), null), BankTimeout);
+  await assert.rejects(rail.transfers.enquire(at), BankTimeout);
 });

@@ -134,7 +134,7 @@ describe('with a fault on', () => {
     const order = bank.terms(100n);
     await assert.rejects(bank.rail.start(order), BankUnavailable);
     bank.setFaults({});
-    assert.equal(await bank.outcome(order.transactionId), 'error');
+    assert.equal(await bank.outcome(order.id), 'error');
     bank.setFaults({ errorRate: 0.5 });
     const calls = await Promise.allSettled(Array.from({ length: 200 }, () => bank.rail.start(order)));
     const refused = calls.filter(({ status }) => status === 'rejected').length;
@@ -144,7 +144,7 @@ describe('with a fault on', () => {
   test('a call that times out after its commit is found out by an enquiry', async () => {
     const bank = await openBank({ faults: { timeoutAfterCommit: true } });
     const order = bank.terms(100n);
-    const id = order.transactionId;
+    const id = order.id;
     await assert.rejects(bank.rail.start(order), BankTimeout);
     await assert.rejects(bank.rail.step(id, 'authenticate'), BankTimeout);
     await assert.rejects(bank.rail.step(id, 'approve'), BankTimeout);

@@ -1,5 +1,11 @@
 // The bank's outbox towards the service: each answer is called at least once, outside any transaction.
-import type { DepositPayer, OnBankAnswer, OnDeposit, OnTransferAnswer } from '../../core/rails.ts';
+import {
+  type DepositPayer,
+  type OnBankAnswer,
+  type OnDeposit,
+  type OnTransferAnswer,
+  simulatorAccount,
+} from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Sql } from '../../kernel/db/db.ts';
@@ -79,7 +85,15 @@ function tell(listeners: Listeners, callback: Callback): Promise<void> {
     case 'deposit': {
       const { amountCents: amount, reference, receivedAt } = callback;
       const payer = payerOf(callback);
-      return listeners.onDeposit({ depositId: objectId, amount, reference, receivedAt, payer });
+      return listeners.onDeposit({
+        account: simulatorAccount,
+        id: objectId,
+        amount,
+        reference,
+        receivedAt,
+        bookedOn: null,
+        payer,
+      });
     }
   }
 }

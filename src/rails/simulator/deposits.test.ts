@@ -8,7 +8,7 @@ test('a deposit stands on the statement of the account it was to be paid to, and
   const bank = await openBank();
   const arrived = await bank.deposit({ reference: 'TOP UP 17', amount: 250_000n });
   assert.deepEqual(bank.depositsHeard, [arrived]);
-  const { depositId, amount, reference, receivedAt } = arrived;
+  const { id: depositId, amount, reference, receivedAt } = arrived;
   assert.deepEqual(
     { amount, reference, receivedAt },
     {
@@ -24,7 +24,7 @@ test('a deposit stands on the statement of the account it was to be paid to, and
         movement: 'deposit',
         objectId: depositId,
         bankId: demoBankId,
-        account: bank.rail.depositAccount!.accountNumber,
+        account: (await bank.rail.depositAccount()).accountNumber,
         amountCents: 250_000n,
         reference: 'TOP UP 17',
         counterpart: depositor.accountNumber,
@@ -40,7 +40,7 @@ test('the same reference and amount again is another deposit', async () => {
   const given = { reference: 'TOP UP 17', amount: 100n };
   const arrived = await Promise.all(Array.from({ length: 20 }, () => bank.deposit(given)));
   await bank.work();
-  assert.equal(new Set(arrived.map(({ depositId }) => depositId)).size, 20);
+  assert.equal(new Set(arrived.map(({ id }) => id)).size, 20);
   assert.equal(bank.depositsHeard.length, 20);
   assert.equal(await bank.balance(), 2_000n);
 });

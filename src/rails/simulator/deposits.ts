@@ -1,6 +1,6 @@
 // Money that somebody pays in: it stands on the statement at once, and the service is told. With its SQL, which is
 // one statement, so that the line and the callback cannot be there without the deposit.
-import type { ArrivedDeposit, DepositPayer } from '../../core/rails.ts';
+import { type ArrivedDeposit, type DepositPayer, simulatorAccount } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositor, operatingAccount } from './accounts.ts';
@@ -40,7 +40,7 @@ export async function takeDeposit(
     )
     insert into bank.callbacks (deposit_id, merchant_id, outcome, created_at, due_at)
     select id, merchant_id, 'arrived', received_at, received_at from arrived`;
-  return { depositId, amount, reference, receivedAt, payer };
+  return { account: simulatorAccount, id: depositId, amount, reference, receivedAt, bookedOn: null, payer };
 }
 
 /** A deposit as it is found again; `isTold`: the service has taken it. */

@@ -1,7 +1,9 @@
 // Faults of the bank's connection, switched on and off while it runs: what a caller must survive.
 import { setTimeout as delay } from 'node:timers/promises';
-import { BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
+import { type At, BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
 import { randomBelow } from '../../kernel/random.ts';
+
+type SimulatedRail = Required<Rail>;
 
 export interface Faults {
   /** Real milliseconds that each call takes longer. */
@@ -44,10 +46,10 @@ export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => []
  * says of an error that the bank itself could not be had, and nobody knows how far it came.
  */
 export function withFaults(
-  rail: Rail,
+  rail: SimulatedRail,
   faults: LineFaults,
   isAway: (error: unknown) => boolean = () => false,
-): Rail {
+): SimulatedRail {
   type MerchantId = string | null;
 
   async function reach<T>(merchantId: MerchantId, call: () => Promise<T>): Promise<T> {
@@ -68,42 +70,49 @@ export function withFaults(
   }
 
   const placing =
-    <Order extends { merchantId: MerchantId }, T>(call: (order: Order) => Promise<T>) =>
+    <Order extends At, T>(call: (order: Order) => Promise<T>) =>
     (order: Order) =>
       commit(order.merchantId, () => call(order));
   const asking =
-    <T>(call: (id: string, merchantId: MerchantId) => Promise<T>) =>
-    (id: string, merchantId: MerchantId) =>
-      reach(merchantId, () => call(id, merchantId));
+    <Question extends At, T>(call: (at: Question) => Promise<T>) =>
+    (at: Question) =>
+      reach(at.merchantId, () => call(at));
 
   // Nobody's in particular: what a bank has for one merchant is listed with all.
-  const listing = (list: NonNullable<Rail['transfersSince']>) =>
-    async function* (since: Date) {
+  const listing = (list: NonNullable<SimulatedRail['transfers']['since']>): typeof list =>
+    async function* (at) {
       await reach(null, async () => {});
       try {
-        yield* list(since);
+        yield* list(at);
       } catch (error) {
         throw isAway(error) ? new BankTimeout('The bank does not answer.') : error;
       }
     };
 
+  const { deposits, orders, transfers, mandates, verification } = rail;
   return {
-    depositAccount: rail.depositAccount,
-    banks: async (merchantId) => {
-      const listed = await rail.banks(merchantId);
-      if (!faults.of(merchantId).down) return listed;
-      return listed.map((bank) => ({ ...bank, available: false, unavailableReason: 'down' as const }));
+    deposits,
+    orders: {
+      banks: async (at) => {
+        const listed = await orders.banks(at);
+        if (!faults.of(at.merchantId).down) return listed;
+        return listed.map((bank) => ({ ...bank, available: false, unavailableReason: 'down' as const }));
+      },
+      start: placing(orders.start),
+      step: (at, step) => commit(at.merchantId, () => orders.step(at, step)),
+      enquire: asking(orders.enquire),
     },
-    start: placing(rail.start),
-    step: (id, merchantId, step) => commit(merchantId, () => rail.step(id, merchantId, step)),
-    enquire: asking(rail.enquire),
-    transfer: placing(rail.transfer),
-    enquireTransfer: asking(rail.enquireTransfer),
-    ...(rail.transfersSince && { transfersSince: listing(rail.transfersSince) }),
-    authorise: placing(rail.authorise),
-    enquireMandate: asking(rail.enquireMandate),
-    revoke: (id, merchantId) => commit(merchantId, () => rail.revoke(id, merchantId)),
-    collect: placing(rail.collect),
-    verifyAccount: (query) => reach(query.merchantId, () => rail.verifyAccount(query)),
+    transfers: {
+      transfer: placing(transfers.transfer),
+      enquire: asking(transfers.enquire),
+      ...(transfers.since && { since: listing(transfers.since) }),
+    },
+    mandates: {
+      authorise: placing(mandates.authorise),
+      enquire: asking(mandates.enquire),
+      revoke: placing(mandates.revoke),
+      collect: placing(mandates.collect),
+    },
+    verification: { verify: asking(verification.verify) },
   };
 }

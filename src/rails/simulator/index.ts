@@ -59,7 +59,7 @@ export interface SimulatorOptions extends Listeners {
 }
 
 export interface Simulator {
-  rail: Rail;
+  rail: SimulatedRail;
   sweeps: Sweep[];
   routes: FastifyPluginAsync;
   /**
@@ -125,7 +125,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decideMandate: async (mandateId, decision) => void (await decideMandate(books, mandateId, decision)),
     deposit: async (given) => {
       const arrived = await takeDeposit(books, given);
-      await deliver(outbox, arrived.depositId);
+      await deliver(outbox, arrived.id);
       return arrived;
     },
     depositsWith: async (merchantId, reference) => {
@@ -136,36 +136,45 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-function railOf(books: Books, publicUrl: string): Rail {
+/** The simulated bank lacks nothing. */
+export type SimulatedRail = Required<Rail>;
+
+function railOf(books: Books, publicUrl: string): SimulatedRail {
   const base = withoutEnd(publicUrl, '/');
   const { bank, number: accountNumber, holder } = operatingAccount;
-  return {
-    depositAccount:
-      books.banks.size === 0
-        ? null
-        : { bankName: bank.name, branchCode: bank.branchCode, accountNumber, holder },
-    banks: async () =>
-      [...books.banks.values()].map((bank) => ({ ...bank, available: true, unavailableReason: null })),
-    start: async (order) => {
-      await openOrder(books, order);
-      return { redirectUrl: `${base}/bank/orders/${order.transactionId}` };
+  const rail: SimulatedRail = {
+    deposits: {
+      details: async () => ({ bankName: bank.name, branchCode: bank.branchCode, accountNumber, holder }),
     },
-    step: async (transactionId, _merchantId, step) => answerOf(await takeStep(books, transactionId, step)),
-    enquire: async (transactionId) => answerOf(await lookUp(books, transactionId)),
-    transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
-    enquireTransfer: async (transferId) => transferAnswerOf(await lookUpTransfer(books, transferId)),
-    transfersSince: (since) => listTransfers(books.db, since),
-    verifyAccount: async (query) => factsOf(bankOf(books, query.bankId), query),
-    authorise: async (order) => {
-      await openMandate(books, order);
-      return { redirectUrl: `${base}/bank/mandates/${order.mandateId}` };
+    orders: {
+      banks: async () =>
+        [...books.banks.values()].map((one) => ({ ...one, available: true, unavailableReason: null })),
+      start: async (order) => {
+        await openOrder(books, order);
+        return { redirectUrl: `${base}/bank/orders/${order.id}` };
+      },
+      step: async ({ id }, step) => answerOf(await takeStep(books, id, step)),
+      enquire: async ({ id }) => answerOf(await lookUp(books, id)),
     },
-    enquireMandate: async (mandateId) => mandateAnswerOf(await lookUpMandate(books, mandateId)),
-    revoke: (mandateId) => revokeMandate(books, mandateId),
-    collect: async (collection) => {
-      const order = await collect(books, collection);
-      if (order) return answerOf(order);
-      return { outcome: 'declined', reason: 'The bank does not know the mandate.', payerAccount: null };
+    transfers: {
+      transfer: async (order) => transferAnswerOf(await takeTransfer(books, order)),
+      enquire: async ({ id }) => transferAnswerOf(await lookUpTransfer(books, id)),
+      since: ({ since }) => listTransfers(books.db, since),
     },
+    mandates: {
+      authorise: async (order) => {
+        await openMandate(books, order);
+        return { redirectUrl: `${base}/bank/mandates/${order.id}` };
+      },
+      enquire: async ({ id }) => mandateAnswerOf(await lookUpMandate(books, id)),
+      revoke: ({ id }) => revokeMandate(books, id),
+      collect: async (collection) => {
+        const order = await collect(books, collection);
+        if (order) return answerOf(order);
+        return { outcome: 'declined', reason: 'The bank does not know the mandate.', payerAccount: null };
+      },
+    },
+    verification: { verify: async (query) => factsOf(bankOf(books, query.bankId), query) },
   };
+  return rail;
 }

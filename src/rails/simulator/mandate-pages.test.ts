@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fastify from 'fastify';
-import type { MandateOrder } from '../../core/rails.ts';
+import { type MandateOrder, simulatorAccount } from '../../core/rails.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { newId } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
@@ -21,8 +21,9 @@ async function openBranch() {
     ask: async (more: Partial<MandateOrder> = {}) => {
       const mandateId = newId(bank.clock);
       await bank.rail.authorise({
+        account: simulatorAccount,
+        id: mandateId,
         merchantId: null,
-        mandateId,
         bankId: capitec.id,
         payee: 'Thabo & Sons',
         reference: 'CLUB 17',

@@ -42,7 +42,7 @@ export async function insertMandate(
     with opened as (${openAccounts(db, [{ bankId: order.bankId, accounts }], now)})
     insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents,
       payable_now_cents, frequency, first_payment_date, occurrences, return_url, created_at, expires_at)
-    values (${order.mandateId}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},
+    values (${order.id}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},
       ${order.amount}, ${order.maximum}, ${order.payableNow}, ${order.frequency},
       ${order.firstPaymentDate}::text::date, ${order.occurrences}, ${order.returnUrl}, ${now}, ${order.expiresAt})
     on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`;
@@ -92,7 +92,7 @@ export async function insertCollection(
   await db`
     insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at, state,
       due_at, due_state, mandate_id)
-    values (${collection.transactionId}, ${collection.merchantId}, ${collection.bankId}, ${collection.amount}, ${collection.payee},
+    values (${collection.id}, ${collection.merchantId}, ${collection.bankId}, ${collection.amount}, ${collection.payee},
       ${collection.reference}, ${mandate.returnUrl}, ${now}, ${collection.expiresAt}, 'authenticated', ${due.at},
       ${due.state}, ${mandate.id})
     on conflict (id) do nothing`;

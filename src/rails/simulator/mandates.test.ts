@@ -14,21 +14,21 @@ describe('a mandate', () => {
     const bank = await openBank();
     const order = bank.mandate();
     const { redirectUrl } = await bank.rail.authorise(order);
-    assert.equal(redirectUrl, `http://localhost:8420/bank/mandates/${order.mandateId}`);
-    const standing = () => bank.rail.enquireMandate(order.mandateId);
+    assert.equal(redirectUrl, `http://localhost:8420/bank/mandates/${order.id}`);
+    const standing = () => bank.rail.enquireMandate(order.id);
     const waiting = { outcome: 'waiting', status: 'waiting', bankId: capitec.id, payerAccount: null };
     assert.deepEqual(await standing(), waiting);
     assert.deepEqual(await bank.rail.authorise(order), { redirectUrl });
-    await bank.decideMandate(order.mandateId, 'approved');
-    await bank.decideMandate(order.mandateId, 'approved');
+    await bank.decideMandate(order.id, 'approved');
+    await bank.decideMandate(order.id, 'approved');
     assert.deepEqual(await standing(), {
       ...waiting,
       outcome: 'approved',
       status: 'approved',
       payerAccount: account,
     });
-    await assert.rejects(bank.decideMandate(order.mandateId, 'declined'), MandateDecided);
-    await assert.rejects(bank.decideMandate(bank.mandate().mandateId, 'declined'), UnknownMandate);
+    await assert.rejects(bank.decideMandate(order.id, 'declined'), MandateDecided);
+    await assert.rejects(bank.decideMandate(bank.mandate().id, 'declined'), UnknownMandate);
   });
 
   test('that two windows decide at once is decided in one way', async () => {
@@ -37,8 +37,8 @@ describe('a mandate', () => {
       const order = bank.mandate();
       await bank.rail.authorise(order);
       const decisions = (['approved', 'declined'] as const).flatMap((one) => Array(5).fill(one));
-      const done = await Promise.allSettled(decisions.map((one) => bank.decideMandate(order.mandateId, one)));
-      const { outcome } = await bank.rail.enquireMandate(order.mandateId);
+      const done = await Promise.allSettled(decisions.map((one) => bank.decideMandate(order.id, one)));
+      const { outcome } = await bank.rail.enquireMandate(order.id);
       done.forEach(({ status }, index) => {
         assert.equal(status === 'fulfilled', decisions[index] === outcome);
       });
@@ -50,8 +50,8 @@ describe('a mandate', () => {
     const order = bank.mandate();
     await bank.rail.authorise(order);
     bank.clock.advance(day);
-    await assert.rejects(bank.decideMandate(order.mandateId, 'approved'), MandateDecided);
-    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'lapsed');
+    await assert.rejects(bank.decideMandate(order.id, 'approved'), MandateDecided);
+    assert.equal((await bank.rail.enquireMandate(order.id)).outcome, 'lapsed');
   });
 
   test('moves to another bank while nobody has decided, and stays where it was decided', async () => {
@@ -60,10 +60,10 @@ describe('a mandate', () => {
     await bank.rail.authorise(order);
     const moved = { ...order, bankId: banks[0]!.id };
     await bank.rail.authorise(moved);
-    assert.equal((await bank.rail.enquireMandate(order.mandateId)).bankId, banks[0]!.id);
-    await bank.decideMandate(order.mandateId, 'approved');
+    assert.equal((await bank.rail.enquireMandate(order.id)).bankId, banks[0]!.id);
+    await bank.decideMandate(order.id, 'approved');
     await bank.rail.authorise(order);
-    assert.equal((await bank.rail.enquireMandate(order.mandateId)).bankId, banks[0]!.id);
+    assert.equal((await bank.rail.enquireMandate(order.id)).bankId, banks[0]!.id);
   });
 
   test('keeps its terms: the same id with others, or at no bank, is refused', async () => {
@@ -72,22 +72,22 @@ describe('a mandate', () => {
     await bank.rail.authorise(order);
     for (const other of [{ maximum: 1_000_000n }, { payableNow: 1n }])
       await assert.rejects(bank.rail.authorise({ ...order, ...other }), /another amount/);
-    await assert.rejects(bank.rail.authorise(bank.mandate({ bankId: order.mandateId })), BankUnavailable);
+    await assert.rejects(bank.rail.authorise(bank.mandate({ bankId: order.id })), BankUnavailable);
   });
 
   test('is revoked for good, as often as one likes, also where there is none', async () => {
     const bank = await openBank();
     const order = await bank.approved();
-    for (let times = 0; times < 2; times += 1) await bank.rail.revoke(order.mandateId);
-    await bank.rail.revoke(bank.mandate().mandateId);
-    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'cancelled');
+    for (let times = 0; times < 2; times += 1) await bank.rail.revoke(order.id);
+    await bank.rail.revoke(bank.mandate().id);
+    assert.equal((await bank.rail.enquireMandate(order.id)).outcome, 'cancelled');
     const answer = await bank.rail.collect(bank.collection(order, 100n));
     assert.deepEqual([answer.outcome, answer.reason], ['declined', 'The mandate is cancelled.']);
   });
 
   test('nobody has heard of is unknown', async () => {
     const bank = await openBank();
-    const answer = await bank.rail.enquireMandate(bank.mandate().mandateId);
+    const answer = await bank.rail.enquireMandate(bank.mandate().id);
     assert.deepEqual([answer.outcome, answer.bankId], ['unknown', null]);
   });
 });
@@ -99,9 +99,9 @@ describe('a collection', () => {
     const collection = bank.collection(order, 10_000n);
     const paid = { outcome: 'paid', reason: null, payerAccount: account };
     assert.deepEqual(await bank.rail.collect(collection), paid);
-    assert.deepEqual(await bank.rail.enquire(collection.transactionId), paid);
+    assert.deepEqual(await bank.rail.enquire(collection.id), paid);
     await bank.work();
-    assert.deepEqual(bank.heard, [{ id: collection.transactionId, ...paid }]);
+    assert.deepEqual(bank.heard, [{ id: collection.id, ...paid }]);
     const [line] = await bank.statement();
     assert.deepEqual([line!.amountCents, line!.reference, line!.counterpart], [10_000n, 'GYM 17', account]);
     assert.equal(await bank.balance(), 10_000n);
@@ -124,7 +124,7 @@ describe('a collection', () => {
     await bank.rail.authorise(waiting);
     const declined = bank.mandate();
     await bank.rail.authorise(declined);
-    await bank.decideMandate(declined.mandateId, 'declined');
+    await bank.decideMandate(declined.id, 'declined');
     const cases = [
       [bank.collection(approved, 20_001n), 'The amount is more than the mandate allows.'],
       [{ ...bank.collection(approved, 100n), bankId: banks[0]!.id }, 'The mandate is at another bank.'],
@@ -134,7 +134,7 @@ describe('a collection', () => {
     for (const [collection, reason] of cases) {
       const answer = await bank.rail.collect(collection);
       assert.deepEqual([answer.outcome, answer.reason], ['declined', reason]);
-      assert.deepEqual(await bank.rail.enquire(collection.transactionId), answer);
+      assert.deepEqual(await bank.rail.enquire(collection.id), answer);
     }
     const answer = await bank.rail.collect(bank.collection(bank.mandate(), 100n));
     assert.deepEqual([answer.outcome, answer.reason], ['declined', 'The bank does not know the mandate.']);
@@ -150,7 +150,7 @@ describe('a collection', () => {
         assert.ok(error instanceof BankTimeout);
         return { outcome: 'silence' };
       });
-      return [collection.transactionId, answer.outcome] as const;
+      return [collection.id, answer.outcome] as const;
     };
     const cases: [bigint, string, number, string][] = [
       [10_091n, 'declined', 0, 'declined'],
@@ -185,9 +185,9 @@ describe('a collection', () => {
     bank.setFaults({ timeoutAfterCommit: true });
     await assert.rejects(bank.rail.collect(collection), BankTimeout);
     await assert.rejects(bank.rail.authorise(order), BankTimeout);
-    await assert.rejects(bank.rail.revoke(order.mandateId), BankTimeout);
+    await assert.rejects(bank.rail.revoke(order.id), BankTimeout);
     bank.setFaults({});
-    assert.equal(await bank.outcome(collection.transactionId), 'paid');
-    assert.equal((await bank.rail.enquireMandate(order.mandateId)).outcome, 'cancelled');
+    assert.equal(await bank.outcome(collection.id), 'paid');
+    assert.equal((await bank.rail.enquireMandate(order.id)).outcome, 'cancelled');
   });
 });

@@ -25,13 +25,13 @@ export class MandateDecided extends Error {}
  */
 export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
   await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
-  const kept = (await lookUpMandate(books, order.mandateId))!;
+  const kept = (await lookUpMandate(books, order.id))!;
   const isSame =
     kept.amountCents === order.amount &&
     kept.maximumCents === order.maximum &&
     kept.payableNowCents === order.payableNow;
   if (!isSame) {
-    throw new Error(`mandate ${order.mandateId} is at the bank with another amount`);
+    throw new Error(`mandate ${order.id} is at the bank with another amount`);
   }
   return kept;
 }
@@ -84,9 +84,9 @@ export async function collect(books: Books, collection: Collection): Promise<Ord
   const mandate = await lookUpMandate(books, collection.mandateId);
   if (!mandate) return undefined;
   await insertCollection(books.db, collection, mandate, books.clock.now());
-  const order = (await lookUp(books, collection.transactionId))!;
+  const order = (await lookUp(books, collection.id))!;
   if (order.amountCents !== collection.amount || order.bankId !== collection.bankId) {
-    throw new Error(`order ${collection.transactionId} is at the bank with another amount or bank`);
+    throw new Error(`order ${collection.id} is at the bank with another amount or bank`);
   }
   // Moved from here only once; a process killed before it does so when the collection is sent again.
   if (order.state !== 'authenticated') return order;

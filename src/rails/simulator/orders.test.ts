@@ -16,7 +16,7 @@ describe('an order', () => {
       new Set(answers.map((answer) => answer.redirectUrl)),
       new Set([answers[0]!.redirectUrl]),
     );
-    assert.equal(answers[0]!.redirectUrl, `http://localhost:8420/bank/orders/${order.transactionId}`);
+    assert.equal(answers[0]!.redirectUrl, `http://localhost:8420/bank/orders/${order.id}`);
     const [{ count }] = await bank.db<[{ count: bigint }]>`select count(*) from bank.orders`;
     assert.equal(count, 1n);
     await assert.rejects(bank.rail.start({ ...order, amount: 2600n }), /another amount/);

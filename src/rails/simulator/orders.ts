@@ -33,7 +33,7 @@ export async function openOrder(books: Books, order: PaymentOrder): Promise<void
   const bank = bankOf(books, order.bankId);
   const kept = await insertOrder(books.db, { order, accounts: accountsAt(bank), now: books.clock.now() });
   if (kept.bankId !== order.bankId || kept.amountCents !== order.amount) {
-    throw new Error(`order ${order.transactionId} is at the bank with another amount or bank`);
+    throw new Error(`order ${order.id} is at the bank with another amount or bank`);
   }
 }
 

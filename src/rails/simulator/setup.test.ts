@@ -8,15 +8,17 @@ import {
   type TestSimulatorOptions,
 } from '../../../test/support/simulator.ts';
 import { banks } from '../../core/banks.ts';
-import type {
-  ArrivedDeposit,
-  BankAnswer,
-  BankStep,
-  Collection,
-  MandateOrder,
-  PaymentOrder,
-  TransferAnswer,
-  TransferOrder,
+import {
+  type ArrivedDeposit,
+  type At,
+  type BankAnswer,
+  type BankStep,
+  type Collection,
+  type MandateOrder,
+  type PaymentOrder,
+  simulatorAccount,
+  type TransferAnswer,
+  type TransferOrder,
 } from '../../core/rails.ts';
 import { manualClock, plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
@@ -61,8 +63,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   /** The terms of a new order of `amount` cents that ends in ten minutes. */
   function terms(amount: bigint): PaymentOrder {
     return {
-      merchantId,
-      transactionId: newId(clock),
+      ...at(newId(clock)),
       bankId: capitec.id,
       amount,
       payee: 'Thabo & Sons',
@@ -75,8 +76,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   /** A payout of `amount` cents, or what `more` makes of it. */
   function payout(amount: bigint, more: Partial<TransferOrder> = {}): TransferOrder {
     return {
-      merchantId,
-      transferId: newId(clock),
+      ...at(newId(clock)),
       purpose: 'payout',
       refundOf: null,
       amount,
@@ -93,8 +93,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   /** The terms of a mandate for R 100,00 a month, at most R 200,00 at a time, to be decided on within a day. */
   function mandate(more: Partial<MandateOrder> = {}): MandateOrder {
     return {
-      merchantId,
-      mandateId: newId(clock),
+      ...at(newId(clock)),
       bankId: capitec.id,
       payee: 'Thabo & Sons',
       reference: 'GYM 17',
@@ -111,11 +110,10 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
   }
 
   /** A collection of `amount` cents under a mandate, for which the bank has an hour. */
-  function collection({ mandateId, bankId, payee, reference }: MandateOrder, amount: bigint): Collection {
+  function collection({ id: mandateId, bankId, payee, reference }: MandateOrder, amount: bigint): Collection {
     const expiresAt = plus(clock.now(), 60 * minute);
     return {
-      merchantId,
-      transactionId: newId(clock),
+      ...at(newId(clock)),
       mandateId,
       bankId,
       amount,
@@ -145,15 +143,15 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     approved: async (more: Partial<MandateOrder> = {}): Promise<MandateOrder> => {
       const order = mandate(more);
       await bank.rail.authorise(order);
-      await bank.decideMandate(order.mandateId, 'approved');
+      await bank.decideMandate(order.id, 'approved');
       return order;
     },
     /** A refund of a payment of `original` cents, which has been paid. */
     refundOf: async (original: bigint, amount = 500n) => {
       const paid = terms(original);
       await bank.rail.start(paid);
-      await bank.decide(paid.transactionId, 'success');
-      const refundOf = paid.transactionId;
+      await bank.decide(paid.id, 'success');
+      const refundOf = paid.id;
       return payout(amount, { purpose: 'refund', refundOf, reference: 'ORDER-17' });
     },
     /** How the bank says that a transfer stands. */
@@ -169,7 +167,7 @@ export async function openBank(given: Partial<TestSimulatorOptions> = {}) {
     begin: async (amount: bigint) => {
       const order = terms(amount);
       await bank.rail.start(order);
-      return order.transactionId;
+      return order.id;
     },
     approve: async (id: string) => {
       await bank.rail.step(id, 'authenticate');
@@ -196,13 +194,19 @@ function withRailOf(bank: TestSimulator) {
     ...bank,
     deposit: (paidIn: PaidIn) => bank.deposit({ merchantId, ...paidIn }),
     rail: {
-      ...rail,
-      banks: () => rail.banks(merchantId),
-      step: (id: string, step: BankStep) => rail.step(id, merchantId, step),
-      enquire: (id: string) => rail.enquire(id, merchantId),
-      enquireTransfer: (id: string) => rail.enquireTransfer(id, merchantId),
-      enquireMandate: (id: string) => rail.enquireMandate(id, merchantId),
-      revoke: (id: string) => rail.revoke(id, merchantId),
+      ...rail.orders,
+      ...rail.transfers,
+      ...rail.mandates,
+      verify: rail.verification.verify,
+      depositAccount: () => rail.deposits.details(at('')),
+      banks: () => rail.orders.banks(at('')),
+      step: (id: string, step: BankStep) => rail.orders.step(at(id), step),
+      enquire: (id: string) => rail.orders.enquire(at(id)),
+      enquireTransfer: (id: string) => rail.transfers.enquire(at(id)),
+      enquireMandate: (id: string) => rail.mandates.enquire(at(id)),
+      revoke: (id: string) => rail.mandates.revoke(at(id)),
     },
   };
 }
+
+const at = (id: string): At => ({ account: simulatorAccount, id, merchantId });

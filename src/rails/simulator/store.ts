@@ -51,7 +51,7 @@ async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]>
     inserted as (
       insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at,
         expires_at, due_at, due_state)
-      select * from unnest(${column((order) => order.transactionId)}::uuid[],
+      select * from unnest(${column((order) => order.id)}::uuid[],
         ${column((order) => order.merchantId)}::uuid[], ${column((order) => order.bankId)}::uuid[],
         ${column((order) => String(order.amount))}::bigint[], ${column((order) => order.payee)}::text[],
         ${column((order) => order.reference)}::text[], ${column((order) => order.returnUrl)}::text[],
@@ -63,11 +63,11 @@ async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]>
     )
     select ${columns(db)} from inserted
     union all
-    select ${columns(db)} from bank.orders where id = any (${column((order) => order.transactionId)}::uuid[])`;
+    select ${columns(db)} from bank.orders where id = any (${column((order) => order.id)}::uuid[])`;
   const known = new Map(kept.map((order) => [order.id, order]));
   // What another process has written just now is there, but this statement does not see it.
   const read = async (id: string) => known.get(id) ?? (await readOrder(db, id))!;
-  return Promise.all(all.map(({ order }) => read(order.transactionId)));
+  return Promise.all(all.map(({ order }) => read(order.id)));
 }
 
 /** The order as it stands, or undefined where the bank never heard of it. Look-ups made at the same time share a statement. */

@@ -11,7 +11,7 @@ describe('of a refund the cents of the payment decide:', () => {
     const order = await bank.refundOf(1_097n);
     await bank.rail.transfer(order);
     await bank.pass(minute);
-    assert.deepEqual(await bank.rail.enquireTransfer(order.transferId), {
+    assert.deepEqual(await bank.rail.enquireTransfer(order.id), {
       outcome: 'failed',
       reason: 'rejected by the destination bank',
       failure: 'rejected',
@@ -28,12 +28,12 @@ describe('of a refund the cents of the payment decide:', () => {
     const order = await bank.refundOf(1_098n);
     await bank.rail.transfer(order);
     await bank.pass(minute);
-    assert.equal(await bank.stands(order.transferId), 'paid');
+    assert.equal(await bank.stands(order.id), 'paid');
     await bank.pass(day - 1);
-    assert.equal(await bank.stands(order.transferId), 'paid');
+    assert.equal(await bank.stands(order.id), 'paid');
     await bank.pass(1);
     assert.deepEqual(bank.transfersHeard.slice(1), [
-      { id: order.transferId, outcome: 'returned', reason: 'the account no longer exists' },
+      { id: order.id, outcome: 'returned', reason: 'the account no longer exists' },
     ]);
     assert.deepEqual(await bank.movements(), [-500n, 500n]);
     assert.equal(await bank.balance(), 1_098n);
@@ -50,7 +50,7 @@ describe('of a refund the cents of the payment decide:', () => {
     for (const order of orders) await bank.rail.transfer(order);
     await bank.pass(minute);
     await bank.pass(3 * day);
-    for (const order of orders) assert.equal(await bank.stands(order.transferId), 'paid');
+    for (const order of orders) assert.equal(await bank.stands(order.id), 'paid');
   });
 });
 
@@ -63,7 +63,7 @@ describe('of a payout its own cents decide:', () => {
       const order = bank.payout(1_091n, { realTime });
       assert.equal((await bank.rail.transfer(order)).outcome, realTime ? 'failed' : 'pending');
       await bank.pass(minute);
-      assert.deepEqual(await bank.rail.enquireTransfer(order.transferId), {
+      assert.deepEqual(await bank.rail.enquireTransfer(order.id), {
         outcome: 'failed',
         reason: 'rejected by the destination bank',
         failure: 'rejected',
@@ -76,9 +76,9 @@ describe('of a payout its own cents decide:', () => {
       const order = bank.payout(1_092n, { realTime });
       assert.equal((await bank.rail.transfer(order)).outcome, realTime ? 'paid' : 'pending');
       await bank.pass(minute);
-      assert.equal(await bank.stands(order.transferId), 'paid');
+      assert.equal(await bank.stands(order.id), 'paid');
       await bank.pass(day);
-      assert.equal(await bank.stands(order.transferId), 'returned');
+      assert.equal(await bank.stands(order.id), 'returned');
       assert.deepEqual(await bank.movements(), [-1_092n, 1_092n]);
     });
 
@@ -87,9 +87,9 @@ describe('of a payout its own cents decide:', () => {
       const order = bank.payout(1_093n, { realTime });
       await bank.rail.transfer(order);
       await bank.pass(day - 1);
-      assert.equal(await bank.stands(order.transferId), 'pending');
+      assert.equal(await bank.stands(order.id), 'pending');
       await bank.pass(1);
-      assert.equal(await bank.stands(order.transferId), 'paid');
+      assert.equal(await bank.stands(order.id), 'paid');
       assert.deepEqual(
         bank.transfersHeard.map(({ outcome }) => outcome),
         ['paid'],
@@ -102,7 +102,7 @@ describe('of a payout its own cents decide:', () => {
     const order = bank.payout(192n);
     await bank.rail.transfer(order);
     bank.clock.advance(5 * day);
-    assert.equal(await bank.stands(order.transferId), 'returned');
+    assert.equal(await bank.stands(order.id), 'returned');
     await bank.work();
     assert.deepEqual(
       bank.transfersHeard.map(({ outcome }) => outcome),
@@ -117,9 +117,9 @@ describe('of a payout its own cents decide:', () => {
       const order = bank.payout(1_000n + cents, { purpose: 'settlement' });
       await bank.rail.transfer(order);
       bank.clock.advance(minute);
-      assert.equal(await bank.stands(order.transferId), 'paid');
+      assert.equal(await bank.stands(order.id), 'paid');
       await bank.pass(2 * day);
-      assert.equal(await bank.stands(order.transferId), 'paid');
+      assert.equal(await bank.stands(order.id), 'paid');
     }
   });
 });

@@ -1,6 +1,6 @@
 // All SQL of the simulated bank's transfers. A move of a transfer, the lines it books and the callback that tells of
 // it are one statement, so that none of them can be there without the others.
-import type { KnownTransfer, TransferOrder } from '../../core/rails.ts';
+import { type KnownTransfer, simulatorAccount, type TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { operatingAccount } from './accounts.ts';
 import {
@@ -31,7 +31,7 @@ export async function insertTransfer(db: Db, order: TransferOrder, plan: Plan, n
     with opened as (${openOperatingAccount(db, now)})
     insert into bank.transfers (id, merchant_id, purpose, refund_of, amount_cents, bank_id, branch_code, account_number,
       account_holder, reference, real_time, created_at, due_at, due_state, comes_back)
-    values (${order.transferId}, ${order.merchantId}, ${order.purpose}, ${order.refundOf}, ${order.amount},
+    values (${order.id}, ${order.merchantId}, ${order.purpose}, ${order.refundOf}, ${order.amount},
       ${order.bankId}, ${order.branchCode}, ${order.accountNumber}, ${order.accountHolder}, ${order.reference}, ${order.realTime},
       ${now}, ${plan.due.at}, ${plan.due.state}, ${plan.comesBack})
     on conflict (id) do nothing`;
@@ -46,7 +46,7 @@ export async function readTransfer(db: Db, id: string): Promise<Transfer | undef
 /** Every transfer that was ordered since then, in the order of its coming. Read through a cursor, a thousand at a time. */
 export async function* listTransfers(db: Db, since: Date): AsyncGenerator<KnownTransfer> {
   const pages = db<KnownTransfer[]>`
-    select id as transfer_id, merchant_id, purpose, refund_of, amount_cents as amount, reference,
+    select id, ${simulatorAccount} as account, merchant_id, purpose, refund_of, amount_cents as amount, reference,
       created_at as ordered_at, case state when 'processing' then 'pending' else state end as outcome
     from bank.transfers where created_at >= ${since} order by created_at, id`.cursor(1000);
   for await (const page of pages) yield* page;

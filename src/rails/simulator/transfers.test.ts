@@ -13,7 +13,7 @@ describe('a transfer', () => {
   test('is pending for 60 seconds, then paid, booked once, and told by callback', async () => {
     const bank = await openBank();
     const order = bank.payout(12_345n);
-    const id = order.transferId;
+    const id = order.id;
     assert.deepEqual(await bank.rail.transfer(order), { outcome: 'pending', reason: null });
     await bank.pass(minute - 1);
     assert.equal(await bank.stands(id), 'pending');
@@ -54,7 +54,7 @@ describe('a transfer', () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => bank.rail.transfer(order)));
       assert.ok(answers.every(({ outcome }) => outcome === (realTime ? 'paid' : 'pending')));
       bank.clock.advance(minute);
-      const looks = Array.from({ length: 20 }, () => bank.stands(order.transferId));
+      const looks = Array.from({ length: 20 }, () => bank.stands(order.id));
       assert.deepEqual(new Set(await Promise.all(looks)), new Set(['paid']));
     }
     await bank.work();
@@ -92,9 +92,9 @@ describe('a transfer', () => {
   test('the bank never heard of is unknown, and one at no bank was surely not taken', async () => {
     const bank = await openBank();
     const order = bank.payout(100n, { bankId: newId(bank.clock) });
-    assert.equal(await bank.stands(order.transferId), 'unknown');
+    assert.equal(await bank.stands(order.id), 'unknown');
     await assert.rejects(bank.rail.transfer(order), BankUnavailable);
-    assert.equal(await bank.stands(order.transferId), 'unknown');
+    assert.equal(await bank.stands(order.id), 'unknown');
   });
 
   test('to a number that is one of our own accounts leaves all the same', async () => {
@@ -152,11 +152,11 @@ describe('a forced end of a transfer', () => {
       const bank = await openBank();
       const order = bank.payout(191n);
       await bank.rail.transfer(order);
-      const forced = Array.from({ length: 10 }, () => bank.decideTransfer(order.transferId, end));
+      const forced = Array.from({ length: 10 }, () => bank.decideTransfer(order.id, end));
       const said = { outcome: end, reason, ...(end === 'failed' && { failure: 'rejected' }) };
       for (const answer of await Promise.all(forced)) assert.deepEqual(answer, said);
       await bank.pass(3 * day);
-      assert.deepEqual(bank.transfersHeard, [{ id: order.transferId, ...said }]);
+      assert.deepEqual(bank.transfersHeard, [{ id: order.id, ...said }]);
       assert.deepEqual(await bank.movements(), lines);
     });
   }
@@ -165,8 +165,8 @@ describe('a forced end of a transfer', () => {
     const bank = await openBank();
     const order = bank.payout(100n);
     await bank.rail.transfer(order);
-    await bank.decideTransfer(order.transferId, 'failed', 'no such branch');
-    assert.equal((await bank.rail.enquireTransfer(order.transferId)).reason, 'no such branch');
+    await bank.decideTransfer(order.id, 'failed', 'no such branch');
+    assert.equal((await bank.rail.enquireTransfer(order.id)).reason, 'no such branch');
   });
 
   test('says whose doing a failure is: the destination’s, or the bank’s own', async () => {
@@ -175,8 +175,8 @@ describe('a forced end of a transfer', () => {
     for (const reason of ['no such branch', transferReasons.notProcessed]) {
       const order = bank.payout(100n);
       await bank.rail.transfer(order);
-      await bank.decideTransfer(order.transferId, 'failed', reason);
-      failures.push((await bank.rail.enquireTransfer(order.transferId)).failure);
+      await bank.decideTransfer(order.id, 'failed', reason);
+      failures.push((await bank.rail.enquireTransfer(order.id)).failure);
     }
     assert.deepEqual(failures, ['rejected', 'bank']);
     await bank.pass(minute);
@@ -190,12 +190,12 @@ describe('a forced end of a transfer', () => {
     const bank = await openBank();
     const [planned, forced] = [bank.payout(192n), bank.payout(292n)];
     for (const order of [planned, forced]) await bank.rail.transfer(order);
-    await bank.decideTransfer(forced.transferId, 'paid');
+    await bank.decideTransfer(forced.id, 'paid');
     await bank.pass(minute);
-    await bank.decideTransfer(planned.transferId, 'returned');
+    await bank.decideTransfer(planned.id, 'returned');
     await bank.pass(3 * day);
-    assert.equal(await bank.stands(planned.transferId), 'returned');
-    assert.equal(await bank.stands(forced.transferId), 'paid');
+    assert.equal(await bank.stands(planned.id), 'returned');
+    assert.equal(await bank.stands(forced.id), 'paid');
     assert.deepEqual((await bank.movements()).toSorted(), [-192n, -292n, 192n].toSorted());
   });
 
@@ -203,15 +203,15 @@ describe('a forced end of a transfer', () => {
     const bank = await openBank();
     const [paid, failed, returned] = [bank.payout(100n), bank.payout(100n), bank.payout(100n)];
     for (const order of [paid, failed, returned]) await bank.rail.transfer(order);
-    await bank.decideTransfer(paid.transferId, 'paid');
-    await bank.decideTransfer(failed.transferId, 'failed');
-    await bank.decideTransfer(returned.transferId, 'returned');
-    await assert.rejects(bank.decideTransfer(paid.transferId, 'failed'), TransferDecided);
+    await bank.decideTransfer(paid.id, 'paid');
+    await bank.decideTransfer(failed.id, 'failed');
+    await bank.decideTransfer(returned.id, 'returned');
+    await assert.rejects(bank.decideTransfer(paid.id, 'failed'), TransferDecided);
     for (const end of ['paid', 'returned'] as const) {
-      await assert.rejects(bank.decideTransfer(failed.transferId, end), TransferDecided);
+      await assert.rejects(bank.decideTransfer(failed.id, end), TransferDecided);
     }
     for (const end of ['paid', 'failed'] as const) {
-      await assert.rejects(bank.decideTransfer(returned.transferId, end), TransferDecided);
+      await assert.rejects(bank.decideTransfer(returned.id, end), TransferDecided);
     }
     await assert.rejects(bank.decideTransfer(newId(bank.clock), 'paid'), UnknownTransfer);
     assert.equal(await bank.balance(), -100n);
@@ -225,14 +225,14 @@ describe('a forced end of a transfer', () => {
       bank.clock.advance(minute);
       await Promise.allSettled([
         bank.work(),
-        bank.decideTransfer(order.transferId, 'failed'),
-        bank.decideTransfer(order.transferId, 'paid'),
+        bank.decideTransfer(order.id, 'failed'),
+        bank.decideTransfer(order.id, 'paid'),
       ]);
       const [told] = await bank.db<[{ outcomes: string[] }]>`
-        select array_agg(outcome) as outcomes from bank.callbacks where transfer_id = ${order.transferId}`;
-      const end = await bank.stands(order.transferId);
+        select array_agg(outcome) as outcomes from bank.callbacks where transfer_id = ${order.id}`;
+      const end = await bank.stands(order.id);
       assert.deepEqual(told.outcomes, [end]);
-      const lines = (await bank.statement()).filter((line) => line.objectId === order.transferId);
+      const lines = (await bank.statement()).filter((line) => line.objectId === order.id);
       assert.equal(lines.length, end === 'paid' ? 1 : 0);
     }
   });
@@ -278,7 +278,7 @@ describe('with a fault on, a transfer', () => {
     const order = bank.payout(100n, { realTime: true });
     await assert.rejects(bank.rail.transfer(order), BankTimeout);
     await assert.rejects(bank.rail.transfer(order), BankTimeout);
-    assert.equal(await bank.stands(order.transferId), 'paid');
+    assert.equal(await bank.stands(order.id), 'paid');
     assert.deepEqual(await bank.movements(), [-100n]);
   });
 
@@ -288,7 +288,7 @@ describe('with a fault on, a transfer', () => {
     await bank.rail.transfer(order);
     bank.setFaults({ down: true });
     await assert.rejects(bank.rail.transfer(bank.payout(100n)), BankUnavailable);
-    await assert.rejects(bank.rail.enquireTransfer(order.transferId), BankUnavailable);
+    await assert.rejects(bank.rail.enquireTransfer(order.id), BankUnavailable);
     await bank.work();
     assert.deepEqual(bank.transfersHeard, []);
     bank.setFaults({});
@@ -300,9 +300,9 @@ describe('with a fault on, a transfer', () => {
     const bank = await openBank({ faults: { errorRate: 1 } });
     const order = bank.payout(100n);
     await assert.rejects(bank.rail.transfer(order), BankUnavailable);
-    await assert.rejects(bank.rail.enquireTransfer(order.transferId), BankUnavailable);
+    await assert.rejects(bank.rail.enquireTransfer(order.id), BankUnavailable);
     bank.setFaults({});
-    assert.equal(await bank.stands(order.transferId), 'unknown');
+    assert.equal(await bank.stands(order.id), 'unknown');
   });
 
   test('is slow by the latency', async () => {

@@ -26,14 +26,13 @@ export async function takeTransfer(books: Books, order: TransferOrder): Promise<
   const now = books.clock.now();
   const original = order.refundOf === null ? undefined : await readOrder(books.db, order.refundOf);
   await insertTransfer(books.db, order, planOf(order, original?.amountCents, now), now);
-  const kept = (await lookUpTransfer(books, order.transferId))!;
+  const kept = (await lookUpTransfer(books, order.id))!;
   const isSame =
     kept.amountCents === order.amount &&
     kept.bankId === order.bankId &&
     kept.branchCode === order.branchCode &&
     kept.accountNumber === order.accountNumber;
-  if (!isSame)
-    throw new OrderConflict(`transfer ${order.transferId} is at the bank with another amount or account`);
+  if (!isSame) throw new OrderConflict(`transfer ${order.id} is at the bank with another amount or account`);
   return kept;
 }
 

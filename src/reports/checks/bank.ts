@@ -3,6 +3,7 @@
 // is exact at any time.
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findingsPerRule } from '../../core/findings.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 
 type Fragment = ReturnType<Sql>;
@@ -96,7 +97,7 @@ function differences(db: Db, atBank: Fragment, ids?: string[]): Promise<Differen
       left join transfers transfer on transfer.object_id = journal.object_id and transfer.purpose = journal.object
       left join deposit_parts part on part.id = journal.object_id and part.purpose <> 'return'
       left join deposit_parts paying on paying.transaction_id = journal.object_id
-      where account.kind = 'bank_clearing'
+      where account.kind = 'bank_clearing' and account.bank_account = ${simulatorAccount}
       group by 1
     ), under_way as (
       select id from transfers where state in ('sent', 'paid') and due_at is not null

@@ -26,7 +26,7 @@ async function furnished() {
   await say(held.id, 'pending');
   const cancelled = await world.ask();
   await world.goToBank(cancelled);
-  await cancelPayment(ctx, simulator.rail, cancelled, 'no');
+  await cancelPayment(ctx, simulator.rails, cancelled, 'no');
   const failed = await world.goToBank(await world.ask({ contract: 'payments', notifyUrl }), otherBank);
   await say(failed.id, 'declined');
   const test = await world.ask({ isTest: true, contract: 'payments', notifyUrl });

@@ -85,11 +85,12 @@ export const bankTransferOperations: SharedOperation[] = [
 
 /** Creates a reference for one payment of exactly its amount. */
 async function singleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, singleFields);
+  const account = await requireDepositAccount(deps.rails, site.merchantId);
   const { amount, expiryDateUtc } = texts;
   const reference = await createSingleReference(ctx, {
     site,
+    account: account.account,
     ...commonOf(texts),
     amount: parseDecimal(amount!)!,
     expiresAt: expiryDateUtc === undefined ? undefined : readInstant(expiryDateUtc),
@@ -99,8 +100,8 @@ async function singleReference(deps: DialectDeps, request: FastifyRequest): Prom
 
 /** Creates a permanent reference: each deposit with it becomes a payment. */
 async function multipleReference(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
-  const account = requireDepositAccount(deps.rail);
   const { ctx, site, texts } = await readSigned(deps, request, multipleFields);
+  const account = await requireDepositAccount(deps.rails, site.merchantId);
   return detailsOf(account, await createMultipleReference(ctx, { site, ...commonOf(texts) }));
 }
 
@@ -108,7 +109,7 @@ async function multipleReference(deps: DialectDeps, request: FastifyRequest): Pr
 async function bankingDetails(deps: DialectDeps, request: FastifyRequest): Promise<BankingDetails> {
   const { siteCode: code, bankReference } = readParameters(request, ByBankReference);
   const site = await requireSite(deps, request, code);
-  const account = requireDepositAccount(deps.rail);
+  const account = await requireDepositAccount(deps.rails, site.merchantId);
   return detailsOf(account, await getReference(contextOf(deps, request, site), site, bankReference));
 }
 
@@ -191,11 +192,11 @@ function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc 
 }
 
 async function judgeBank(
-  { rail }: DialectDeps,
+  { rails }: DialectDeps,
   { merchantId }: Site,
   bankId: string | undefined,
 ): Promise<void> {
   if (bankId === undefined) return;
-  const banks = await rail.banks(merchantId);
+  const banks = await rails.banks(merchantId);
   if (!banks.some(({ id }) => id === bankId.toLowerCase())) throw new Refusal(400, 'bankId is no known bank');
 }

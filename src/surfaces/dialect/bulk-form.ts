@@ -8,7 +8,7 @@ import { type GivenFields, readElement } from './given.ts';
 import type { RequestTexts } from './hash.ts';
 import { judgePayment } from './request.ts';
 
-// Thousands of elements must not cause thousands of calls to the rail.
+// Thousands of elements must not cause thousands of calls to the rails.
 const banksRememberedMs = 1_000;
 
 export type Element = JudgedElement & {
@@ -26,8 +26,8 @@ export interface ElementForm extends BulkForm {
 
 /** Returns a judge of elements, which are JSON texts. */
 export function createBulkForm(given: JudgingDeps): ElementForm {
-  const banks = createTtlCache((merchantId) => given.rail.banks(merchantId), banksRememberedMs);
-  const deps = { ...given, rail: { ...given.rail, banks: banks.get } };
+  const banks = createTtlCache((merchantId) => given.rails.banks(merchantId), banksRememberedMs);
+  const deps = { ...given, rails: { ...given.rails, banks: banks.get } };
   return {
     judge: async (_ctx, merchantId, element) => {
       const fields = readElement(element);

@@ -1,7 +1,7 @@
 // What the composition root gives to both surfaces of this dialect.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rail } from '../../core/rails.ts';
+import type { Rails } from '../../core/rails.ts';
 import type { Packing } from './packing.ts';
 
 export interface DialectDeps extends JudgingDeps {
@@ -13,7 +13,7 @@ export interface JudgingDeps {
   /** The system's context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
-  rail: Rail;
+  rails: Rails;
   /** The service's settings that matter here. */
   config: {
     mode: 'staging' | 'production';

@@ -115,12 +115,12 @@ function band(texts: RequestTexts): NewPayment['variable'] {
 }
 
 async function judgeBank(
-  { rail }: JudgingDeps,
+  { rails }: JudgingDeps,
   { merchantId }: Site,
   { selectedBankId }: RequestTexts,
 ): Promise<string | undefined> {
   if (!selectedBankId) return undefined;
-  const banks = await rail.banks(merchantId);
+  const banks = await rails.banks(merchantId);
   return banks.some((bank) => bank.id === selectedBankId.toLowerCase())
     ? undefined
     : 'selectedBankId is no known bank';

@@ -66,7 +66,7 @@ async function createFloatTopUpReference(
   const { text } = givenOnce(query).get('amount') ?? {};
   if (isNamed(query, 'amount') && !parseDecimal(text ?? ''))
     throw new Refusal(400, 'amount must be more than 0, with at most two decimals');
-  const account = requireDepositAccount(deps.rail);
+  const account = await requireDepositAccount(deps.rails, site.merchantId);
   const reference = await createTopUpReference(contextOf(deps, request, site), site);
   return bankingDetailsOf(account, reference, true);
 }

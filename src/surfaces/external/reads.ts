@@ -164,7 +164,7 @@ function dayAt(given: string): Temporal.PlainDate | undefined {
 /** Returns the banks at which a payment can be made. */
 async function getBanks(deps: DialectDeps, request: FastifyRequest): Promise<Static<typeof MerchantBank>[]> {
   const site = await requireSite(deps, request, readParameters(request, OfSite).siteCode);
-  const banks = await deps.rail.banks(site.merchantId);
+  const banks = await deps.rails.banks(site.merchantId);
   return banks.map(({ id, name, branchCode, available }) => ({
     id,
     name,

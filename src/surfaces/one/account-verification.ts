@@ -89,7 +89,7 @@ async function verify(call: Call<unknown, VerificationBody>): Promise<Reply> {
   const input = await readVerification(call);
   const { deps, ctx, use } = call;
   const answer = (verification: Verification) => replyOf(200, writeVerification(verification));
-  return answer(await verifyAccount(ctx, deps.rail, input, use && { use, answer }));
+  return answer(await verifyAccount(ctx, deps.rails, input, use && { use, answer }));
 }
 
 async function readVerification(call: Call<unknown, VerificationBody>): Promise<NewVerification> {
@@ -128,7 +128,7 @@ async function readBranch(
   if (branchCode === undefined && institutionId === undefined) {
     throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
   }
-  const banks = await call.deps.rail.banks(call.merchantId);
+  const banks = await call.deps.rails.banks(call.merchantId);
   if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected here' });
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
   if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
-const { accountNumber, bankName, branchCode, holder } = one.simulator.rail.depositAccount!;
+const { accountNumber, bankName, branchCode, holder } = one.simulator.rails.depositAccount!;
 const bankdeposit = { paymentType: 'bankdeposit' };
 
 async function arrive(reference: string, amount: bigint): Promise<void> {

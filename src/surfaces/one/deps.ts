@@ -1,7 +1,7 @@
 // What the composition root gives to the One API.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rail } from '../../core/rails.ts';
+import type { Rails } from '../../core/rails.ts';
 import type { Tokens } from '../../kernel/security/access-tokens.ts';
 
 /** The settings that matter here. */
@@ -21,7 +21,7 @@ export interface OneDeps {
   /** The system's own context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
-  rail: Rail;
+  rails: Rails;
   tokens: Tokens;
   config: OneConfig;
 }

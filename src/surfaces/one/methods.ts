@@ -85,7 +85,10 @@ async function listPaymentMethods(call: Call<Static<typeof MethodsQuery>>): Prom
     call,
     '/paymentmethods',
     isServed
-      ? methodsOf(await call.deps.rail.banks(call.merchantId), call.deps.rail.depositAccount !== null)
+      ? methodsOf(
+          await call.deps.rails.banks(call.merchantId),
+          (await call.deps.rails.depositAccountFor(call.merchantId)) !== null,
+        )
       : [],
   );
 }

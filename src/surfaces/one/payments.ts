@@ -155,6 +155,6 @@ async function listPayments(call: Call<Static<typeof ListQuery>>): Promise<Reply
 
 async function cancelPayment(call: Call): Promise<Reply> {
   const payment = await findPayment(call);
-  await cancel(call.ctx, call.deps.rail, payment, 'cancelled by the merchant');
+  await cancel(call.ctx, call.deps.rails, payment, 'cancelled by the merchant');
   return replyOf(200);
 }

@@ -62,7 +62,7 @@ async function takeStep(call: Call<unknown, Step>, transaction: Transaction): Pr
   if (step === 'selectInstitution') return selectInstitution(call, transaction);
   if (step === 'cancel') return cancel(call, transaction);
   if (transaction.state !== statesFor[step]) throw notAllowed(step, transaction);
-  return takeBankStep(call.ctx, call.deps.rail, transaction, step);
+  return takeBankStep(call.ctx, call.deps.rails, transaction, step);
 }
 
 function notAllowed(step: Step['step'], { state }: Transaction): DomainError {
@@ -72,11 +72,11 @@ function notAllowed(step: Step['step'], { state }: Transaction): DomainError {
 }
 
 async function selectInstitution(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
-  const { rail } = call.deps;
+  const { rails } = call.deps;
   const pointer = '/institutionId';
   if (call.body.institutionId === undefined)
     throw invalid({ pointer }, 'institutionId is required to select an institution');
-  const bank = findBank(await rail.banks(call.merchantId), call.body.institutionId, pointer);
+  const bank = findBank(await rails.banks(call.merchantId), call.body.institutionId, pointer);
   const { payment, chosen } = await inWork(call.ctx, async (work) => {
     const both = (await lockBoth(work.tx, transaction.id))!;
     const isDeposit = both.transaction.paymentType === depositType;
@@ -88,10 +88,10 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
       chosen: await openTransaction(work, { paymentId, paymentType, bank }),
     };
   });
-  return startAtBank(call.ctx, rail, payment, chosen, bankReturnUrl(call, payment));
+  return startAtBank(call.ctx, rails, payment, chosen, bankReturnUrl(call, payment));
 }
 
 async function cancel(call: Call<unknown, Step>, transaction: Transaction): Promise<Transaction> {
   if (!isActing(transaction.state)) throw notAllowed('cancel', transaction);
-  return cancelAttempt(call.ctx, call.deps.rail, transaction, 'cancelled by the merchant');
+  return cancelAttempt(call.ctx, call.deps.rails, transaction, 'cancelled by the merchant');
 }

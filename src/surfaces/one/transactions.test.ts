@@ -231,7 +231,7 @@ test('what would stop a payment is a 409 where its payer was faster at the bank'
   for (const step of ['decline', 'cancel']) {
     const { id } = await one.transaction((await one.payment()).id);
     await one.step(id, 'authenticate');
-    await one.simulator.rail.step(id, one.merchant.merchant.id, 'approve');
+    await one.simulator.rails.step(id, one.merchant.merchant.id, 'approve');
     assertError(await one.step(id, step), { status: 409, code: 'StepNotAllowed' });
     assert.equal(await statusOf(id), 'Successful');
   }

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { openDeposit } from '../../core/deposits/actions.ts';
 import { createPayment, type Payment } from '../../core/payments/actions.ts';
 import { assertPayable } from '../../core/policy.ts';
-import type { Bank } from '../../core/rails.ts';
+import type { OfferedBank } from '../../core/rails.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import {
   depositType,
@@ -153,11 +153,14 @@ function transactionPage(
 async function getTransaction(call: Call): Promise<Reply> {
   const transaction = await findTransaction(call);
   const site = await siteOf(call, transaction);
-  return replyOf(200, write(call, transaction, site.code));
+  return replyOf(200, await write(call, transaction, site.code));
 }
 
-function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteCode: string) {
-  return writeTransaction(deps.config, deps.rail.depositAccount, transaction, siteCode);
+async function write({ deps }: Call<unknown, unknown>, transaction: Transaction, siteCode: string) {
+  const { bankAccount, depositReference } = transaction;
+  const isDeposit = depositReference !== null && bankAccount !== null;
+  const account = isDeposit ? await deps.rails.depositAccount(bankAccount) : null;
+  return writeTransaction(deps.config, account, transaction, siteCode);
 }
 
 /** Returns the transaction in the path. */
@@ -169,7 +172,9 @@ export function findTransaction(call: Call): Promise<Transaction> {
 /** How the payer will pay. */
 interface Choice {
   paymentType: string;
-  bank?: Bank;
+  bank?: OfferedBank;
+  /** Our account that takes the deposit. */
+  account?: string;
   /** Whether the attempt starts at the bank at once, instead of on the hosted page. */
   atBank: boolean;
 }
@@ -205,17 +210,21 @@ async function makePayment(call: Call, input: Parameters<typeof createPayment>[1
   return findPayment({ ...call, id: settled(made).body! });
 }
 
-async function begin(call: Call, payment: Payment, { paymentType, bank, atBank }: Choice): Promise<Reply> {
-  const { config, rail } = call.deps;
+async function begin(
+  call: Call,
+  payment: Payment,
+  { paymentType, bank, atBank, account }: Choice,
+): Promise<Reply> {
+  const { config, rails } = call.deps;
   const opened =
     paymentType === depositType
-      ? await openDeposit(call.ctx, payment)
+      ? await openDeposit(call.ctx, payment, account!)
       : await openTransaction(call.ctx, { paymentId: payment.id, paymentType, bank });
   const transaction = atBank
-    ? await startAtBank(call.ctx, rail, payment, opened, bankReturnUrl(call, payment))
+    ? await startAtBank(call.ctx, rails, payment, opened, bankReturnUrl(call, payment))
     : opened;
   const site = await siteOf(call, payment);
-  const body = { ...write(call, transaction, site.code), nextStep: nextStep(config, transaction) };
+  const body = { ...(await write(call, transaction, site.code)), nextStep: nextStep(config, transaction) };
   return replyOf(201, body, transactionUrl(config, transaction.id));
 }
 
@@ -226,7 +235,7 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
   assertPayable(call.ctx);
-  const banks = await call.deps.rail.banks(call.merchantId);
+  const banks = await call.deps.rails.banks(call.merchantId);
   const pointer = `${at}/details/institutionId`;
   const chosen =
     details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);
@@ -236,8 +245,8 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
     return { paymentType, bank: chosen, atBank: true };
   }
   if (paymentType === depositType) {
-    requireDepositAccount(call.deps.rail);
-    if (!chosen) return { paymentType, atBank: false };
+    const { account } = await requireDepositAccount(call.deps.rails, call.merchantId);
+    if (!chosen) return { paymentType, atBank: false, account };
     throw invalid(
       { pointer },
       `${fieldName(pointer)}: a deposit may come from any institution, so name none`,
@@ -251,7 +260,7 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
 }
 
 /** Returns the bank with an identifier in a body. Throws a 400 with `pointer` when there is none. */
-export function findBank(banks: Bank[], id: string, pointer: string): Bank {
+export function findBank(banks: OfferedBank[], id: string, pointer: string): OfferedBank {
   const bank = banks.find((candidate) => candidate.id === id.toLowerCase());
   if (!bank)
     throw invalid({ pointer }, `${fieldName(pointer)} is not an institution that GET /paymentmethods lists`);

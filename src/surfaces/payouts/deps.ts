@@ -1,13 +1,13 @@
 // What the composition root gives to the Payouts API.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rail } from '../../core/rails.ts';
+import type { Rails } from '../../core/rails.ts';
 
 export interface PayoutsDeps {
   /** The system's context. Each request derives its own from it. */
   ctx: Context;
   directory: Directory;
-  rail: Rail;
+  rails: Rails;
   /** The service's settings that matter here. */
   config: {
     mode: 'staging' | 'production';

@@ -1,0 +1,115 @@
+// Bank accounts of the operator and of merchants: money comes in and leaves through them. They are few, and are read by
+// every payment, so a process remembers them for a moment.
+import type { Cents } from '../../kernel/money.ts';
+import { bankById } from '../banks.ts';
+import { type Context, inWork } from '../context.ts';
+
+import { type Ability, simulatorAccount } from '../rails.ts';
+import * as store from './store.ts';
+
+export { type BankAccount, findAccount, findAccounts, lockAccount, setOpening, setRemoved } from './store.ts';
+
+export interface NewAccount {
+  id: string;
+  rail: string;
+  abilities: Ability[];
+  bankId: string;
+  branchCode: string;
+  number: string;
+  holder: string;
+  merchantId: string | null;
+  statementProfile: string;
+  statementDescription: string | null;
+  paymentProfile: string | null;
+  /** In cents; null: the first statement's. */
+  opening: Cents | null;
+  /** "16:00". */
+  cutOff: string;
+  /** In cents. */
+  limit: Cents | null;
+  releases: number;
+  customer: string | null;
+  /** What its rail needs beyond that; it is kept sealed. */
+  settings: object | null;
+}
+
+/** Adds a bank account. Throws where the name or the number is there already. */
+export function addAccount(ctx: Context, input: NewAccount): Promise<store.BankAccount> {
+  const { number, opening, limit, settings, ...rest } = input;
+  const account: store.BankAccount = {
+    ...rest,
+    number: maskNumber(number),
+    numberSealed: ctx.keyring.seal(number),
+    openingCents: opening,
+    limitCents: limit,
+    settingsSealed: settings && ctx.keyring.seal(JSON.stringify(settings)),
+    createdAt: ctx.clock.now(),
+    removedAt: null,
+  };
+  return inWork(ctx, async (work) => {
+    await store.lockAccounts(work.tx);
+    const known = await store.findAccounts(work.tx);
+    const taken = (detail: string) => new Error(detail);
+    if (input.id === simulatorAccount || known.some(({ id }) => id === input.id))
+      throw taken(`there is an account ${input.id} already`);
+    const same = known.find((one) => one.removedAt === null && isNumberOf(ctx, one, number));
+    if (same) throw taken(`the account ${same.id} has that number`);
+    await store.insertAccount(work.tx, account);
+    return account;
+  });
+}
+
+/** Whether an account has a number, however it is written. */
+export function isNumberOf(
+  { keyring }: Pick<Context, 'keyring'>,
+  account: store.BankAccount,
+  number: string,
+): boolean {
+  return plain(keyring.open(account.numberSealed)) === plain(number);
+}
+
+// Banks fill numbers up with zeros, and write them with spaces or dashes.
+const plain = (number: string): string => number.replace(/\D/g, '').replace(/^0+/, '');
+
+/** "******7890": the last four digits, after as many stars as are left out. */
+export const maskNumber = (number: string): string =>
+  number.length <= 4 ? '*'.repeat(number.length) : '*'.repeat(number.length - 4) + number.slice(-4);
+
+/** Returns where payers pay in to an account. */
+export function payInto({ keyring }: Pick<Context, 'keyring'>, account: store.BankAccount) {
+  return {
+    account: account.id,
+    bankName: bankById(account.bankId)?.name ?? '',
+    branchCode: account.branchCode,
+    accountNumber: keyring.open(account.numberSealed),
+    holder: account.holder,
+  };
+}
+
+/**
+ * Whether money on an account may be a merchant's: it is the merchant's own, or the operator's and the merchant has no
+ * account of its own that takes deposits.
+ */
+export function serves(accounts: readonly store.BankAccount[], id: string, merchantId: string): boolean {
+  if (id === simulatorAccount) return true;
+  const account = accounts.find((one) => one.id === id);
+  if (!account) return false;
+  if (account.merchantId !== null) return account.merchantId === merchantId;
+  return !accounts.some((one) => one.merchantId === merchantId && isOffered(one, 'deposits'));
+}
+
+const isOffered = ({ removedAt, abilities }: store.BankAccount, ability: Ability): boolean =>
+  removedAt === null && abilities.includes(ability);
+
+/** Returns the account with an ability that new business of a merchant goes through: its own, else the operator's. */
+export function choose(
+  accounts: readonly store.BankAccount[],
+  merchantId: string | null,
+  ability: Ability,
+): store.BankAccount | undefined {
+  const offered = accounts.filter((account) => isOffered(account, ability));
+  return (
+    offered.find((account) => merchantId !== null && account.merchantId === merchantId) ??
+    offered.find((account) => account.merchantId === null)
+  );
+}

@@ -1,0 +1,97 @@
+// Every rail behind one door. A call goes to the rail of the account that it names; new business goes to the merchant's
+// own account where that has the ability, else to the operator's, else to the simulated bank.
+import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
+import type { Context } from '../context.ts';
+import {
+  type Ability,
+  BankUnavailable,
+  type DepositAccount,
+  type Rail,
+  type Rails,
+  simulatorAccount,
+} from '../rails.ts';
+import { type BankAccount, choose, findAccounts, payInto } from './actions.ts';
+
+/** Accounts change rarely, and by another process; a payment must not be shown an old one for long. */
+const rememberedMs = 50;
+
+export interface RailsOptions {
+  ctx: Pick<Context, 'db' | 'keyring'>;
+  /** By the name that accounts have of them. */
+  rails: Record<string, Rail>;
+  /** The simulated bank's; absent where there is none. */
+  simulator?: Rail | undefined;
+}
+
+export function createRails({ ctx, rails, simulator }: RailsOptions): Rails {
+  const cache = createTtlCache(() => findAccounts(ctx.db), rememberedMs);
+  const accounts = () => cache.get('all');
+  const railOf = ({ rail }: BankAccount): Rail | undefined => rails[rail];
+
+  async function at<Name extends Ability>(account: string, ability: Name): Promise<NonNullable<Rail[Name]>> {
+    const found =
+      account === simulatorAccount ? undefined : (await accounts()).find(({ id }) => id === account);
+    const rail = account === simulatorAccount ? simulator : found && railOf(found);
+    const able = rail?.[ability];
+    if (able) return able;
+    // Nothing can have happened there.
+    throw new BankUnavailable(`The account ${account} has no ${ability} here.`);
+  }
+
+  async function accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined> {
+    const own = choose(await accounts(), merchantId, ability);
+    if (own) return own.id;
+    return simulator?.[ability] ? simulatorAccount : undefined;
+  }
+
+  async function depositAccount(account: string): Promise<DepositAccount | null> {
+    if (account === simulatorAccount)
+      return simulator?.deposits
+        ? { account, ...(await simulator.deposits.details({ account, id: account })) }
+        : null;
+    const found = (await accounts()).find(({ id }) => id === account);
+    return found?.abilities.includes('deposits') ? payInto(ctx, found) : null;
+  }
+
+  return {
+    accountFor,
+    depositAccount,
+    depositAccountFor: async (merchantId) => {
+      const account = await accountFor(merchantId, 'deposits');
+      return account === undefined ? null : depositAccount(account);
+    },
+    banks: async (merchantId) => {
+      const account = await accountFor(merchantId, 'orders');
+      if (account === undefined) return [];
+      const orders = await at(account, 'orders');
+      const listed = await orders.banks({ account, id: merchantId, merchantId });
+      return listed.map((bank) => ({ ...bank, account }));
+    },
+    transfersSince: async (since) => {
+      const able = (await accounts()).filter(({ abilities }) => abilities.includes('transfers'));
+      const listed = able.map(({ id, rail }) => [id, rails[rail]?.transfers] as const);
+      if (simulator) listed.push([simulatorAccount, simulator.transfers]);
+      return new Map(
+        listed.map(([account, transfers]) => [account, transfers?.since?.({ account, since }) ?? null]),
+      );
+    },
+    orders: {
+      start: async (order) => (await at(order.account, 'orders')).start(order),
+      step: async (where, step) => (await at(where.account, 'orders')).step(where, step),
+      enquire: async (where) => (await at(where.account, 'orders')).enquire(where),
+    },
+    transfers: {
+      transfer: async (order) => (await at(order.account, 'transfers')).transfer(order),
+      enquire: async (where) => (await at(where.account, 'transfers')).enquire(where),
+    },
+    mandates: {
+      authorise: async (order) => (await at(order.account, 'mandates')).authorise(order),
+      enquire: async (where) => (await at(where.account, 'mandates')).enquire(where),
+      revoke: async (where) => (await at(where.account, 'mandates')).revoke(where),
+      collect: async (collection) => (await at(collection.account, 'mandates')).collect(collection),
+    },
+    verification: {
+      verify: async (query) => (await at(query.account, 'verification')).verify(query),
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// All SQL of bank accounts.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Ability } from '../rails.ts';
+
+export interface BankAccount {
+  /** The operator's own short name. */
+  id: string;
+  /** "files", "investec", or the name of a module. */
+  rail: string;
+  abilities: Ability[];
+  bankId: string;
+  branchCode: string;
+  /** Masked to its last four digits. */
+  number: string;
+  numberSealed: string;
+  holder: string;
+  /** Whose money it takes; null: the operator's, for all merchants without an account of their own. */
+  merchantId: string | null;
+  /** "auto", or the name of a profile. */
+  statementProfile: string;
+  /** The text of a profile that the operator has described. */
+  statementDescription: string | null;
+  /** Null for an account that pays nothing by files. */
+  paymentProfile: string | null;
+  /** In cents; null until the first statement says. */
+  openingCents: Cents | null;
+  /** "16:00", South African time. */
+  cutOff: string;
+  /** The most that one file pays, in cents; null for any. */
+  limitCents: Cents | null;
+  /** How many people release a file before it leaves. */
+  releases: number;
+  /** The bank's id of the user that sends it files. */
+  customer: string | null;
+  /** What its rail needs beyond that, as JSON. */
+  settingsSealed: string | null;
+  createdAt: Date;
+  removedAt: Date | null;
+}
+
+const columns = (db: Db) => db`
+  id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id, statement_profile,
+  statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, customer, settings_sealed,
+  created_at, removed_at`;
+
+/** Makes the transaction the only one that adds or removes accounts. */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('tefo bank accounts'))`;
+}
+
+/** Returns every account, removed ones too, in the order of their making. all merchants: there are few. */
+export function findAccounts(db: Db): Promise<BankAccount[]> {
+  return db<BankAccount[]>`select ${columns(db)} from bank_accounts order by created_at, id`;
+}
+
+/** all merchants: operators name accounts. */
+export async function findAccount(db: Db, id: string): Promise<BankAccount | undefined> {
+  const [row] = await db<BankAccount[]>`select ${columns(db)} from bank_accounts where id = ${id}`;
+  return row;
+}
+
+/** Locks an account, so that its statements are taken one after the other. all merchants: operators name accounts. */
+export async function lockAccount(tx: Tx, id: string): Promise<BankAccount | undefined> {
+  const [row] = await tx<BankAccount[]>`select ${columns(tx)} from bank_accounts where id = ${id} for update`;
+  return row;
+}
+
+export async function insertAccount(tx: Tx, row: BankAccount): Promise<void> {
+  await tx`
+    insert into bank_accounts (id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id,
+      statement_profile, statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, customer,
+      settings_sealed, created_at)
+    values (${row.id}, ${row.rail}, ${row.abilities}, ${row.bankId}, ${row.branchCode}, ${row.number},
+      ${row.numberSealed}, ${row.holder}, ${row.merchantId}, ${row.statementProfile}, ${row.statementDescription},
+      ${row.paymentProfile}, ${row.openingCents}, ${row.cutOff}, ${row.limitCents}, ${row.releases}, ${row.customer},
+      ${row.settingsSealed}, ${row.createdAt})`;
+}
+
+/** Sets the balance before an account's first line, in cents. all merchants: the caller has locked the account. */
+export async function setOpening(tx: Tx, id: string, openingCents: Cents): Promise<void> {
+  await tx`update bank_accounts set opening_cents = ${openingCents} where id = ${id}`;
+}
+
+/** all merchants: the caller has locked the account. */
+export async function setRemoved(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx`update bank_accounts set removed_at = ${at} where id = ${id}`;
+}
