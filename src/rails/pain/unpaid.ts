@@ -1,5 +1,5 @@
 // Why a payment or a debit order comes back: the unpaid codes of South African EFT.
-import type { AnswerReason, FileAnswer } from '../../core/payment-files/format.ts';
+import type { AnswerReason } from '../../core/payment-files/format.ts';
 
 export interface UnpaidReason {
   /** Two digits. */
@@ -44,29 +44,4 @@ const known = new Set(Object.keys(texts));
 /** True where a bank says that it had paid and the money came back: an unpaid code, which has two digits. */
 export function isUnpaidReason(reasons: readonly AnswerReason[]): boolean {
   return reasons.some(({ code, text }) => (code !== null && known.has(code)) || /unpaid reason/i.test(text));
-}
-
-/** ISO 20022's own: a message, a payment group, a payment or an identification that was there before. */
-const duplicateCodes = new Set(['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
-
-/** True where a bank refuses what it has already: that says nothing of the payment itself. */
-export function isDuplicateReason(reasons: readonly AnswerReason[]): boolean {
-  return reasons.some(
-    ({ code, text }) => (code !== null && duplicateCodes.has(code)) || /\bduplicate/i.test(text),
-  );
-}
-
-/**
- * True where a bank refuses a whole file because it has had its id, or the file, before. The first file's answers say
- * what became of its payments.
- */
-export function isDuplicateRefusal(answer: FileAnswer): boolean {
-  if (answer.groupStatus !== 'RJCT') return false;
-  if (isDuplicateReason(answer.groupReasons)) return true;
-  const { groupReasons, payments } = answer;
-  return (
-    groupReasons.length === 0 &&
-    payments.length > 0 &&
-    payments.every(({ reasons }) => isDuplicateReason(reasons))
-  );
 }
