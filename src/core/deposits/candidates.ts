@@ -1,8 +1,10 @@
 // Suggests what an unmatched deposit was meant for. Only likely candidates are offered, with the reason; a person
 // decides.
+import { checkDigits, drawnDigits, isChecked } from '../../kernel/check-digits.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { distanceOf } from '../../kernel/formats/text.ts';
-import { checkDigits, comparable, drawnDigits, prefixes } from './references.ts';
+import { prefixes } from './reading.ts';
+import { comparable } from './references.ts';
 import * as store from './store.ts';
 
 export interface Candidate extends store.CandidateRow {
@@ -75,10 +77,6 @@ export function guesses(typed: string, slips: 1 | 2): string[] {
   if (slips === 2) near = new Set([...near].flatMap(numbersNear));
   const numbers = [...near].filter(isChecked);
   return numbers.flatMap((number) => Object.values(prefixes).map((prefix) => prefix + number));
-}
-
-function isChecked(number: string): boolean {
-  return number.length === whole && number.slice(drawnDigits) === checkDigits(number.slice(0, drawnDigits));
 }
 
 const tenDigits = [...'0123456789'];

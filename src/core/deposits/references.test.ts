@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../test/storm/random.ts';
 import { budget } from '../../../test/support/budget.ts';
+import { checkDigits } from '../../kernel/check-digits.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits } from './listing.ts';
-import { checkDigits, comparable } from './references.ts';
+import { comparable } from './references.ts';
 import { openDeposits } from './setup.test.ts';
 
 const drawn = fc.stringMatching(/^\d{10}$/).map((digits) => `DEP${digits}${checkDigits(digits)}`);

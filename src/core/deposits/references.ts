@@ -1,36 +1,18 @@
 // Deposit references: short, typed by people, and drawn so that a typing error never gives another valid one.
+import { drawChecked } from '../../kernel/check-digits.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { randomBelow } from '../../kernel/random.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
+import { prefixes } from './reading.ts';
 import * as store from './store.ts';
 
 export type { DepositReference } from './store.ts';
 
-/** The prefixes of references: those that pay, and those that raise a float. */
-export const prefixes = { payment: 'DEP', float: 'TOPUP' } as const;
 type Prefix = (typeof prefixes)[keyof typeof prefixes];
-
-/** The number of random digits; two check digits follow them. */
-export const drawnDigits = 10;
-
-/**
- * Returns the two digits that make ten digits one more than a multiple of 97 (ISO 7064, MOD 97-10): a wrong digit, or
- * two swapped neighbours, break this.
- */
-export function checkDigits(drawn: string): string {
-  return String(98 - ((Number(drawn) * 100) % 97)).padStart(2, '0');
-}
-
-function draw(prefix: Prefix): string {
-  const half = (): string => String(randomBelow(100_000)).padStart(drawnDigits / 2, '0');
-  const drawn = half() + half();
-  return prefix + drawn + checkDigits(drawn);
-}
 
 /** Normalises a reference: banks print capitals, and people insert spaces and dashes. */
 export function comparable(reference: string): string {
@@ -40,7 +22,7 @@ export function comparable(reference: string): string {
 /** Draws a reference that is not in use. */
 async function drawFree(tx: Tx, prefix: Prefix): Promise<string> {
   for (;;) {
-    const drawn = draw(prefix);
+    const drawn = prefix + drawChecked();
     if (!(await store.findReference(tx, drawn))) return drawn;
   }
 }

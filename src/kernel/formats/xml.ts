@@ -8,14 +8,29 @@ import { onFirstUse } from '../process/first-use.ts';
 export class UnreadableXml extends Error {}
 
 const longestNesting = 16;
-/** Five hundred records of six elements, each with its end, take 7 000. */
-const mostTags = 8_000;
-const mostElements = 4_000;
-/** In characters: one tag, and all tags together, with their attributes. */
-const [longestTag, longestTags] = [2_048, 256 * 1024];
-const mostEntities = 10_000;
-/** In characters, without long texts. */
-const mostMarkup = 1024 * 1024;
+/** In characters. */
+const longestTag = 2_048;
+
+/** The most that a document may have. */
+export interface XmlLimits {
+  /** Beginnings and ends of elements, comments and sections. */
+  tags: number;
+  elements: number;
+  entities: number;
+  /** In characters: all tags together, with their attributes. */
+  inTags: number;
+  /** In characters, without long texts. */
+  markup: number;
+}
+
+/** Of a request: five hundred records of six elements, each with its end, take 7 000 tags. */
+const requestLimits: XmlLimits = {
+  tags: 8_000,
+  elements: 4_000,
+  entities: 10_000,
+  inTags: 256 * 1024,
+  markup: 1024 * 1024,
+};
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -64,16 +79,16 @@ const parser = onFirstUse(
  * ignored. Throws UnreadableXml for a document that is not well-formed, has a DTD or an unknown entity, or is too deep
  * or too long.
  */
-export function readXml(text: string): Record<string, unknown> {
+export function readXml(text: string, limits: XmlLimits = requestLimits): Record<string, unknown> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new UnreadableXml('a document type declaration is not allowed');
-  const pieces = text.split('<', mostTags + 1);
-  if (pieces.length > mostTags) throw new UnreadableXml('there are too many elements');
-  assertTags(pieces.slice(1));
-  if (text.split('&', mostEntities + 2).length > mostEntities + 1)
+  const pieces = text.split('<', limits.tags + 1);
+  if (pieces.length > limits.tags) throw new UnreadableXml('there are too many elements');
+  assertTags(pieces.slice(1), limits);
+  if (text.split('&', limits.entities + 2).length > limits.entities + 1)
     throw new UnreadableXml('there are too many entities');
   const { markup, putBack } = cutLongTexts(pieces);
-  if (markup.length > mostMarkup) throw new UnreadableXml('it is too long');
+  if (markup.length > limits.markup) throw new UnreadableXml('it is too long');
   const { '#text': _between, ...root } = putBack(parse(markup)) as Record<string, unknown>;
   // The library accepts another element after an empty root.
   if (Object.values(root).flat().length !== 1) throw new UnreadableXml('there must be one root element');
@@ -87,7 +102,7 @@ const wholes = [
 ] as const;
 
 /** Checks the tags at the beginnings of pieces against their limits, before the library parses them. */
-function assertTags(pieces: readonly string[]): void {
+function assertTags(pieces: readonly string[], limits: XmlLimits): void {
   let [elements, length] = [0, 0];
   let awaited: string | undefined;
   for (const piece of pieces) {
@@ -101,8 +116,8 @@ function assertTags(pieces: readonly string[]): void {
     length += end;
     if (!piece.startsWith('/')) elements += 1;
   }
-  if (elements > mostElements) throw new UnreadableXml('there are too many elements');
-  if (length > longestTags) throw new UnreadableXml('there is too much in the tags');
+  if (elements > limits.elements) throw new UnreadableXml('there are too many elements');
+  if (length > limits.inTags) throw new UnreadableXml('there is too much in the tags');
 }
 
 /** Returns where a tag ends, or -1 when it is too long; a ">" in quotation marks does not end it. */

@@ -1,0 +1,60 @@
+// Finds references in what banks print: cut into lines, spaced, and run together with names, numbers and dates.
+import { isChecked } from '../../kernel/check-digits.ts';
+
+/** The prefixes of references: those that pay, and those that raise a float. */
+export const prefixes = { payment: 'DEP', float: 'TOPUP' } as const;
+
+const wholeDigits = 12;
+/** Fewer digits than this from the beginning of a longer number are taken for chance. */
+const leastOfNumber = 4;
+
+/**
+ * Returns the distinct references in a text, in capitals: a prefix and the twelve digits after it, whose check digits
+ * hold. Only letters and digits count: anything else may stand between them, and anything before and after them.
+ */
+export function referencesIn(
+  text: string,
+  among: readonly string[] = Object.values(prefixes),
+): readonly string[] {
+  const { kept, isBroken } = withoutSeparators(text);
+  const found = new Set<string>();
+  for (const prefix of among) {
+    for (let at = kept.indexOf(prefix); at >= 0; at = kept.indexOf(prefix, at + 1)) {
+      const end = at + prefix.length + wholeDigits;
+      const reference = kept.slice(at, end);
+      if (isChecked(reference.slice(prefix.length)) && !isCutShort(kept, isBroken, end)) found.add(reference);
+    }
+  }
+  return [...found];
+}
+
+interface Kept {
+  /** The letters and digits, in capitals. */
+  kept: string;
+  /** 1 where something else stood before the character of that index. */
+  isBroken: Uint8Array;
+}
+
+function withoutSeparators(text: string): Kept {
+  const parts = text.split(/[^\p{L}\p{N}]+/u);
+  // Some letters have capitals of two letters, so the parts are measured afterwards.
+  const capitals = parts.map((part) => part.toUpperCase());
+  const kept = capitals.join('');
+  const isBroken = new Uint8Array(kept.length + 1);
+  let at = 0;
+  for (const part of capitals) {
+    isBroken[at] = 1;
+    at += part.length;
+  }
+  isBroken[at] = 1;
+  return { kept, isBroken };
+}
+
+/**
+ * True where the last digits before `end` are the beginning of another, longer number: a bank that cuts a reference
+ * prints a date or an amount after it, whose first digit is the missing one in one case of ten.
+ */
+function isCutShort(kept: string, isBroken: Uint8Array, end: number): boolean {
+  const goesOn = isBroken[end] === 0 && /^\d/.test(kept.slice(end, end + 1));
+  return goesOn && isBroken.subarray(end - leastOfNumber + 1, end).includes(1);
+}

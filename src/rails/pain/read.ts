@@ -1,0 +1,111 @@
+// A bank's answer to a payment file, of any version of pain.002: elements are found by their local names.
+import { type AnswerReason, BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
+import { readXml, UnreadableXml, type XmlLimits } from '../../kernel/formats/xml.ts';
+import { longest } from './file.ts';
+import { reasonOf } from './reasons.ts';
+import { type Branch, branchesIn, textIn } from './tree.ts';
+
+/** Ten thousand payments of fifty elements, as Standard Bank repeats each. */
+const limits: XmlLimits = {
+  tags: 1_100_000,
+  elements: 550_000,
+  entities: 200_000,
+  inTags: 24 * 1024 * 1024,
+  markup: 32 * 1024 * 1024,
+};
+
+/** Reads a pain.002. Throws BadAnswer, with the reason, for anything else. */
+export function readAnswer(xml: string): FileAnswer {
+  const report = reportIn(documentOf(xml));
+  const original = branchesIn(report, 'OrgnlGrpInfAndSts');
+  if (original.length !== 1)
+    throw new BadAnswer(`OrgnlGrpInfAndSts is there ${original.length} times, not once`);
+  const groups = branchesIn(report, 'OrgnlPmtInfAndSts');
+  const wholeGroup = onlyWithoutPayments(groups);
+  const ofGroup =
+    statusOf(original[0]!, 'GrpSts') ?? (wholeGroup && statusOf(wholeGroup, 'PmtInfSts')) ?? null;
+  return {
+    messageId: id(branchesIn(report, 'GrpHdr')[0] ?? {}, 'MsgId', 'GrpHdr'),
+    originalMessageId: id(original[0]!, 'OrgnlMsgId', 'OrgnlGrpInfAndSts'),
+    groupStatus: ofGroup,
+    groupReasons: [original[0]!, ...(wholeGroup ? [wholeGroup] : [])].flatMap(reasonsOf),
+    payments: [
+      // Version 02 names payments in the group.
+      ...[report, original[0]!].flatMap((place) => paymentsOf(place)),
+      ...groups.flatMap((group) => paymentsOf(group, group)),
+    ],
+  };
+}
+
+function documentOf(xml: string): Branch {
+  if (xml.includes('\0')) throw new BadAnswer('it has null bytes');
+  try {
+    return readXml(xml.replace(/^\ufeff/, ''), limits);
+  } catch (error) {
+    if (error instanceof UnreadableXml)
+      throw new BadAnswer(`it is no XML that can be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Some banks put the document into an envelope of their own, with a header beside it. */
+function reportIn(root: Branch): Branch {
+  const documents = [root, ...Object.keys(root).flatMap((name) => branchesIn(root, name))].flatMap((place) =>
+    branchesIn(place, 'Document'),
+  );
+  const reports = documents.flatMap((document) =>
+    Object.keys(document)
+      .filter((name) => name === 'CstmrPmtStsRpt' || /^pain\.002\.001\.\d\d$/.test(name))
+      .flatMap((name) => branchesIn(document, name)),
+  );
+  if (reports.length === 1) return reports[0]!;
+  throw new BadAnswer(
+    reports.length === 0
+      ? 'it is no pain.002: it has no Document with a CstmrPmtStsRpt'
+      : 'it has more than one CstmrPmtStsRpt',
+  );
+}
+
+/** Our files have one group of payments: what is said of it, without naming any, is said of the file. */
+function onlyWithoutPayments(groups: readonly Branch[]): Branch | undefined {
+  const [group] = groups;
+  return group && groups.length === 1 && branchesIn(group, 'TxInfAndSts').length === 0 ? group : undefined;
+}
+
+/** Returns the payments that a place names; one without a status of its own has that of its group. */
+function paymentsOf(place: Branch, group?: Branch): FileAnswer['payments'] {
+  const inherited = group && statusOf(group, 'PmtInfSts');
+  return branchesIn(place, 'TxInfAndSts').map((payment) => {
+    const own = statusOf(payment, 'TxSts');
+    const reasons = reasonsOf(payment);
+    return {
+      bankReference: referenceOf(payment),
+      status: own ?? inherited ?? null,
+      reasons: reasons.length > 0 || own !== undefined || !group ? reasons : reasonsOf(group),
+    };
+  });
+}
+
+function referenceOf(payment: Branch): string {
+  const given = ['OrgnlEndToEndId', 'OrgnlInstrId'].find(
+    (name) => !['', 'NOTPROVIDED'].includes(textIn(payment, name)),
+  );
+  if (given) return id(payment, given, 'TxInfAndSts');
+  throw new BadAnswer('a TxInfAndSts has neither OrgnlEndToEndId nor OrgnlInstrId');
+}
+
+function id(place: Branch, name: string, within: string): string {
+  const text = textIn(place, name);
+  if (text === '') throw new BadAnswer(`${within} has no ${name}`);
+  if (text.length > longest.id) throw new BadAnswer(`${name} is longer than ${longest.id} characters`);
+  return text;
+}
+
+function statusOf(place: Branch, name: string): string | undefined {
+  const status = textIn(place, name);
+  if (status === '') return undefined;
+  if (!/^[A-Z0-9]{1,4}$/.test(status)) throw new BadAnswer(`${name} is not a status of four letters`);
+  return status;
+}
+
+const reasonsOf = (place: Branch): AnswerReason[] => branchesIn(place, 'StsRsnInf').map(reasonOf);
