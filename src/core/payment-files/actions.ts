@@ -1,0 +1,298 @@
+// Payments that leave in files: orders gather until their account's cut-off, a file is written once and kept, people
+// release it, and it leaves. What a bank answers is the business of answers.ts.
+
+import { dayOf } from '../../kernel/business-days.ts';
+import { drawChecked } from '../../kernel/check-digits.ts';
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { type BankAccount, findAccount, lockAccount, maskNumber } from '../accounts/actions.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails.ts';
+import { advance } from '../steps.ts';
+import type { PaymentProfile } from './format.ts';
+import { paymentFileMachine } from './state.ts';
+import * as store from './store.ts';
+
+export { paymentFileMachine } from './state.ts';
+export { countUnderWay, findOrdersByReference, type PaymentOrder, type StoredFile } from './store.ts';
+
+/** The name of the sweep that closes files. */
+export const closingSweep = 'payment-files.close';
+/** The name of the sweep that lets files leave. */
+export const leavingSweep = 'payment-files.leave';
+
+/** The prefixes of our references at banks: of one payment, and of a file. */
+export const bankPrefixes = { payment: 'PAY', file: 'TEFO' } as const;
+
+/** The ways of writing payment files, by name. */
+export type PaymentProfiles = ReadonlyMap<string, PaymentProfile>;
+
+/**
+ * Takes an order to pay, to leave with the account's next file; again with the same id, it returns how the first stands.
+ * Throws OrderConflict where that is an order for another amount or account.
+ */
+export async function takeOrder(ctx: Context, order: TransferOrder): Promise<TransferAnswer> {
+  const known = await store.findOrder(ctx.db, order.id);
+  if (known) return answerTo(ctx, known, order);
+  const account = await findAccount(ctx.db, order.account);
+  if (!account?.paymentProfile) throw new Error(`the account ${order.account} pays nothing by files`);
+  const now = ctx.clock.now();
+  const row: store.PaymentOrder = {
+    id: order.id,
+    bankAccount: account.id,
+    bankReference: bankPrefixes.payment + drawChecked(),
+    merchantId: order.merchantId,
+    purpose: order.purpose,
+    amountCents: order.amount,
+    bankId: order.bankId,
+    branchCode: order.branchCode,
+    account: maskNumber(order.accountNumber),
+    accountSealed: ctx.keyring.seal(order.accountNumber),
+    accountHolder: order.accountHolder,
+    reference: order.reference,
+    orderedAt: now,
+    closesAt: ctx.policy.calendar.nextTimeOnBusinessDay(now, [account.cutOff]),
+    fileId: null,
+    meaning: null,
+    said: null,
+    reason: null,
+    wasPaid: false,
+  };
+  await store.insertOrder(ctx.db, row);
+  const kept = await store.findOrder(ctx.db, order.id);
+  // Two equal draws of ten thousand million.
+  if (!kept) throw new Error(`the bank reference ${row.bankReference} was drawn twice`);
+  return answerTo(ctx, kept, order);
+}
+
+function answerTo(ctx: Context, kept: store.PaymentOrder, order: TransferOrder): TransferAnswer {
+  const isSame =
+    kept.bankAccount === order.account &&
+    kept.amountCents === order.amount &&
+    kept.branchCode === order.branchCode &&
+    ctx.keyring.open(kept.accountSealed) === order.accountNumber;
+  if (!isSame)
+    throw new OrderConflict(`transfer ${order.id} is ordered already with another amount or account`);
+  return answerOf(kept);
+}
+
+/** Returns how an order stands, as a rail tells it. */
+export async function enquireOrder(ctx: AnyContext, id: string): Promise<TransferAnswer> {
+  const order = await store.findOrder(ctx.db, id);
+  return order ? answerOf(order) : { outcome: 'unknown', reason: null };
+}
+
+const answerOf = ({ meaning, reason }: store.PaymentOrder): TransferAnswer => ({
+  outcome: meaning ?? 'pending',
+  reason,
+});
+
+/**
+ * Closes the files of an account: writes its open orders to files and keeps them. With `by`, somebody exports them now, and
+ * all orders leave; without, those whose cut-off has passed. Returns how many files were made.
+ */
+export function closeFiles(
+  ctx: Context,
+  profiles: PaymentProfiles,
+  accountId: string,
+  by: string | null,
+): Promise<number> {
+  return inWork(ctx, async (work) => {
+    const account = await lockAccount(work.tx, accountId);
+    const profile = account?.paymentProfile && profiles.get(account.paymentProfile);
+    if (!account || !profile) return 0;
+    const now = work.clock.now();
+    const orders = await store.lockOpenOrders(work.tx, account.id, by === null ? now : null);
+    const closing = by === null ? orders.map(({ closesAt }) => closesAt) : [];
+    const executionDate = payingDay(work, account, closing);
+    const groups = filesOf(orders, account.limitCents);
+    for (const group of groups) await writeFile(work, { account, profile, executionDate, by }, group);
+    if (groups.length > 0) await wakeAfterCommit(work.tx, leavingSweep);
+    return groups.length;
+  });
+}
+
+/** The day on which a file is to be paid: that of its cut-off, or the next on which a bank still does. */
+function payingDay(work: Work, { cutOff }: BankAccount, closing: readonly Date[]): string {
+  const now = work.clock.now();
+  const today = dayOf(now);
+  const wasJustClosed = closing.some((instant) => dayOf(instant).equals(today));
+  if (wasJustClosed) return today.toString();
+  return dayOf(work.policy.calendar.nextTimeOnBusinessDay(now, [cutOff])).toString();
+}
+
+/** Splits orders into files that pay at most `limit` each. One that is above it goes alone, for its bank to decide. */
+function filesOf(orders: readonly store.PaymentOrder[], limit: Cents | null): store.PaymentOrder[][] {
+  const files: store.PaymentOrder[][] = [];
+  let sum = 0n;
+  for (const order of orders) {
+    const last = files.at(-1);
+    if (last && (limit === null || sum + order.amountCents <= limit)) {
+      last.push(order);
+      sum += order.amountCents;
+    } else {
+      files.push([order]);
+      sum = order.amountCents;
+    }
+  }
+  return files;
+}
+
+interface Making {
+  account: BankAccount;
+  profile: PaymentProfile;
+  executionDate: string;
+  by: string | null;
+}
+
+async function writeFile(
+  work: Work,
+  { account, profile, executionDate, by }: Making,
+  orders: readonly store.PaymentOrder[],
+): Promise<void> {
+  const now = work.clock.now();
+  const messageId = await drawMessageId(work);
+  const content = profile.write({
+    messageId,
+    createdAt: now,
+    executionDate,
+    account: {
+      holder: account.holder,
+      accountNumber: work.keyring.open(account.numberSealed),
+      branchCode: account.branchCode,
+      customer: account.customer,
+    },
+    payments: orders.map((order) => ({
+      bankReference: order.bankReference,
+      amount: order.amountCents,
+      holder: order.accountHolder ?? '',
+      accountNumber: work.keyring.open(order.accountSealed),
+      branchCode: order.branchCode,
+      accountType: null,
+      text: order.reference,
+    })),
+  });
+  const file: store.StoredFile = {
+    id: newId(work.clock),
+    merchantId: null,
+    messageId,
+    bankAccount: account.id,
+    state: paymentFileMachine.initial,
+    format: profile.format,
+    extension: profile.extension,
+    executionDate,
+    payments: orders.length,
+    amountCents: orders.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+    sha256: sha256Hex(content),
+    createdAt: now,
+    exportedBy: by,
+    releasedBy: [],
+    releases: account.releases,
+    handedOutAt: null,
+  };
+  await store.insertFile(work.tx, { ...file, contentSealed: work.keyring.seal(content) });
+  await store.setFile(
+    work.tx,
+    orders.map(({ id }) => id),
+    file.id,
+  );
+  if (file.releases === 0) await advance(work, paymentFileMachine, file, 'release', null);
+}
+
+async function drawMessageId(work: Work): Promise<string> {
+  for (;;) {
+    const drawn = bankPrefixes.file + drawChecked();
+    if (!(await store.isMessageIdTaken(work.tx, drawn))) return drawn;
+  }
+}
+
+/** A file with the orders in it. */
+export interface FileWithOrders {
+  file: store.StoredFile;
+  orders: store.PaymentOrder[];
+}
+
+/** Returns the files of an account, the first comes first. */
+export async function listFiles(ctx: AnyContext, accountId: string): Promise<FileWithOrders[]> {
+  return withOrders(ctx, await store.findFiles(ctx.db, accountId));
+}
+
+/** Returns a file of an account. Throws where there is none. */
+export async function getFile(
+  ctx: AnyContext,
+  accountId: string,
+  messageId: string,
+): Promise<FileWithOrders> {
+  const file = await store.findFileByMessage(ctx.db, messageId);
+  if (file?.bankAccount !== accountId)
+    throw new Error(`the account ${accountId} has no payment file ${messageId}`);
+  return (await withOrders(ctx, [file]))[0]!;
+}
+
+async function withOrders(ctx: AnyContext, files: readonly store.StoredFile[]): Promise<FileWithOrders[]> {
+  const orders = await store.findOrdersOfFiles(
+    ctx.db,
+    files.map(({ id }) => id),
+  );
+  const byFile = Map.groupBy(orders, ({ fileId }) => fileId);
+  return files.map((file) => ({ file, orders: byFile.get(file.id) ?? [] }));
+}
+
+/**
+ * Hands out every file of an account that no export has handed out before. One that still waits to be released is told of,
+ * and handed out by a later export.
+ */
+export function handOut(ctx: Context, accountId: string): Promise<FileWithOrders[]> {
+  return inWork(ctx, async (work) => {
+    const files = await store.lockUntold(work.tx, accountId);
+    const out = files.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
+    await store.setHandedOut(work.tx, out, work.clock.now());
+    return withOrders(work, files);
+  });
+}
+
+/**
+ * Somebody releases a file; it may leave when enough people have. Throws where there is no such file, where it needs no
+ * release any more, and for whoever has exported or released it already.
+ */
+export function releaseFile(ctx: Context, messageId: string, by: string): Promise<FileWithOrders> {
+  return inWork(ctx, async (work) => {
+    const file = await store.lockFile(work.tx, messageId);
+    if (!file) throw new Error(`there is no payment file ${messageId}`);
+    if (file.state !== 'waiting') throw new Error(`the payment file ${messageId} is ${file.state} already`);
+    const isSame = (name: string) => comparableName(name) === comparableName(by);
+    if (file.exportedBy !== null && isSame(file.exportedBy))
+      throw new Error(`${by} has exported the file; somebody else releases it`);
+    if (file.releasedBy.some(isSame))
+      throw new Error(`${by} has released the file already; somebody else does too`);
+    await store.addRelease(work.tx, file.id, by);
+    file.releasedBy.push(by);
+    if (file.releasedBy.length >= file.releases) {
+      await advance(work, paymentFileMachine, file, 'release', null);
+      await wakeAfterCommit(work.tx, leavingSweep);
+    }
+    return (await withOrders(work, [file]))[0]!;
+  });
+}
+
+const comparableName = (name: string): string => name.trim().toLowerCase();
+
+/** Returns a file as it was written: always the same bytes. */
+export async function readContent(ctx: AnyContext, { id }: Pick<store.StoredFile, 'id'>): Promise<string> {
+  return ctx.keyring.open(await store.findContent(ctx.db, id));
+}
+
+/** Returns the files that may leave and have not left. */
+export function findLeaving(ctx: Context): Promise<store.StoredFile[]> {
+  return store.findLeaving(ctx.db);
+}
+
+/** Notes that a file has left. */
+export function markSent(ctx: Context, messageId: string): Promise<void> {
+  return inWork(ctx, async (work) => {
+    const file = await store.lockFile(work.tx, messageId);
+    if (file) await advance(work, paymentFileMachine, file, 'send', null);
+  });
+}

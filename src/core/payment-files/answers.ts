@@ -1,0 +1,204 @@
+// What is heard of payments that left in files: a bank's answers, and the lines of its statements. Whatever comes late,
+// twice or out of order changes nothing that a later word of the bank has decided.
+import { newId } from '../../kernel/ids.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { type BankAccount, findAccount } from '../accounts/actions.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import type { TransferAnswer } from '../rails.ts';
+import { advance } from '../steps.ts';
+import type { TransferHandlers } from '../transfers/actions.ts';
+import { recordTransferAnswer } from '../transfers/answers.ts';
+import type { PaymentProfiles } from './actions.ts';
+import type { AnswerMeaning, AnswerReason, FileAnswer, PaymentProfile } from './format.ts';
+import { paymentFileMachine } from './state.ts';
+import * as store from './store.ts';
+
+/** How answers are read: by formats that the rails bring. */
+export interface AnswerFormats {
+  profiles: PaymentProfiles;
+  /** Throws BadAnswer. */
+  read(text: string): FileAnswer;
+  /** Whether a refusal only says that the file was there already. */
+  isDuplicateRefusal(answer: FileAnswer): boolean;
+  /** Whether a payment was refused because its money came back. */
+  isUnpaidReason(reasons: readonly AnswerReason[]): boolean;
+}
+
+export interface TakenAnswer {
+  status: 'taken' | 'duplicate';
+  /** The file that it answers. */
+  messageId: string;
+  groupStatus: string | null;
+  payments: {
+    bankReference: string;
+    said: string | null;
+    meaning: AnswerMeaning;
+    status: AnswerMeaning | null;
+  }[];
+  /** References of the answer that are no payments of the file. */
+  unknown: string[];
+}
+
+interface Heard {
+  order: store.PaymentOrder;
+  said: string | null;
+  meaning: AnswerMeaning;
+  reason: string | null;
+}
+
+/**
+ * Takes a bank's answer to a payment file, once for the same bytes. Throws BadAnswer for what cannot be read, and an Error
+ * for an answer to a file that is not the account's.
+ */
+export async function takeAnswer(
+  ctx: Context,
+  handlers: TransferHandlers,
+  formats: AnswerFormats,
+  accountId: string,
+  text: string,
+): Promise<TakenAnswer> {
+  const account = await findAccount(ctx.db, accountId);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  const answer = formats.read(text);
+  const file = await store.findFileByMessage(ctx.db, answer.originalMessageId);
+  if (file?.bankAccount !== account.id)
+    throw new Error(`the account ${account.id} has no payment file ${answer.originalMessageId}`);
+  const orders = await store.findOrdersOfFiles(ctx.db, [file.id]);
+  const { heard, unknown } = readHeard(account, formats, answer, orders);
+  for (const one of heard) await hear(ctx, handlers, one.order.id, one);
+  // Noted last, so that an answer whose taking was cut short is taken again.
+  const isNew = await inWork(ctx, (work) => keepAnswer(work, { account, file, answer, text }));
+  const after = new Map((await store.findOrdersOfFiles(ctx.db, [file.id])).map((order) => [order.id, order]));
+  return {
+    status: isNew ? 'taken' : 'duplicate',
+    messageId: answer.originalMessageId,
+    groupStatus: answer.groupStatus,
+    payments: heard.map(({ order, said, meaning }) => ({
+      bankReference: order.bankReference,
+      said,
+      meaning,
+      status: after.get(order.id)!.meaning,
+    })),
+    unknown,
+  };
+}
+
+interface Kept {
+  account: BankAccount;
+  file: store.StoredFile;
+  answer: FileAnswer;
+  text: string;
+}
+
+async function keepAnswer(work: Work, { account, file, answer, text }: Kept): Promise<boolean> {
+  const isNew = await store.insertAnswer(work.tx, {
+    id: newId(work.clock),
+    bankAccount: account.id,
+    sha256: sha256Hex(text),
+    messageId: answer.originalMessageId,
+    groupStatus: answer.groupStatus,
+    contentSealed: work.keyring.seal(text),
+    receivedAt: work.clock.now(),
+  });
+  const locked = isNew ? await store.lockFile(work.tx, file.messageId) : undefined;
+  if (locked) await advance(work, paymentFileMachine, locked, 'answer', answer.groupStatus);
+  return isNew;
+}
+
+/** What an answer says of each payment: by itself, or for all of a file that was refused or taken whole. */
+function readHeard(
+  account: BankAccount,
+  formats: AnswerFormats,
+  answer: FileAnswer,
+  orders: readonly store.PaymentOrder[],
+): { heard: Heard[]; unknown: string[] } {
+  const profile = formats.profiles.get(account.paymentProfile ?? '');
+  const byReference = new Map(orders.map((order) => [order.bankReference, order]));
+  const unknown = answer.payments.filter(({ bankReference }) => !byReference.has(bankReference));
+  if (!profile || formats.isDuplicateRefusal(answer)) return { heard: [], unknown: referencesOf(unknown) };
+  const told = answer.payments.flatMap(({ bankReference, status, reasons }) => {
+    const order = byReference.get(bankReference);
+    const said = status ?? answer.groupStatus;
+    return order && said !== null ? [{ order, said, reasons }] : [];
+  });
+  const named = new Set(told.map(({ order }) => order.id));
+  // A status of the group is one of each payment that has none of its own; PART says that they differ.
+  const { groupStatus } = answer;
+  const others =
+    groupStatus === null || groupStatus === 'PART'
+      ? []
+      : orders
+          .filter(({ id }) => !named.has(id))
+          .map((order) => ({ order, said: groupStatus, reasons: answer.groupReasons }));
+  const heard = [...told, ...others].flatMap(({ order, said, reasons }) => {
+    const meaning = meaningOf(profile, formats, order, said, reasons);
+    return meaning ? [{ order, said, meaning, reason: inWords(said, reasons) }] : [];
+  });
+  return { heard, unknown: referencesOf(unknown) };
+}
+
+const referencesOf = (payments: FileAnswer['payments']): string[] =>
+  payments.map(({ bankReference }) => bankReference);
+
+function meaningOf(
+  profile: PaymentProfile,
+  formats: AnswerFormats,
+  order: store.PaymentOrder,
+  said: string,
+  reasons: readonly AnswerReason[],
+): AnswerMeaning | undefined {
+  const meaning = profile.meaningOf(said);
+  if (meaning !== 'failed') return meaning;
+  return order.wasPaid || formats.isUnpaidReason(reasons) ? 'returned' : 'failed';
+}
+
+function inWords(said: string, reasons: readonly AnswerReason[]): string {
+  const words = reasons.map(({ code, text }) =>
+    [code === 'NARR' ? null : code, text].filter(Boolean).join(' '),
+  );
+  return [said, ...words.filter((text) => text !== '')].join(': ').slice(0, 500);
+}
+
+/** What a later word may still change: nothing undoes a failure or a return. */
+const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
+  pending: ['pending', 'paid', 'failed', 'returned'],
+  paid: ['returned'],
+  failed: [],
+  returned: [],
+};
+
+/**
+ * Records what was heard of an order, and what follows of it for what it pays. The transfer moves first: a service that is
+ * killed in between hears it again. Returns whether it changed anything.
+ */
+export async function hear(
+  ctx: Context,
+  handlers: TransferHandlers,
+  id: string,
+  { said, meaning, reason }: Omit<Heard, 'order'>,
+): Promise<boolean> {
+  const before = await store.findOrder(ctx.db, id);
+  if (!before || !mayFollow[before.meaning ?? 'pending'].includes(meaning)) {
+    const isContrary = before?.meaning !== meaning && meaning !== 'pending';
+    if (isContrary)
+      ctx.log.warn(
+        { order: before?.bankReference, stands: before?.meaning, said, meaning },
+        'a bank says otherwise',
+      );
+    return false;
+  }
+  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const answer: TransferAnswer = {
+    outcome: meaning,
+    reason,
+    ...(meaning === 'failed' && { failure: 'rejected' }),
+  };
+  await recordTransferAnswer(bankCtx, handlers, id, answer);
+  return inWork(bankCtx, async (work) => {
+    const [order] = await store.lockOrders(work.tx, [id]);
+    if (!order || !mayFollow[order.meaning ?? 'pending'].includes(meaning)) return false;
+    const wasPaid = order.wasPaid || meaning === 'paid';
+    await store.setHeard(work.tx, { id, meaning, said, reason: meaning === 'paid' ? null : reason, wasPaid });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+// The life of a payment file: it waits until enough people have released it, leaves, and is answered.
+import type { Machine } from '../../kernel/state-machine.ts';
+
+export const fileStates = ['waiting', 'released', 'sent', 'answered'] as const;
+export type FileState = (typeof fileStates)[number];
+export type FileVerb = 'release' | 'send' | 'answer';
+
+export const paymentFileMachine: Machine<FileState, FileVerb, never, never> = {
+  object: 'paymentFile',
+  table: 'payment_files',
+  states: fileStates,
+  initial: 'waiting',
+  ended: ['answered'],
+  edges: [
+    { from: ['waiting'], verb: 'release', to: 'released' },
+    { from: ['released'], verb: 'send', to: 'sent' },
+    // A file that was taken by hand may be answered before anybody has said that it was sent.
+    { from: ['released', 'sent'], verb: 'answer', to: 'answered' },
+  ],
+};

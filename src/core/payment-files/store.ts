@@ -1,0 +1,222 @@
+// All SQL of payment files, their orders and their answers.
+// all merchants: a file pays everybody's orders of one account.
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { AnswerMeaning } from './format.ts';
+import type { FileState } from './state.ts';
+
+export interface PaymentOrder {
+  /** The transfer's id. */
+  id: string;
+  bankAccount: string;
+  /** "PAY" and twelve digits. */
+  bankReference: string;
+  merchantId: string | null;
+  purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
+  amountCents: Cents;
+  bankId: string;
+  branchCode: string;
+  /** Masked to its last four digits. */
+  account: string;
+  accountSealed: string;
+  accountHolder: string | null;
+  reference: string;
+  orderedAt: Date;
+  closesAt: Date;
+  fileId: string | null;
+  /** The last that was heard of it; null: nothing. */
+  meaning: AnswerMeaning | null;
+  /** In the bank's words. */
+  said: string | null;
+  reason: string | null;
+  /** Whether it was ever booked as paid. */
+  wasPaid: boolean;
+}
+
+export interface StoredFile {
+  id: string;
+  merchantId: null;
+  messageId: string;
+  bankAccount: string;
+  state: FileState;
+  format: string;
+  extension: string;
+  /** "2026-12-01". */
+  executionDate: string;
+  payments: number;
+  amountCents: Cents;
+  sha256: string;
+  createdAt: Date;
+  /** Null where it was closed at the account's cut-off. */
+  exportedBy: string | null;
+  releasedBy: string[];
+  /** How many people must release it. */
+  releases: number;
+  handedOutAt: Date | null;
+}
+
+const orderColumns = (db: Db) => db`
+  id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code, account, account_sealed,
+  account_holder, reference, ordered_at, closes_at, file_id, meaning, said, reason, was_paid`;
+
+const fileColumns = (db: Db) => db`
+  id, null as merchant_id, message_id, bank_account, state, format, extension, execution_date::text as execution_date,
+  payments, amount_cents, sha256, created_at, exported_by, released_by, releases, handed_out_at`;
+
+/** Adds an order; returns false where it is there already, or its bank reference is taken. */
+export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
+  const added = await db`
+    insert into payment_orders (id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code,
+      account, account_sealed, account_holder, reference, ordered_at, closes_at)
+    values (${row.id}, ${row.bankAccount}, ${row.bankReference}, ${row.merchantId}, ${row.purpose}, ${row.amountCents},
+      ${row.bankId}, ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.reference},
+      ${row.orderedAt}, ${row.closesAt})
+    on conflict do nothing`;
+  return added.count > 0;
+}
+
+export async function findOrder(db: Db, id: string): Promise<PaymentOrder | undefined> {
+  const [row] = await db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`;
+  return row;
+}
+
+/** Returns an account's orders with any of the references. */
+export function findOrdersByReference(
+  db: Db,
+  bankAccount: string,
+  references: readonly string[],
+): Promise<PaymentOrder[]> {
+  return db<PaymentOrder[]>`
+    select ${orderColumns(db)} from payment_orders
+    where bank_account = ${bankAccount} and bank_reference = any (${[...references]})`;
+}
+
+export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
+  return db<PaymentOrder[]>`
+    select ${orderColumns(db)} from payment_orders where file_id = any (${[...fileIds]}::uuid[])
+    order by ordered_at, id`;
+}
+
+/** Locks the orders of an account that are in no file: those that close by an instant, or all. */
+export function lockOpenOrders(tx: Tx, bankAccount: string, closingBy: Date | null): Promise<PaymentOrder[]> {
+  return tx<PaymentOrder[]>`
+    select ${orderColumns(tx)} from payment_orders
+    where bank_account = ${bankAccount} and file_id is null
+      and closes_at <= coalesce(${closingBy}, 'infinity'::timestamptz)
+    order by ordered_at, id for update`;
+}
+
+/** Locks orders, in the order of their ids. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<PaymentOrder[]> {
+  return tx<PaymentOrder[]>`
+    select ${orderColumns(tx)} from payment_orders where id = any (${[...ids]}::uuid[]) order by id for update`;
+}
+
+/** Returns how many orders of an account are not decided. */
+export async function countUnderWay(db: Db, bankAccount: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from payment_orders
+    where bank_account = ${bankAccount} and (meaning is null or meaning = 'pending')`;
+  return row!.count;
+}
+
+/** Returns the accounts with orders whose file should be closed. */
+export async function findClosing(db: Db, now: Date): Promise<string[]> {
+  const rows = await db<{ bankAccount: string }[]>`
+    select distinct bank_account from payment_orders where file_id is null and closes_at <= ${now}`;
+  return rows.map(({ bankAccount }) => bankAccount);
+}
+
+export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
+  await tx`
+    insert into payment_files (id, message_id, bank_account, format, extension, execution_date, payments, amount_cents,
+      content_sealed, sha256, created_at, exported_by, releases)
+    values (${row.id}, ${row.messageId}, ${row.bankAccount}, ${row.format}, ${row.extension}, ${row.executionDate},
+      ${row.payments}, ${row.amountCents}, ${row.contentSealed}, ${row.sha256}, ${row.createdAt}, ${row.exportedBy},
+      ${row.releases})`;
+}
+
+export async function setFile(tx: Tx, orderIds: readonly string[], fileId: string): Promise<void> {
+  await tx`update payment_orders set file_id = ${fileId} where id = any (${[...orderIds]}::uuid[])`;
+}
+
+export async function isMessageIdTaken(db: Db, messageId: string): Promise<boolean> {
+  return (await db`select from payment_files where message_id = ${messageId}`).count > 0;
+}
+
+export function findFiles(db: Db, bankAccount: string): Promise<StoredFile[]> {
+  return db<StoredFile[]>`
+    select ${fileColumns(db)} from payment_files where bank_account = ${bankAccount} order by created_at, message_id`;
+}
+
+export async function findFileByMessage(db: Db, messageId: string): Promise<StoredFile | undefined> {
+  const [row] = await db<
+    StoredFile[]
+  >`select ${fileColumns(db)} from payment_files where message_id = ${messageId}`;
+  return row;
+}
+
+export async function lockFile(tx: Tx, messageId: string): Promise<StoredFile | undefined> {
+  const [row] = await tx<StoredFile[]>`
+    select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`;
+  return row;
+}
+
+/** Locks the files of an account that no export has told of. Those that still wait for a release are told of again. */
+export function lockUntold(tx: Tx, bankAccount: string): Promise<StoredFile[]> {
+  return tx<StoredFile[]>`
+    select ${fileColumns(tx)} from payment_files
+    where bank_account = ${bankAccount} and handed_out_at is null order by created_at, message_id for update`;
+}
+
+export async function setHandedOut(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx`update payment_files set handed_out_at = ${at} where id = any (${[...ids]}::uuid[])`;
+}
+
+export async function addRelease(tx: Tx, id: string, by: string): Promise<void> {
+  await tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`;
+}
+
+/** Returns the files that may leave and have not left, of all accounts. */
+export function findLeaving(db: Sql): Promise<StoredFile[]> {
+  return db<StoredFile[]>`
+    select ${fileColumns(db)} from payment_files where state = 'released' order by created_at, message_id`;
+}
+
+export async function findContent(db: Db, id: string): Promise<string> {
+  const [row] = await db<
+    { contentSealed: string }[]
+  >`select content_sealed from payment_files where id = ${id}`;
+  return row!.contentSealed;
+}
+
+export interface StoredAnswer {
+  id: string;
+  bankAccount: string;
+  sha256: string;
+  messageId: string;
+  groupStatus: string | null;
+  contentSealed: string;
+  receivedAt: Date;
+}
+
+/** Adds an answer; returns false where the same bytes are there already. */
+export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> {
+  const added = await tx`
+    insert into payment_answers (id, bank_account, sha256, message_id, group_status, content_sealed, received_at)
+    values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.messageId}, ${row.groupStatus}, ${row.contentSealed},
+      ${row.receivedAt})
+    on conflict do nothing`;
+  return added.count > 0;
+}
+
+/** Notes what was heard of an order. */
+export async function setHeard(
+  tx: Tx,
+  row: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
+): Promise<void> {
+  await tx`
+    update payment_orders set meaning = ${row.meaning}, said = ${row.said}, reason = ${row.reason},
+      was_paid = ${row.wasPaid}
+    where id = ${row.id}`;
+}
