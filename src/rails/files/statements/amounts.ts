@@ -1,0 +1,70 @@
+// Amounts as banks write them, read by their digits: "1,234.56", "R 85.00", "1234.56Cr", "123.45Dr", "(12.00)", "99,50".
+import type { Cents } from '../../../kernel/money.ts';
+import { decoded } from './bytes.ts';
+
+/** The mark before cents. The other one may stand between thousands. */
+export type DecimalMark = '.' | ',';
+
+const simple = /^-?\d{1,13}\.\d\d$/;
+
+/** Returns an amount in cents, or undefined for what is none. Never guesses: what could be read in two ways is none. */
+export function readAmount(text: string, mark: DecimalMark): Cents | undefined {
+  if (mark === '.' && simple.test(text)) return BigInt(text.replace('.', ''));
+  const signed = signOf(
+    decoded(text)
+      .replace(/[\s\u00a0\u202f]/g, ' ')
+      .trim(),
+  );
+  if (!signed) return undefined;
+  const cents = unsigned(signed.digits, mark);
+  if (cents === undefined) return undefined;
+  return signed.isNegative ? -cents : cents;
+}
+
+/** Takes off the signs, of which there may be one, and the currency. */
+function signOf(text: string): { digits: string; isNegative: boolean } | undefined {
+  let rest = text.replaceAll('\u2212', '-');
+  const signs: boolean[] = [];
+  if (rest.startsWith('(') && rest.endsWith(')')) {
+    signs.push(true);
+    rest = rest.slice(1, -1).trim();
+  }
+  const side = /^(.*\d) ?([CD])R$/i.exec(rest);
+  if (side) {
+    signs.push(side[2]!.toUpperCase() === 'D');
+    rest = side[1]!;
+  }
+  if (/^[+-]/.test(rest)) {
+    signs.push(rest.startsWith('-'));
+    rest = rest.slice(1).trim();
+  }
+  rest = rest.replace(/^(?:ZAR|R) ?/i, '');
+  if (/^[+-]/.test(rest)) {
+    signs.push(rest.startsWith('-'));
+    rest = rest.slice(1).trim();
+  }
+  if (rest.endsWith('-') || rest.endsWith('+')) {
+    signs.push(rest.endsWith('-'));
+    rest = rest.slice(0, -1).trim();
+  }
+  if (signs.length > 1) return undefined;
+  return { digits: rest, isNegative: signs[0] ?? false };
+}
+
+const plain = /^\d{1,13}$/;
+const grouped = { '.': /^\d{1,3}(?:,\d{3}){1,4}$/, ',': /^\d{1,3}(?:\.\d{3}){1,4}$/ };
+const spaced = /^\d{1,3}(?: \d{3}){1,4}$/;
+
+function unsigned(text: string, mark: DecimalMark): Cents | undefined {
+  const other = mark === '.' ? ',' : '.';
+  let at = text.lastIndexOf(mark);
+  // Exactly two digits after the other mark are cents, since thousands are three.
+  if (at < 0 && text.at(-3) === other && text.indexOf(other) === text.length - 3) at = text.length - 3;
+  const rand = at < 0 ? text : text.slice(0, at);
+  const cents = at < 0 ? '' : text.slice(at + 1);
+  if (at >= 0 && !/^\d{1,2}$/.test(cents)) return undefined;
+  if (rand === '' && at < 0) return undefined;
+  const whole = text[at] === other ? [plain, spaced] : [plain, grouped[mark], spaced];
+  if (rand !== '' && !whole.some((form) => form.test(rand))) return undefined;
+  return BigInt(`${rand.replace(/[ ,.]/g, '')}${cents.padEnd(2, '0')}`);
+}

@@ -1,0 +1,79 @@
+// The running balance of a statement: each line's balance follows from the one before, in a file that begins with its
+// oldest line or with its newest one. Which it is shows by itself.
+import { BadStatement } from '../../../core/statements/told.ts';
+import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+
+export interface Link {
+  at: number;
+  /** What the row may have changed, in cents, the likeliest first; what it changed is one of them. */
+  changes: readonly Cents[];
+  balance: Cents;
+}
+
+/** One way in which a file may be ordered, for as long as its lines follow. */
+interface Way {
+  /** Where it stopped to follow. */
+  broken: number | null;
+}
+
+export class Chain {
+  readonly #oldest: Way = { broken: null };
+  readonly #newest: Way = { broken: null };
+  #first: { link: Link; change: Cents } | undefined;
+  #last: Link | undefined;
+  /** What the last link changed, where it follows from the link before. */
+  #lastChange: Cents = 0n;
+  #wrong = '';
+
+  constructor(order: 'oldest-first' | 'newest-first' | 'auto') {
+    if (order === 'oldest-first') this.#newest.broken = 0;
+    if (order === 'newest-first') this.#oldest.broken = 0;
+  }
+
+  /**
+   * Adds a link. Returns what the link before it changed, or undefined for the first one. Throws BadStatement where it
+   * follows in no order.
+   */
+  add(link: Link): Cents | undefined {
+    const before = this.#last;
+    this.#last = link;
+    if (!before) {
+      this.#lastChange = link.changes[0]!;
+      this.#first = { link, change: this.#lastChange };
+      return undefined;
+    }
+    const own = link.changes.find((change) => before.balance + change === link.balance);
+    const older = before.changes.find((change) => link.balance + change === before.balance);
+    this.#judge(before, link, own, older);
+    const decided = this.#oldest.broken === null ? this.#lastChange : older!;
+    if (this.#first!.link === before) this.#first!.change = decided;
+    this.#lastChange = own !== undefined && this.#oldest.broken === null ? own : link.changes[0]!;
+    return decided;
+  }
+
+  #judge(before: Link, link: Link, own: Cents | undefined, older: Cents | undefined): void {
+    if (own === undefined && this.#oldest.broken === null) {
+      this.#oldest.broken = link.at;
+      const expected = formatDecimal(before.balance + link.changes[0]!);
+      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
+    }
+    if (older === undefined && this.#newest.broken === null) {
+      this.#newest.broken = link.at;
+      const expected = formatDecimal(before.balance - before.changes[0]!);
+      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
+    }
+    if (this.#oldest.broken !== null && this.#newest.broken !== null)
+      throw new BadStatement(this.#wrong, link.at);
+  }
+
+  /** Returns what the last link changed, and the balances around all links; null for a chain without any. */
+  end(): { change: Cents; opening: Cents; closing: Cents } | null {
+    if (!this.#last || !this.#first) return null;
+    const isOldestFirst = this.#oldest.broken === null;
+    const change = isOldestFirst ? this.#lastChange : this.#last.changes[0]!;
+    const first = this.#first.link === this.#last ? change : this.#first.change;
+    return isOldestFirst
+      ? { change, opening: this.#first.link.balance - first, closing: this.#last.balance }
+      : { change, opening: this.#last.balance - change, closing: this.#first.link.balance };
+  }
+}

@@ -1,0 +1,54 @@
+// Statements of banks, read: bytes in, lines and statements out. A file says itself what it is, except for CSV, which is
+// of a profile.
+import { BadStatement, type Told } from '../../../core/statements/told.ts';
+import { plainBytes } from './bytes.ts';
+import { readCsv } from './csv.ts';
+import { readMt } from './mt.ts';
+import type { Profile } from './profile.ts';
+import { formatOf } from './sort.ts';
+import type { Reading } from './telling.ts';
+
+export type { Profile } from './profile.ts';
+export { profiles } from './profiles.ts';
+export { sortOf } from './sort.ts';
+
+/**
+ * Yields what a file tells, in batches of about a thousand, in the order of the file: each statement after its lines.
+ * Throws BadStatement, perhaps after the first batches: nothing of such a file counts.
+ */
+export async function* readStatements(
+  file: AsyncIterable<Uint8Array>,
+  profile: Profile | 'auto',
+  reading: Reading,
+): AsyncGenerator<Told[]> {
+  const { head, pieces } = await peek(plainBytes(file));
+  const format = formatOf(head);
+  if (format === 'mt') yield* readMt(pieces, reading);
+  else if (format === 'csv') yield* readCsv(pieces, profile, reading);
+  else throw new BadStatement(`it is no statement: ${format}`, null);
+}
+
+/** In bytes: enough to tell what a file is. */
+const headSize = 8 * 1024;
+
+async function peek(
+  pieces: AsyncGenerator<Buffer>,
+): Promise<{ head: Buffer; pieces: AsyncIterable<Buffer> }> {
+  const first: Buffer[] = [];
+  let size = 0;
+  while (size < headSize) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
+  }
+  async function* all() {
+    try {
+      yield* first;
+      yield* pieces;
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+  return { head: Buffer.concat(first), pieces: all() };
+}

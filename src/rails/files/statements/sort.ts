@@ -1,0 +1,28 @@
+// What a file is, by its beginning and never by its name.
+
+/** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
+export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
+
+const camtRoot = /<(?:[\w.-]{1,60}:)?(?:BkToCstmrAcctRpt|BkToCstmrStmt|BkToCstmrDbtCdtNtfctn)[\s/>]/;
+const answerRoot = /<(?:[\w.-]{1,60}:)?CstmrPmtStsRpt[\s/>]/;
+
+/** Returns what a file is that begins with these bytes; some thousands are enough. */
+export function formatOf(head: Uint8Array): Format {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').trimStart();
+  if (/^(?:\{[1-5]:|:20:)/.test(text)) return 'mt';
+  if (/^OFXHEADER\s*:|<OFX>/i.test(text)) return 'ofx';
+  if (text.startsWith('<')) {
+    if (camtRoot.test(text)) return 'camt';
+    return answerRoot.test(text) ? 'answer' : 'other';
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\x01-\x08\x0e-\x1f]/.test(text) ? 'binary' : 'csv';
+}
+
+/** Returns whether a file is a statement or a bank's answer to a payment file; undefined for anything else. */
+export function sortOf(head: Uint8Array): 'statement' | 'answer' | undefined {
+  const from = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  const format = formatOf(head.subarray(from));
+  if (format === 'answer') return 'answer';
+  return format === 'other' || format === 'binary' ? undefined : 'statement';
+}

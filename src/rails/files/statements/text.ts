@@ -1,0 +1,55 @@
+// Texts of banks, made fit to be told: decoded, with single spaces and without control characters.
+import { BadStatement } from '../../../core/statements/told.ts';
+import { decoded } from './bytes.ts';
+
+const isClean = /^[!-~]*$/;
+const notSeen = /[\s\p{C}]+/gu;
+
+/** In characters; no bank writes more about one movement. */
+const longestText = 4_000;
+
+/**
+ * Returns a text with single spaces. Some banks write a zero byte after each letter: single ones are left out. Throws
+ * BadStatement for several in a row, which are a hole in the file, and for a text that is too long.
+ */
+export function cleanText(raw: string, at: number): string {
+  if (raw.length > longestText) throw new BadStatement(`a text is longer than ${longestText} characters`, at);
+  if (isClean.test(raw)) return raw;
+  const text = raw.includes('\0') ? withoutNulls(raw, at) : raw;
+  return decoded(text).replace(notSeen, ' ').trim();
+}
+
+function withoutNulls(text: string, at: number): string {
+  if (text.includes('\0\0'))
+    throw new BadStatement('there are null bytes: a part of the file is missing', at);
+  return text.replaceAll('\0', '');
+}
+
+/** Throws BadStatement where a part that is not free text holds a null byte: a letter of it may be lost. */
+export function assertNoNull(text: string, at: number, what: string): void {
+  if (text.includes('\0')) throw new BadStatement(`there is a null byte in ${what}`, at);
+}
+
+/** In characters: a part that is shorter is found in another one by chance. */
+const telling = 8;
+
+/** Returns the parts that say something the parts before them do not. */
+export function joined(parts: readonly string[]): string {
+  let text = '';
+  for (const part of parts) {
+    if (part === '') continue;
+    if (text === '') text = part;
+    else if (!has(text, part)) text = `${text} ${part}`;
+  }
+  return text;
+}
+
+function has(text: string, part: string): boolean {
+  return part.length >= telling ? text.includes(part) : ` ${text} `.includes(` ${part} `);
+}
+
+/** Returns a text as a refusal may quote it. */
+export function quoted(text: string): string {
+  const seen = text.replace(notSeen, ' ').trim();
+  return `"${seen.length > 40 ? `${seen.slice(0, 40)}...` : seen}"`;
+}
