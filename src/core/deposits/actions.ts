@@ -2,17 +2,25 @@
 // decides.
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type BankAccount, findAccounts, serves } from '../accounts/actions.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
-import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
+import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import type { ArrivedDeposit } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { expirePayment } from '../transactions/closing.ts';
-import { attemptToHold, attemptToPay, type Deposited, holdForDeposit } from '../transactions/depositing.ts';
-import { bookingOf, givePart, moneyOf, type Use } from './parts.ts';
+import {
+  attemptToHold,
+  attemptToPay,
+  type Deposited,
+  findAttemptToDeposit,
+  holdForDeposit,
+} from '../transactions/depositing.ts';
+import { bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
+import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
 import { depositMachine } from './state.ts';
 import * as store from './store.ts';
@@ -30,18 +38,85 @@ export { depositMachine } from './state.ts';
 export type { Deposit } from './store.ts';
 
 /** Records a deposit, once even if the bank reports it repeatedly, and gives the money to its reference's owner. */
-export function receiveDeposit(ctx: Context, arrived: ArrivedDeposit): Promise<void> {
-  return inWork(ctx, async (work) => {
-    const reference = await store.findReference(work.tx, comparable(arrived.reference));
-    const deposit = newDeposit(work, arrived, reference);
-    if (!(await store.insertDeposit(work.tx, deposit))) return;
-    if (!reference) return suspend(work, deposit);
-    if (reference.paymentId !== null) return matchPayment(work, deposit, reference.paymentId);
-    const { merchantId, siteId, purpose } = reference;
-    const use: Use =
-      purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
-    await giveWhole(work, deposit, use);
-  });
+export function receiveDeposit(ctx: AnyContext, arrived: ArrivedDeposit): Promise<void> {
+  return inWork(ctx, async (work) => void (await receiveDeposits(work, [arrived])));
+}
+
+/** What became of a deposit that was received: allocated by a rule, in words, or waiting. */
+export interface Received {
+  id: string;
+  rule: string | null;
+}
+
+/**
+ * Records deposits, each once even if the bank reports it repeatedly. One that carries exactly one known reference, of a
+ * merchant that its account serves, is given to the reference's owner; every other waits for a person. Returns those that
+ * are new.
+ */
+export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]): Promise<Received[]> {
+  const read = new Map(all.map((arrived) => [arrived.id, referencesOf(arrived.reference)]));
+  const known = await store.findReferences(work.tx, [...new Set([...read.values()].flat())]);
+  const accounts = known.size === 0 ? [] : await findAccounts(work.tx);
+  const meant = new Map<string, store.DepositReference>();
+  for (const arrived of all) {
+    const found = read.get(arrived.id)!.flatMap((one) => known.get(one) ?? []);
+    const [only] = found;
+    if (only && found.length === 1 && (await isServed(work, accounts, arrived.account, only)))
+      meant.set(arrived.id, only);
+  }
+  const deposits = all.map((arrived) => newDeposit(work, arrived, meant.get(arrived.id)));
+  const added = new Set(await store.insertDeposits(work.tx, deposits));
+  const received: Received[] = [];
+  for (const deposit of deposits.filter(({ id }) => added.has(id))) {
+    const reference = meant.get(deposit.id);
+    const rule = reference ? ruleOf(deposit, reference) : null;
+    const isGiven = reference ? await give(work, deposit, reference, rule) : false;
+    if (!reference) await suspend(work, deposit);
+    received.push({ id: deposit.id, rule: isGiven ? (rule ?? exactRule) : null });
+  }
+  return received;
+}
+
+/** The references in a text, and the text itself where it may be one. */
+function referencesOf(text: string): string[] {
+  const whole = text.length <= 50 ? [comparable(text)] : [];
+  return [...new Set([...referencesIn(text), ...whole])];
+}
+
+const exactRule = 'the reference as it was given out';
+
+/** The rule by which a reference was read out of more than itself, with the text; null for the bare reference. */
+function ruleOf({ reference: text }: store.Deposit, { reference }: store.DepositReference): string | null {
+  if (comparable(text) === reference) return null;
+  return `the only known reference in the bank's text, ${reference}: "${text.slice(0, 200)}"`;
+}
+
+/** Whether money on an account may be a reference's: its merchant is served there, or was told to pay there. */
+async function isServed(
+  work: Work,
+  accounts: readonly BankAccount[],
+  account: string,
+  { merchantId, paymentId }: store.DepositReference,
+): Promise<boolean> {
+  if (serves(accounts, account, merchantId)) return true;
+  if (paymentId === null) return false;
+  const shown = await findAttemptToDeposit(work.tx, paymentId);
+  return shown?.bankAccount === account;
+}
+
+/** Gives a deposit to the owner of its reference. Returns false where it waits all the same. */
+async function give(
+  work: Work,
+  deposit: store.Deposit,
+  reference: store.DepositReference,
+  rule: string | null,
+): Promise<boolean> {
+  if (reference.paymentId !== null) return matchPayment(work, deposit, reference.paymentId, rule);
+  const { merchantId, siteId, purpose } = reference;
+  const use: Use =
+    purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
+  await giveWhole(work, deposit, use, rule);
+  return true;
 }
 
 function newDeposit(
@@ -69,9 +144,9 @@ function newDeposit(
   };
 }
 
-async function giveWhole(work: Work, deposit: store.Deposit, use: Use): Promise<void> {
+async function giveWhole(work: Work, deposit: store.Deposit, use: Use, rule: string | null): Promise<void> {
   await givePart(work, deposit, { use, amount: deposit.amountCents, fromSuspense: false });
-  await advance(work, depositMachine, deposit, 'allocate', null);
+  await advance(work, depositMachine, deposit, 'allocate', rule);
 }
 
 /** Puts the money in suspense until a person decides. */
@@ -84,21 +159,31 @@ async function suspend(work: Work, { id, bankAccount, amountCents }: store.Depos
  * in a transaction that its merchant is notified of: the payment's own or, if that is taken, one of a payment created
  * for the deposit alone.
  */
-async function matchPayment(work: Work, deposit: store.Deposit, paymentId: string): Promise<void> {
-  // The expiry is exact to the second, no matter when a sweep runs.
-  await expirePayment(work, paymentId);
+async function matchPayment(
+  work: Work,
+  deposit: store.Deposit,
+  paymentId: string,
+  rule: string | null,
+): Promise<boolean> {
+  // The expiry is exact to the second, no matter when a sweep runs; of money that a statement dates, to the day.
+  const asked = await findPaymentForCustomer(work, paymentId);
+  if (!isInTime(deposit, asked!)) await expirePayment(work, paymentId);
   const payment = (await lockPayment(work.tx, paymentId))!;
   const { amountCents: amount } = deposit;
   const isOpen = payment.state !== 'complete';
   if (isOpen && isAskedFor(payment, amount)) {
     const transaction = await attemptToPay(work, payment, amount, (id) => store.hadDeposit(work.tx, id));
-    if (transaction) return giveWhole(work, deposit, { kind: 'transaction', payment, transaction });
+    if (transaction) {
+      await giveWhole(work, deposit, { kind: 'transaction', payment, transaction }, rule);
+      return true;
+    }
   }
   const own = isOpen ? await attemptToHold(work, payment, amount) : undefined;
   const both = own ? { payment, transaction: own } : await openExtra(work, payment, deposit);
   await suspend(work, deposit);
   await holdForDeposit(work, both, moneyOf(deposit, amount), whyHeld(payment, deposit, own !== undefined));
   await store.setTransaction(work.tx, deposit.id, both.transaction.id);
+  return false;
 }
 
 function isAskedFor({ amountCents, minimumCents, maximumCents }: Payment, amount: bigint): boolean {

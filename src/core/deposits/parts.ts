@@ -1,11 +1,12 @@
 // Uses a deposit's money part by part: each part is booked once and pays its target.
+import { dayOf } from '../../kernel/business-days.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
 import type { Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
-import { makePayment, movePayment } from '../payments/actions.ts';
+import { makePayment, movePayment, type Payment } from '../payments/actions.ts';
 import { raiseFloat } from '../payouts/actions.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
 import {
@@ -34,6 +35,14 @@ export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
   return { ...money, payer: { bankId, bankName, account, accountSealed } };
 }
 
+/** Whether a statement dates a deposit on the day on which its payment expires, or before. */
+export function isInTime(
+  { bookedOn }: Pick<store.Deposit, 'bookedOn'>,
+  { expiresAt }: Pick<Payment, 'expiresAt'>,
+): boolean {
+  return bookedOn !== null && bookedOn <= dayOf(expiresAt).toString();
+}
+
 /** Returns the posting input for a deposit or a part, without an owner while it is in suspense. */
 export function bookingOf(objectId: string, bankAccount: string, amount: Cents): ledger.PostingInput {
   return { merchantId: null, siteId: null, object: 'deposit', objectId, bankAccount, amounts: { amount } };
@@ -55,7 +64,7 @@ export async function givePart(
     return raiseFloat(work, { merchantId, siteId }, { id, bankAccount: deposit.bankAccount, amount });
   }
   const both = use.kind === 'multiple' ? await openOwn(work, use.reference, amount) : use;
-  await payByDeposit(work, both, moneyOf(deposit, amount));
+  await payByDeposit(work, both, moneyOf(deposit, amount), isInTime(deposit, both.payment));
   const { id: transactionId, merchantId, siteId } = both.transaction;
   await store.insertPart(work.tx, { ...part, purpose: 'payment', merchantId, siteId, transactionId });
 }

@@ -3,9 +3,9 @@
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 
-export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 'returned'] as const;
+export const depositStates = ['waiting', 'parked', 'returning', 'allocated', 'returned', 'reversed'] as const;
 export type DepositState = (typeof depositStates)[number];
-export type DepositVerb = 'allocate' | 'split' | 'park' | 'return' | 'confirm' | 'reopen';
+export type DepositVerb = 'allocate' | 'split' | 'park' | 'return' | 'confirm' | 'reopen' | 'reverse';
 
 /** Its money is in suspense, and a person may decide about it. */
 export const openStates = ['waiting', 'parked'] as const;
@@ -15,7 +15,7 @@ export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> 
   table: 'deposits',
   states: depositStates,
   initial: 'waiting',
-  ended: ['allocated', 'returned'],
+  ended: ['allocated', 'returned', 'reversed'],
   edges: [
     { from: openStates, verb: 'allocate', to: 'allocated' },
     { from: openStates, verb: 'split', to: 'allocated' },
@@ -24,6 +24,9 @@ export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> 
     { from: openStates, verb: 'return', to: 'returning', posting: 'deposit_return_ordered' },
     { from: ['returning'], verb: 'confirm', to: 'returned', posting: 'deposit_return_paid' },
     { from: ['returning'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_undone' },
+    // The bank took it back. What it had paid is reversed part by part.
+    { from: openStates, verb: 'reverse', to: 'reversed', posting: 'deposit_reversed' },
+    { from: ['allocated'], verb: 'reverse', to: 'reversed' },
     { from: ['returned'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_returned' },
   ],
 };

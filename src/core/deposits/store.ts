@@ -1,4 +1,5 @@
 // All SQL of deposits, their references, and their parts.
+import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
@@ -61,6 +62,17 @@ export async function findReference(db: Db, reference: string): Promise<DepositR
   return row;
 }
 
+/** Returns those of the references that exist. all merchants: a reference identifies its owner. */
+export async function findReferences(
+  db: Db,
+  references: readonly string[],
+): Promise<Map<string, DepositReference>> {
+  if (references.length === 0) return new Map();
+  const rows = await db<DepositReference[]>`
+    select ${referenceColumns(db)} from deposit_references where reference = any (${[...references]})`;
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
 export interface Deposit {
   /** The bank's id of the movement. */
   id: string;
@@ -93,23 +105,41 @@ const columns = (db: Db) => db`
   id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
   account_sealed, account_holder, received_at, bank_account, booked_on::text as booked_on`;
 
-/** Adds a deposit; returns false when it was recorded before. */
-export async function insertDeposit(tx: Tx, row: Deposit): Promise<boolean> {
-  const added = await tx`
+/** Adds deposits; returns the ids of those that were not recorded before. */
+export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<string[]> {
+  const column = (name: keyof Deposit) => rows.map((row) => asText(row[name]));
+  const added = await tx<{ id: string }[]>`
     insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, bank_id, branch_code, account,
       account_sealed, account_holder, received_at, bank_account, booked_on)
-    values (${row.id}, ${row.reference}, ${row.amountCents}, 'ZAR', ${row.merchantId}, ${row.siteId}, ${row.bankId},
-      ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.receivedAt},
-      ${row.bankAccount}, ${row.bookedOn})
+    select id, reference, amount_cents, 'ZAR', merchant_id, site_id, bank_id, branch_code, account, account_sealed,
+      account_holder, received_at, bank_account, booked_on
+    from unnest(${column('id')}::uuid[], ${column('reference')}::text[], ${column('amountCents')}::text[]::bigint[],
+      ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[], ${column('bankId')}::uuid[],
+      ${column('branchCode')}::text[], ${column('account')}::text[], ${column('accountSealed')}::text[],
+      ${column('accountHolder')}::text[], ${column('receivedAt')}::text[]::timestamptz[],
+      ${column('bankAccount')}::text[], ${column('bookedOn')}::text[]::date[])
+      as given (id, reference, amount_cents, merchant_id, site_id, bank_id, branch_code, account, account_sealed,
+        account_holder, received_at, bank_account, booked_on)
     on conflict (id) do nothing
-    returning 1`;
-  return added.length > 0;
+    returning id`;
+  return added.map(({ id }) => id);
 }
 
 /** all merchants: operators decide about deposits. */
 export async function lockDeposit(tx: Tx, id: string): Promise<Deposit | undefined> {
   const [row] = await tx<Deposit[]>`select ${columns(tx)} from deposits where id = ${id} for update`;
   return row;
+}
+
+/** Stores the account that a deposit came from, which the bank did not tell. all merchants: operators decide about deposits. */
+export async function setPayer(
+  tx: Tx,
+  { id, bankId, branchCode, account, accountSealed, accountHolder }: Deposit,
+): Promise<void> {
+  await tx`
+    update deposits set bank_id = ${bankId}, branch_code = ${branchCode}, account = ${account},
+      account_sealed = ${accountSealed}, account_holder = ${accountHolder}
+    where id = ${id}`;
 }
 
 /** Stores the transaction that waits for a decision about the deposit. all merchants: the caller holds the deposit. */
@@ -165,7 +195,14 @@ export async function countReturns(tx: Tx, depositId: string): Promise<number> {
   return (await tx`select from deposit_parts where deposit_id = ${depositId} and purpose = 'return'`).count;
 }
 
-/** Records that a return's money is in suspense again. all merchants: a return may have no owner. */
+/** Returns the parts of a deposit that count. all merchants: the caller holds the deposit. */
+export async function findParts(tx: Tx, depositId: string): Promise<Part[]> {
+  return tx<Part[]>`
+    select id, deposit_id, purpose, amount_cents, merchant_id, site_id, transaction_id, from_suspense, created_at
+    from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
+}
+
+/** Records that a part counts no more: its money is in suspense again, or gone. all merchants: a return may have no owner. */
 export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
   await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;
 }

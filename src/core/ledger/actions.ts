@@ -17,6 +17,7 @@ export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from '.
 export { checkChain } from './chain-check.ts';
 export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
+export { feeBooked } from './store.ts';
 export { accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {

@@ -115,6 +115,17 @@ export async function sumUpTo(
   return row!.total;
 }
 
+/** Returns the fee that was booked of a transaction, in cents. all merchants: the caller holds the transaction. */
+export async function feeBooked(db: Db, transactionId: string): Promise<bigint> {
+  const [row] = await db<{ fee: bigint }[]>`
+    select coalesce(-sum(entry.amount_cents), 0)::bigint as fee
+    from ledger_journals journal
+    join ledger_entries entry on entry.journal_id = journal.id
+    join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
+    where journal.object_id = ${transactionId} and journal.template = 'payment_received'`;
+  return row!.fee;
+}
+
 /** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
 export async function sumOfSites(
   db: Db,

@@ -4,7 +4,7 @@ import type { Machine } from '../../kernel/state-machine.ts';
 
 export const paymentStates = ['created', 'complete', 'cancelled', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];
-export type PaymentVerb = 'complete' | 'cancel' | 'expire';
+export type PaymentVerb = 'complete' | 'cancel' | 'expire' | 'reverse';
 
 export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = {
   object: 'payment',
@@ -16,5 +16,7 @@ export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = 
     { from: ['created', 'cancelled', 'expired'], verb: 'complete', to: 'complete' },
     { from: ['created'], verb: 'cancel', to: 'cancelled' },
     { from: ['created'], verb: 'expire', to: 'expired' },
+    // The bank took the money back.
+    { from: ['complete'], verb: 'reverse', to: 'cancelled' },
   ],
 };

@@ -180,6 +180,31 @@ export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
+/**
+ * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed where the
+ * float no longer has it.
+ */
+export async function lowerFloat(
+  work: Work,
+  owner: { merchantId: string; siteId: string },
+  deposit: { id: string; bankAccount: string; amount: Cents },
+): Promise<void> {
+  const { id: objectId, bankAccount, amount } = deposit;
+  const available = (await store.lockFloats(work.tx, [owner.siteId])).get(owner.siteId) ?? 0n;
+  if (available < amount)
+    throw new DomainError('StepNotAllowed', {
+      detail: 'the float has less than the deposit that is taken back',
+    });
+  await ledger.post(work, 'float_reversed', {
+    ...owner,
+    object: 'deposit',
+    objectId,
+    bankAccount,
+    amounts: { amount },
+  });
+  await store.addToFloat(work.tx, owner, -amount);
+}
+
 /** Raises a site's float by a deposit and books it, in the caller's transaction. */
 export async function raiseFloat(
   work: Work,

@@ -22,15 +22,19 @@ export interface DepositedMoney {
   payer: { bankId: string; bankName: string; account: string; accountSealed: string } | null;
 }
 
-/** The transaction is paid with the amount that came. Late, where it had failed or its payment is closed. */
+/**
+ * The transaction is paid with the amount that came. Late, where it had failed or its payment is closed, unless the bank had
+ * the money in time and only told of it later.
+ */
 export async function payByDeposit(
   work: Work,
   { payment, transaction }: Deposited,
   money: DepositedMoney,
+  wasInTime: boolean,
 ): Promise<void> {
   take(work, transaction, money);
   const verb = isFailed(transaction.state) ? 'payLate' : 'pay';
-  if (await moveTransaction(work, payment, transaction, verb, null)) return;
+  if (await moveTransaction(work, payment, transaction, verb, null, wasInTime)) return;
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
 }
 
@@ -104,3 +108,6 @@ async function dropUnstarted(work: Work, payment: Payment): Promise<boolean> {
   if (live.state !== 'created') return false;
   return moveTransaction(work, payment, live, 'cancel', 'a deposit came for the payment');
 }
+
+/** Returns the newest attempt to pay a payment by a deposit. */
+export const findAttemptToDeposit = store.findDepositAttempt;

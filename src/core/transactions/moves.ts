@@ -25,7 +25,7 @@ export const paidLateReason = 'paid late';
 
 /**
  * Takes a step. Returns false, and changes nothing, when the transaction's state does not allow it: a repeat, or an
- * answer that came out of order.
+ * answer that came out of order. `wasInTime`: money that came before the payment ended, and is heard of only now.
  */
 export async function moveTransaction(
   work: Work,
@@ -33,9 +33,10 @@ export async function moveTransaction(
   transaction: store.Transaction,
   verb: TransactionVerb,
   reason: string | null,
+  wasInTime = false,
 ): Promise<boolean> {
   const isMoney = verb === 'pay' || verb === 'payLate';
-  const isLate = isMoney && (verb === 'payLate' || payment.state !== 'created');
+  const isLate = isMoney && !wasInTime && (verb === 'payLate' || payment.state !== 'created');
   const why = isLate ? paidLateReason : reason;
   const wasHeld = isHeld(transaction.state);
   const siteOf = () => siteIn(work, payment.siteId);
@@ -43,7 +44,9 @@ export async function moveTransaction(
     post: async (posting) => {
       if (transaction.isTest) return;
       const gross = transaction.amountCents;
-      const amounts = { gross, fee: feeOf(gross, await siteOf()) };
+      const fee =
+        verb === 'reverse' ? await ledger.feeBooked(work.tx, transaction.id) : feeOf(gross, await siteOf());
+      const amounts = { gross, fee };
       const { bankAccount } = transaction;
       await ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts });
     },
@@ -57,6 +60,7 @@ export async function moveTransaction(
   if (!edge) return false;
   if (isLate) change(work, transactionMachine, transaction, { paidLate: true });
   if (isMoney) await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
+  if (verb === 'reverse') await movePayment(work, payment, 'reverse', reason);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, transactionMachine, transaction, { enquireAt, enquiries: 0 });
   if (transactionMachine.ended.includes(edge.to) && transaction.paymentType === debitType)

@@ -12,7 +12,15 @@ export const heldStates = ['pending', 'unknown'] as const;
 export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
 
 export const liveStates = [...actingStates, ...heldStates] as const;
-export const transactionStates = [...liveStates, 'successful', 'refunded', ...failedStates] as const;
+/** It was paid, and the bank took the money back: no other money pays it. */
+export const reversedState = 'reversed';
+export const transactionStates = [
+  ...liveStates,
+  'successful',
+  'refunded',
+  ...failedStates,
+  reversedState,
+] as const;
 
 export type TransactionState = (typeof transactionStates)[number];
 export type TransactionVerb =
@@ -28,14 +36,15 @@ export type TransactionVerb =
   | 'fail'
   | 'expire'
   | 'refund'
-  | 'unrefund';
+  | 'unrefund'
+  | 'reverse';
 
 export const transactionMachine: Machine<TransactionState, TransactionVerb, EventType, Posting> = {
   object: 'transaction',
   table: 'transactions',
   states: transactionStates,
   initial: 'created',
-  ended: ['successful', 'refunded', ...failedStates],
+  ended: ['successful', 'refunded', ...failedStates, reversedState],
   edges: [
     { from: ['created'], verb: 'start', to: 'started' },
     { from: ['started'], verb: 'authenticate', to: 'authenticated' },
@@ -66,6 +75,13 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     { from: liveStates, verb: 'fail', to: 'failed', event: 'transaction.complete' },
     { from: ['successful'], verb: 'refund', to: 'refunded', keepsEnd: true },
     { from: ['refunded'], verb: 'unrefund', to: 'successful', keepsEnd: true },
+    {
+      from: ['successful', 'refunded'],
+      verb: 'reverse',
+      to: reversedState,
+      event: 'transaction.complete',
+      posting: 'payment_reversed',
+    },
     { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
   ],
   columns: {

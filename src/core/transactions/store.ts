@@ -4,7 +4,15 @@ import { type Db, type Fragment, findTogether, type Sql, type Tx } from '../../k
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
-import { depositType, failedStates, isFailed, isLive, liveStates, type TransactionState } from './state.ts';
+import {
+  depositType,
+  failedStates,
+  isFailed,
+  isLive,
+  liveStates,
+  reversedState,
+  type TransactionState,
+} from './state.ts';
 
 export interface Transaction {
   id: string;
@@ -237,8 +245,8 @@ export async function pageTransactions(
 /** The condition of the partial index that holds all of the states: PostgreSQL has to see it as it stands there. */
 function indexClause(db: Db, states: readonly TransactionState[]) {
   if (states.every((state) => state === 'refunded')) return db`and state = 'refunded'`;
-  if (states.every(isFailed))
-    return db`and state in ('declined', 'cancelled', 'abandoned', 'failed', 'expired')`;
+  if (states.every((state) => isFailed(state) || state === reversedState))
+    return db`and state in ('declined', 'cancelled', 'abandoned', 'failed', 'expired', 'reversed')`;
   if (states.every(isLive))
     return db`and state in ('created', 'started', 'authenticated', 'pending', 'unknown')`;
   return db``;

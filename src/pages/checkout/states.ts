@@ -32,6 +32,8 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
   abandoned: 'notPaid',
   failed: 'notPaid',
   expired: 'notPaid',
+  // Its payment is cancelled in the same transaction.
+  reversed: 'notPaid',
 };
 
 /** The page of a closed payment, unless a bank still has its last attempt. */

@@ -94,7 +94,7 @@ const rules: Rule[] = [
     find: (db) => db`
       with paid as (
         select id, site_id, amount_cents from transactions
-        where payment_type = ${depositType} and state in ('successful', 'refunded')
+        where payment_type = ${depositType} and state in ('successful', 'refunded', 'reversed')
       ), parts as (
         select transaction_id, min(site_id::text)::uuid as site_id, sum(amount_cents) as cents, count(*) as number
         from deposit_parts where transaction_id is not null group by transaction_id

@@ -41,7 +41,7 @@ const bookRules: Rule[] = [
           case when transaction.is_test then ' (test)' end, coalesce(booked.gross::text, 'nothing'),
           coalesce(booked.split::text, 'nothing'), coalesce(booked.fee, 0)) as detail
       from transactions transaction full join booked on booked.object_id = transaction.id
-      where case when transaction.state in ('successful', 'refunded') and not transaction.is_test
+      where case when transaction.state in ('successful', 'refunded', 'reversed') and not transaction.is_test
         then booked.gross is distinct from transaction.amount_cents
           or booked.split is distinct from transaction.amount_cents
           or booked.fee > transaction.amount_cents

@@ -28,6 +28,7 @@ const statusOfState: Record<TransactionState, Status> = {
   expired: 'Abandoned',
   declined: 'Error',
   failed: 'Error',
+  reversed: 'Error',
 };
 
 /** A pending deposit is under investigation: banks send no further news about deposits. */
@@ -49,6 +50,7 @@ export const lastEventOf: Record<TransactionState, string> = {
   expired: 'The time to pay ran out',
   declined: 'The bank declined the payment',
   failed: 'The payment failed',
+  reversed: 'The bank took the money back',
 };
 
 // Which end it was, where one status covers several.

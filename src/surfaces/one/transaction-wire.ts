@@ -30,6 +30,7 @@ export const transactionStatus: Record<TransactionState, TransactionStatus> = {
   abandoned: 'Error',
   failed: 'Error',
   expired: 'Error',
+  reversed: 'Error',
 };
 
 /** Returns the inner states of a public status. */

@@ -1,0 +1,54 @@
+// A person says whose account a deposit came from where the bank did not, so that it can be refunded or sent back.
+import { checkAccountNumber } from '../account-numbers.ts';
+import { bankById } from '../banks.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { DepositPayer } from '../rails.ts';
+import { change } from '../steps.ts';
+import { maskAccount } from '../transactions/answers.ts';
+import { transactionMachine } from '../transactions/state.ts';
+import { lockBoth } from '../transactions/together.ts';
+import * as store from './store.ts';
+
+/**
+ * Sets the account that a deposit came from. Throws DepositNotFound, StepNotAllowed where it is known already, and
+ * InvalidField for a bank, branch or number that there cannot be.
+ */
+export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): Promise<store.Deposit> {
+  const bank = bankById(payer.bankId);
+  if (!bank)
+    throw new DomainError('InvalidField', { field: 'payer', detail: `there is no bank ${payer.bankId}` });
+  const verdict = checkAccountNumber(ctx.policy.accountRules, { ...payer, bankId: bank.id });
+  if (!verdict.valid) throw new DomainError('InvalidField', { field: 'payer', detail: verdict.reason });
+  return inWork(ctx, async (work) => {
+    const deposit = await store.lockDeposit(work.tx, id);
+    if (!deposit) throw new DomainError('DepositNotFound');
+    if (deposit.bankId !== null)
+      throw new DomainError('StepNotAllowed', {
+        detail: 'the account that the deposit came from is known already',
+      });
+    deposit.bankId = bank.id;
+    deposit.branchCode = payer.branchCode;
+    deposit.account = maskAccount(payer.accountNumber);
+    deposit.accountSealed = work.keyring.seal(payer.accountNumber);
+    deposit.accountHolder = payer.holder;
+    await store.setPayer(work.tx, deposit);
+    await tellTransactions(work, deposit, bank.name);
+    return deposit;
+  });
+}
+
+/** The transactions that it has paid, or that wait with it, are refunded to the same account. */
+async function tellTransactions(work: Work, deposit: store.Deposit, bankName: string): Promise<void> {
+  const paid = (await store.findParts(work.tx, deposit.id)).map(({ transactionId }) => transactionId);
+  for (const transactionId of new Set([...paid, deposit.transactionId])) {
+    const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
+    if (!both) continue;
+    change(work, transactionMachine, both.transaction, {
+      bankId: deposit.bankId,
+      bankName,
+      payerAccount: deposit.account,
+      payerAccountSealed: deposit.accountSealed,
+    });
+  }
+}
