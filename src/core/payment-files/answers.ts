@@ -20,6 +20,8 @@ export interface AnswerFormats {
   read(text: string): FileAnswer;
   /** Whether a refusal only says that the file was there already. */
   isDuplicateRefusal(answer: FileAnswer): boolean;
+  /** Whether a refusal of the group is one of every payment, and not only of those that it names. */
+  refusesWholeFile(answer: FileAnswer): boolean;
   /** Whether a payment was refused because its money came back. */
   isUnpaidReason(reasons: readonly AnswerReason[]): boolean;
 }
@@ -124,8 +126,12 @@ function readHeard(
   const named = new Set(told.map(({ order }) => order.id));
   // A status of the group is one of each payment that has none of its own; PART says that they differ.
   const { groupStatus } = answer;
+  const isOfSome =
+    groupStatus === null ||
+    groupStatus === 'PART' ||
+    (profile.meaningOf(groupStatus) === 'failed' && !formats.refusesWholeFile(answer));
   const others =
-    groupStatus === null || groupStatus === 'PART'
+    isOfSome
       ? []
       : orders
           .filter(({ id }) => !named.has(id))

@@ -1,0 +1,161 @@
+// Takes a bank's statement: once, as a whole or not at all. Lines are then booked one after the other (booking.ts), so that
+// a service that is killed in between goes on where it was.
+import { dayOf } from '../../kernel/business-days.ts';
+import { idFrom, newId } from '../../kernel/ids.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accounts/actions.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import * as ledger from '../ledger/actions.ts';
+import {
+  addLines,
+  compare,
+  dropUntold,
+  findLater,
+  identify,
+  notFollowing,
+  type Staged,
+  stage,
+} from './staging.ts';
+import * as store from './store.ts';
+import { BadStatement, type Told } from './told.ts';
+
+export interface StatementFile {
+  name: string;
+  /** Of its bytes, in hex. */
+  sha256: string;
+  /** Reads it: as often as it is asked to. */
+  read(): AsyncIterable<Told[]>;
+}
+
+export interface TakenStatement {
+  status: 'imported' | 'duplicate';
+  statements: store.Statement[];
+  /** Lines that were known. */
+  known: number;
+}
+
+/**
+ * Takes a statement of an account into the database; its new lines wait to be booked. The same bytes again change nothing.
+ * Throws BadStatement where it is refused: nothing of it is taken then.
+ */
+export function takeStatement(
+  ctx: Context,
+  accountId: string,
+  file: StatementFile,
+  by: string,
+): Promise<TakenStatement> {
+  return inWork(ctx, async (work) => {
+    const account = await lockAccount(work.tx, accountId);
+    if (!account || account.removedAt) throw new Error(`there is no account ${accountId}`);
+    const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
+    if (before.length > 0) return { status: 'duplicate', statements: before, known: 0 };
+    const staged = await stage(work, account.id, file.read());
+    const kind = kindOf(staged);
+    assertOwn(work, account, staged);
+    await identify(work.tx, staged, file.sha256);
+    const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
+    if (later !== undefined) throw new BadStatement('its date is after today', later);
+    const compared = await compare(work.tx, account.id, kind);
+    const whole = wholeOf(staged);
+    if (kind === 'final') await follow(work, account, whole, compared.newSum, compared.added > 0);
+    const statements = staged.map((one) => statementOf(work, account, file, one, by));
+    for (const one of statements) await store.insertStatement(work.tx, one);
+    await addLines(
+      work.tx,
+      account.id,
+      kind,
+      statements.map(({ id }) => id),
+    );
+    if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
+    return { status: 'imported', statements, known: compared.known };
+  });
+}
+
+function kindOf(staged: readonly Staged[]): Staged['kind'] {
+  const kinds = new Set(staged.map(({ kind }) => kind));
+  if (kinds.size > 1) throw new BadStatement('it holds statements of several kinds', null);
+  return staged[0]!.kind;
+}
+
+function assertOwn(work: Work, account: BankAccount, staged: readonly Staged[]): void {
+  const other = staged.find((one) => one.account !== null && !isNumberOf(work, account, one.account));
+  if (other) throw new BadStatement(`it is of another account, ${masked(other.account!)}`, null);
+}
+
+const masked = (number: string): string => `*${number.slice(-4)}`;
+
+/** The statements of a file as one: each must begin where the one before has ended. */
+function wholeOf(staged: readonly Staged[]): Pick<Staged, 'from' | 'to' | 'opening' | 'closing'> {
+  let last: Staged | undefined;
+  for (const one of staged) {
+    if (last?.closing !== null && last && one.opening !== null && one.opening !== last.closing)
+      throw new BadStatement(notFollowing(one.opening, last.closing), null);
+    last = one;
+  }
+  const days = staged.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null);
+  return {
+    from: days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null),
+    to: days.reduce<string | null>((end, day) => (end === null || day > end ? day : end), null),
+    opening: staged[0]!.opening,
+    closing: last!.closing,
+  };
+}
+
+/**
+ * Holds a final statement's balances against what is known. The first one opens the account's books. Throws BadStatement
+ * where it does not follow from the last one.
+ */
+async function follow(
+  work: Work,
+  account: BankAccount,
+  { opening, closing }: Pick<Staged, 'opening' | 'closing'>,
+  newSum: Cents,
+  hasNew: boolean,
+): Promise<void> {
+  if (opening === null || closing === null) return;
+  const last = await store.findClosing(work.tx, account.id, null);
+  if (!last) return openBooks(work, account, opening);
+  const known = last.closingCents!;
+  // All of it is known, or what is new leads on from the last balance to this one.
+  if (!hasNew && newSum === 0n) return;
+  if (known + newSum !== closing) throw new BadStatement(notFollowing(opening, known), null);
+}
+
+async function openBooks(work: Work, account: BankAccount, opening: Cents): Promise<void> {
+  if (account.openingCents !== null && account.openingCents !== opening)
+    throw new BadStatement(notFollowing(opening, account.openingCents), null);
+  if (account.openingCents === null) await setOpening(work.tx, account.id, opening);
+  if (opening === 0n) return;
+  const objectId = idFrom(`tefo bank account\n${account.id}`);
+  const owner = { merchantId: account.merchantId, siteId: null, object: 'bankAccount', objectId };
+  const posting = opening > 0n ? 'account_opened' : 'account_opened_overdrawn';
+  const amount = opening > 0n ? opening : -opening;
+  await ledger.post(work, posting, { ...owner, bankAccount: account.id, amounts: { amount } });
+}
+
+function statementOf(
+  work: Work,
+  account: BankAccount,
+  file: StatementFile,
+  one: Staged,
+  by: string,
+): store.Statement {
+  return {
+    id: newId(work.clock),
+    bankAccount: account.id,
+    sha256: file.sha256,
+    place: one.place,
+    fileName: file.name,
+    format: one.format,
+    kind: one.kind,
+    number: one.number,
+    fromOn: one.from,
+    toOn: one.to,
+    openingCents: one.opening,
+    closingCents: one.closing,
+    lines: one.lines,
+    newLines: 0,
+    importedAt: work.clock.now(),
+    importedBy: by,
+  };
+}

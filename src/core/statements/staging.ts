@@ -1,0 +1,208 @@
+// Takes the lines of a file into the database: all of them first into a table of the transaction, however many they are, so
+// that they are compared with what is known in a few statements, and a file that turns out wrong leaves nothing.
+// all merchants: an account's statement is everybody's whose money is on it.
+import { once } from 'node:events';
+import type { Tx } from '../../kernel/db/db.ts';
+import { idFrom } from '../../kernel/ids.ts';
+import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import type { Work } from '../context.ts';
+import { prefixes as depositPrefixes, referencesIn } from '../deposits/reading.ts';
+import { bankPrefixes } from '../payment-files/actions.ts';
+import { BadStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
+
+/** A statement with what is needed to check it against the account. */
+export interface Staged extends ToldStatement {
+  place: number;
+  lines: number;
+  /** Of its booked lines, in cents. */
+  sum: Cents;
+}
+
+const ours = [...Object.values(depositPrefixes), ...Object.values(bankPrefixes)];
+
+/**
+ * Reads a file into the table `told` of the transaction; returns its statements. Throws BadStatement for what the reader
+ * refuses, and for a file whose last lines belong to no statement.
+ */
+export async function stage(
+  work: Work,
+  account: string,
+  told: AsyncIterable<Told[]>,
+): Promise<Staged[]> {
+  const { tx } = work;
+  await tx`
+    create temporary table told (at integer, place integer, booked_on date, value_on date, amount_cents bigint, text text,
+      reference text, is_reversal boolean, hint text, refs text[], payer_sealed text, status text, base uuid,
+      balance bigint)
+    on commit drop`;
+  const sink = await tx`
+    copy told (at, place, booked_on, value_on, amount_cents, text, reference, is_reversal, hint, refs, payer_sealed, status,
+      base, balance) from stdin`.writable();
+  const statements: Staged[] = [];
+  const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  try {
+    let [lines, sum] = [0, 0n];
+    for await (const batch of told) {
+      let rows = '';
+      for (const one of batch) {
+        if ('line' in one) {
+          lines += 1;
+          if (one.line.status === 'booked') sum += one.line.amount;
+          rows += rowOf(work, account, statements.length, one.line);
+        } else {
+          statements.push({ ...one.statement, place: statements.length, lines, sum });
+          [lines, sum] = [0, 0n];
+        }
+      }
+      if (rows !== '' && !sink.write(rows)) await Promise.race([once(sink, 'drain'), failed]);
+    }
+    if (lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
+    if (statements.length === 0) throw new BadStatement('it holds no statement', null);
+  } catch (error) {
+    sink.destroy();
+    throw error;
+  }
+  sink.end();
+  await Promise.race([once(sink, 'finish'), failed]);
+  return statements;
+}
+
+function rowOf(work: Work, account: string, place: number, line: ToldLine): string {
+  const refs = referencesIn(`${line.text} ${line.reference}`, ours);
+  const payer = line.payer && work.keyring.seal(JSON.stringify(line.payer));
+  const values = [
+    ...[
+      line.at,
+      place,
+      line.bookedOn,
+      line.valueOn,
+      line.amount,
+      escaped(line.text),
+      escaped(line.reference),
+    ],
+    ...[line.isReversal, line.hint ?? '\\N', `{${refs.join(',')}}`, payer ?? '\\N', line.status],
+    baseOf(account, line),
+    line.balance ?? '\\N',
+  ];
+  return `${values.join('\t')}\n`;
+}
+
+const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (one) => (one === '\\' ? '\\\\' : ' '));
+
+/** What is the same whenever a bank tells of a movement: its own key where it has one; else all that it says. */
+function baseOf(account: string, { bankKey, valueOn, amount, type, reference, text }: ToldLine): string {
+  if (bankKey !== null) return idFrom(`tefo line\n${account}\nkey\n${bankKey}\n${amount}`);
+  return idFrom(`tefo line\n${account}\n${valueOn}\n${amount}\n${type}\n${reference}\n${text}`);
+}
+
+/**
+ * Gives each line its id, in the table `fresh`: of equal lines of a statement, by their number. A file that repeats no line
+ * of another tells equal movements apart by their balances, or by itself.
+ */
+export async function identify(tx: Tx, statements: readonly Staged[], sha256: string): Promise<void> {
+  const single = statements.filter(({ files }) => files === 'incremental').map(({ place }) => place);
+  await tx`
+    create temporary table fresh on commit drop as
+    select *, md5(concat_ws(' ', base, own, row_number() over (partition by place, base, own order by at)))::uuid as id
+    from (
+      select told.*, case when place = any (${single}::integer[]) then coalesce(balance::text, ${sha256}) end as own
+      from told
+    ) told`;
+  await tx`create index on fresh (id)`;
+  await tx`analyze fresh`;
+}
+
+/** The lines of a file that are not known yet, each once; and those that are, told again. */
+export interface Compared {
+  known: number;
+  /** Of the new lines and of those that only now are told finally, in cents. */
+  newSum: Cents;
+  added: number;
+}
+
+/**
+ * Finds what is known of the file's lines of a kind: by its id, or, where another kind of statement told it in other words,
+ * by its day, amount and reference.
+ */
+export async function compare(tx: Tx, account: string, kind: ToldStatement['kind']): Promise<Compared> {
+  await tx`
+    create temporary table met on commit drop as
+    with unknown as (
+      select fresh.id, fresh.booked_on, fresh.amount_cents, coalesce(fresh.refs[1], fresh.reference) as name,
+        row_number() over (partition by fresh.booked_on, fresh.amount_cents, coalesce(fresh.refs[1], fresh.reference)
+          order by fresh.at) as number
+      from fresh where status = 'booked' and not exists (select from statement_lines where id = fresh.id)
+    ), other as (
+      select line.id, line.booked_on, line.amount_cents, coalesce(line.refs[1], line.reference) as name,
+        row_number() over (partition by line.booked_on, line.amount_cents, coalesce(line.refs[1], line.reference)
+          order by line.place) as number
+      from statement_lines line
+      where line.bank_account = ${account} and line.status <> 'pending' and not line.kinds @> array[${kind}]
+        and line.booked_on between (select min(booked_on) from fresh) and (select max(booked_on) from fresh)
+        and not exists (select from fresh where fresh.id = line.id)
+    )
+    select fresh.id as told_id, line.id as line_id
+    from fresh join statement_lines line on line.id = fresh.id and line.status <> 'pending'
+    where fresh.status = 'booked'
+    union all
+    select unknown.id, other.id
+    from unknown join other using (booked_on, amount_cents, name, number)`;
+  await tx`create index on met (told_id)`;
+  await tx`analyze met`;
+  const [row] = await tx<Compared[]>`
+    select count(met.told_id)::integer as known, count(*) filter (where met.told_id is null)::integer as added,
+      coalesce(sum(fresh.amount_cents) filter (where met.told_id is null or not line.kinds @> array['final']), 0)::bigint
+        as new_sum
+    from fresh left join met on met.told_id = fresh.id left join statement_lines line on line.id = met.line_id
+    where fresh.status = 'booked'`;
+  return row!;
+}
+
+/** Adds the lines that are new, notes which kind told the known ones, and shows what is on its way. */
+export async function addLines(
+  tx: Tx,
+  account: string,
+  kind: ToldStatement['kind'],
+  statementIds: readonly string[],
+): Promise<number> {
+  await tx`
+    update statement_lines line set kinds = line.kinds || ${kind}::text,
+      status = case when line.status = 'dropped' then 'booked' else line.status end
+    from met where line.id = met.line_id and not line.kinds @> array[${kind}]`;
+  // What was on its way is booked by now, is told again, or did not come.
+  await tx`
+    delete from statement_lines where bank_account = ${account} and status = 'pending'
+      and booked_on <= (select max(booked_on) from fresh)`;
+  const added = await tx`
+    insert into statement_lines (id, bank_account, booked_on, value_on, amount_cents, text, reference, is_reversal, hint,
+      refs, payer_sealed, status, kinds, statement_id)
+    select fresh.id, ${account}, booked_on, value_on, amount_cents, text, reference, is_reversal, hint, refs, payer_sealed,
+      case status when 'pending' then 'pending' else 'new' end, array[${kind}]::text[], made.id
+    from fresh
+    join unnest(${[...statementIds]}::uuid[]) with ordinality as made (id, number) on made.number = fresh.place + 1
+    where not exists (select from met where met.told_id = fresh.id)
+    order by booked_on, at
+    on conflict (id) do update set status = 'new', statement_id = excluded.statement_id
+      where statement_lines.status = 'pending' and excluded.status = 'new'`;
+  return added.count;
+}
+
+/** Marks what an earlier statement told, and a final one of the same days does not. */
+export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {
+  const untold = tx`
+    bank_account = ${account} and booked_on between ${from} and ${to} and not ('final' = any (kinds))`;
+  await tx`update statement_lines set status = 'dropped' where ${untold} and status = 'booked'`;
+  await tx`delete from statement_lines where ${untold} and status in ('open', 'new')`;
+}
+
+/** Returns the first line that is dated after a day, in the file. */
+export async function findLater(tx: Tx, day: string): Promise<number | undefined> {
+  const [row] = await tx<{ at: number }[]>`
+    select at from fresh where status = 'booked' and booked_on > ${day} order by at limit 1`;
+  return row?.at;
+}
+
+/** Says by how much a balance differs from the one before. */
+export const notFollowing = (opening: Cents, closing: Cents): string =>
+  `it begins with a balance of ${formatDecimal(opening)}, and the statements before it end with ${formatDecimal(closing)}`;

@@ -1,0 +1,192 @@
+// All SQL of statements and of their lines.
+// all merchants: an account's statement is everybody's whose money is on it.
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+
+export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', 'own', 'reversal'] as const;
+export type LineMeaning = (typeof meanings)[number];
+export type LineStatus = 'pending' | 'new' | 'booked' | 'open' | 'dropped';
+
+export interface StatementLine {
+  id: string;
+  bankAccount: string;
+  /** "2026-12-01". */
+  bookedOn: string;
+  valueOn: string;
+  /** In cents; what leaves is negative. */
+  amountCents: Cents;
+  text: string;
+  reference: string;
+  isReversal: boolean;
+  hint: 'charge' | 'interest' | null;
+  /** References of ours in the text. */
+  refs: string[];
+  payerSealed: string | null;
+  status: LineStatus;
+  meaning: LineMeaning | null;
+  objectId: string | null;
+  orderId: string | null;
+  rule: string | null;
+  note: string | null;
+}
+
+const columns = (db: Db) => db`
+  id, bank_account, booked_on::text as booked_on, value_on::text as value_on, amount_cents, text, reference, is_reversal,
+  hint, refs, payer_sealed, status, meaning, object_id, order_id, rule, note`;
+
+/** A statement as it came. */
+export interface Statement {
+  id: string;
+  bankAccount: string;
+  /** Of the file, and the statement's place in it. */
+  sha256: string;
+  place: number;
+  fileName: string;
+  format: string;
+  kind: 'final' | 'intraday' | 'advice';
+  number: string | null;
+  fromOn: string | null;
+  toOn: string | null;
+  openingCents: Cents | null;
+  closingCents: Cents | null;
+  lines: number;
+  newLines: number;
+  importedAt: Date;
+  importedBy: string;
+}
+
+const statementColumns = (db: Db) => db`
+  id, bank_account, sha256, place, file_name, format, kind, number, from_on::text as from_on, to_on::text as to_on,
+  opening_cents, closing_cents, lines, new_lines, imported_at, imported_by`;
+
+/** Returns the statements of a file that was taken. */
+export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
+  return db<Statement[]>`
+    select ${statementColumns(db)} from statements
+    where bank_account = ${bankAccount} and sha256 = ${sha256} order by place`;
+}
+
+/** Returns the last final statement with a balance, up to a day. */
+export async function findClosing(
+  db: Db,
+  bankAccount: string,
+  day: string | null,
+): Promise<Statement | undefined> {
+  const [row] = await db<Statement[]>`
+    select ${statementColumns(db)} from statements
+    where bank_account = ${bankAccount} and kind = 'final' and closing_cents is not null
+      and to_on <= coalesce(${day}::date, 'infinity')
+    order by to_on desc, imported_at desc, place desc limit 1`;
+  return row;
+}
+
+export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
+  await tx`
+    insert into statements (id, bank_account, sha256, place, file_name, format, kind, number, from_on, to_on, opening_cents,
+      closing_cents, lines, new_lines, imported_at, imported_by)
+    values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.place}, ${row.fileName}, ${row.format}, ${row.kind},
+      ${row.number}, ${row.fromOn}, ${row.toOn}, ${row.openingCents}, ${row.closingCents}, ${row.lines},
+      ${row.newLines}, ${row.importedAt}, ${row.importedBy})`;
+}
+
+/** Takes new lines to book: those with a reference of ours, or those without, the first come first. */
+export function lockNew(
+  tx: Tx,
+  bankAccount: string,
+  withReference: boolean,
+  limit: number,
+): Promise<StatementLine[]> {
+  return tx<StatementLine[]>`
+    select ${columns(tx)} from statement_lines
+    where bank_account = ${bankAccount} and status = 'new' and (refs <> '{}' or is_reversal) = ${withReference}
+    order by place limit ${limit} for update skip locked`;
+}
+
+/** What a line becomes. */
+export type Booking = Pick<StatementLine, 'id' | 'status' | 'meaning' | 'objectId' | 'orderId' | 'rule'>;
+
+export async function setBooked(tx: Tx, rows: readonly Booking[]): Promise<void> {
+  const column = (name: keyof Booking) => rows.map((row) => row[name]);
+  await tx`
+    update statement_lines set status = given.status, meaning = given.meaning, object_id = given.object_id,
+      order_id = given.order_id, rule = given.rule
+    from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('meaning')}::text[],
+      ${column('objectId')}::uuid[], ${column('orderId')}::uuid[], ${column('rule')}::text[])
+      as given (id, status, meaning, object_id, order_id, rule)
+    where statement_lines.id = given.id`;
+}
+
+export async function setNote(tx: Tx, id: string, note: string | null): Promise<void> {
+  await tx`update statement_lines set note = ${note} where id = ${id}`;
+}
+
+export async function lockLine(tx: Tx, id: string): Promise<StatementLine | undefined> {
+  const [row] = await tx<
+    StatementLine[]
+  >`select ${columns(tx)} from statement_lines where id = ${id} for update`;
+  return row;
+}
+
+/** Returns the lines of an account, the first day first. */
+export async function* readLines(
+  db: Sql,
+  bankAccount: string,
+  isOpen: boolean,
+): AsyncGenerator<StatementLine[]> {
+  const pages = db<StatementLine[]>`
+    select ${columns(db)} from statement_lines
+    where bank_account = ${bankAccount} ${isOpen ? db`and status = 'open'` : db``}
+    order by booked_on, place`.cursor(1_000);
+  for await (const page of pages) yield page;
+}
+
+export async function countOpen(db: Db, bankAccount: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from statement_lines where bank_account = ${bankAccount} and status = 'open'`;
+  return row!.count;
+}
+
+/** Returns the deposits that a line may take back: of the same amount and text, not taken back yet. */
+export function findReversible(
+  db: Db,
+  { bankAccount, amountCents, text }: Pick<StatementLine, 'bankAccount' | 'amountCents' | 'text'>,
+): Promise<StatementLine[]> {
+  return db<StatementLine[]>`
+    select ${columns(db)} from statement_lines line
+    where bank_account = ${bankAccount} and amount_cents = ${-amountCents} and text = ${text}
+      and meaning = 'deposit' and status = 'booked'
+      and not exists (
+        select from statement_lines back where back.object_id = line.object_id and back.meaning = 'reversal')
+    order by booked_on desc, place desc limit 2`;
+}
+
+/** How many lines of statements were booked as what. */
+export interface Counted {
+  status: LineStatus;
+  meaning: LineMeaning | null;
+  hasRule: boolean;
+  count: number;
+}
+
+export function countLines(db: Db, statementIds: readonly string[]): Promise<Counted[]> {
+  return db<Counted[]>`
+    select status, meaning, rule is not null as has_rule, count(*)::integer as count
+    from statement_lines where statement_id = any (${[...statementIds]}::uuid[]) group by 1, 2, 3`;
+}
+
+/** Returns the sum of what was booked of an account's lines up to a day, in cents. */
+export async function sumBooked(db: Db, bankAccount: string, day: string | null): Promise<Cents> {
+  const [row] = await db<{ total: Cents }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as total from statement_lines
+    where bank_account = ${bankAccount} and status in ('booked', 'dropped')
+      and booked_on <= coalesce(${day}::date, 'infinity')`;
+  return row!.total;
+}
+
+/** Returns the lines that are not booked, or that the bank dropped, up to a day. */
+export function findFindings(db: Db, bankAccount: string, day: string): Promise<StatementLine[]> {
+  return db<StatementLine[]>`
+    select ${columns(db)} from statement_lines
+    where bank_account = ${bankAccount} and status in ('open', 'dropped') and booked_on <= ${day}
+    order by booked_on, place limit 1000`;
+}
