@@ -173,6 +173,7 @@ describe('what is no answer', () => {
       [good.replace('TEFO-1', 'X'.repeat(36)), /longer than 35/],
       [good.replace('>ACSP<', '>PERHAPS<'), /status of four/],
       [good.replaceAll(/<Orgnl(EndToEnd|Instr)Id>.*\n/g, ''), /neither OrgnlEndToEndId nor OrgnlInstrId/],
+      [good.replace('<TxSts>', '<TxSts>RJCT</TxSts><TxSts>'), /TxSts is there more than once/],
       [good.replaceAll('OrgnlGrpInfAndSts', 'Other'), /OrgnlGrpInfAndSts is there 0 times/],
       [`<a>${'<b>'.repeat(5000)}`, /XML/],
     ];
