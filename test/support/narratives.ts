@@ -8,6 +8,8 @@ export interface Narrative {
   meant: readonly string[];
   /** True where one is meant and the text has it whole: not mistyped, cut or left out. */
   isIntact: boolean;
+  /** True where a person or a bank made an error in it. */
+  isSpoiled: boolean;
   /** Which style and which treatment made it, for reports. */
   style: string;
   treatment: string;
@@ -154,8 +156,16 @@ export function* narratives(seed: number, count: number, known: readonly string[
 function narrative(random: Random, known: readonly string[]): Narrative {
   const style = keyOf(random, styles);
   const { typed, meant, treatment } = typing(random, known);
+  const isSpoiled = Object.hasOwn(broken, treatment);
   const text = styles[style]!(random, typed);
-  return { text, meant, isIntact: meant.length === 1 && stands(text, meant[0]!), style, treatment };
+  return {
+    text,
+    meant,
+    isIntact: meant.length === 1 && stands(text, meant[0]!),
+    isSpoiled,
+    style,
+    treatment,
+  };
 }
 
 function typing(
