@@ -62,7 +62,7 @@ await validate('answers of Standard Bank', 'pain.002.001.03', [
   standardBank.unpData(ids, [first!], '03', [second!]),
   standardBank.vetData(ids, [first!]),
 ]);
-for (const version of ['pain.002.001.03', 'pain.002.001.10', 'pain.002.001.12'] as const) {
+for (const version of ['pain.002.001.03', 'pain.002.001.10', 'pain.002.001.12', 'pain.002.001.14'] as const) {
   const paymentGroup = { status: 'RJCT', reasons: [{ code: 'AC04', lines: ['closed'] }] };
   const payments = [{ ...first!, status: 'RJCT', reasons: [{ proprietary: 'X1' }] }];
   await validate(`answers as ${version}`, version, [

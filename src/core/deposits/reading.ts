@@ -36,7 +36,8 @@ interface Kept {
 }
 
 function withoutSeparators(text: string): Kept {
-  const parts = text.split(/[^\p{L}\p{N}]+/u);
+  // Some banks print null bytes between all characters: they break nothing.
+  const parts = text.replaceAll('\0', '').split(/[^\p{L}\p{N}]+/u);
   // Some letters have capitals of two letters, so the parts are measured afterwards.
   const capitals = parts.map((part) => part.toUpperCase());
   const kept = capitals.join('');

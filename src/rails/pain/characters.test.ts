@@ -41,6 +41,7 @@ test('letters lose their accents, and characters become what they look like', ()
     ['R100 = 50%!', 'R100 . 50..'],
     ['two\r\n\tlines\u00a0on', 'two lines on'],
     ['\u5f20\u4f1f', '..'],
+    ['a \u200b \u00bd \ufdfa', 'a 1/2 .'],
     ['\u202eabc\0', 'abc'],
     ['\ud800x', '.x'],
   ] as const) {

@@ -55,8 +55,9 @@ export function toSetX(text: string, longest: number): string {
   // What is cut off anyway need not be looked at; one character may have several marks.
   const letters = text
     .slice(0, longest * 8)
-    .replace(/\s+/g, ' ')
-    .replace(/[^ -~]|[^A-Za-z0-9/?:().,'+ -]/gu, likeness);
+    .replace(/\s/g, ' ')
+    .replace(/[^A-Za-z0-9/?:().,'+ -]/gu, likeness)
+    .replace(/ +/g, ' ');
   return letters.trim().slice(0, longest).trim();
 }
 
@@ -66,7 +67,10 @@ function likeness(character: string): string {
   // Marks and invisible characters leave nothing behind.
   if (/^[\p{M}\p{Cf}\p{Cc}]$/u.test(character)) return '';
   if (/^\p{Pd}$/u.test(character)) return '-';
-  const plain = character.normalize('NFKD').replace(/[^A-Za-z0-9/?:().,'+ -]/gu, '');
+  const plain = character
+    .normalize('NFKD')
+    .replace('\u2044', '/')
+    .replace(/[^A-Za-z0-9/?:().,'+-]/gu, '');
   return plain === '' ? '.' : plain;
 }
 

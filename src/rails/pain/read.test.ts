@@ -10,7 +10,7 @@ import { isUnpaidReason, unpaidReasons } from './unpaid.ts';
 const ids = { messageId: '51908064', originalMessageId: 'TEFO-1' };
 const [first, second] = [
   { bankReference: 'PAY123456789092', amount: '1.00' },
-  { bankReference: 'PAY000000000197', amount: '2.00' },
+  { bankReference: 'PAY000000000195', amount: '2.00' },
 ];
 const named = (xml: string) =>
   readAnswer(xml).payments.map(({ bankReference, status }) => [bankReference, status]);
@@ -146,14 +146,14 @@ describe('an answer', () => {
     assert.ok(!isDuplicateReason([{ code: 'AC04', text: 'closed' }]));
   });
 
-  test('of ten thousand payments is read', () => {
-    const payments = Array.from({ length: 10_000 }, (_, index) => ({
+  test('of two thousand payments is read', () => {
+    const payments = Array.from({ length: 2_000 }, (_, index) => ({
       bankReference: `PAY${String(index).padStart(12, '0')}`,
       status: 'RJCT',
       reasons: [{ lines: ['Status Code : 0003', 'Status Description : ACCOUNT NUMBER INVALID'] }],
       amount: '1.00',
     }));
-    assert.equal(readAnswer(writeAnswer({ ...ids, groupStatus: 'PART', payments })).payments.length, 10_000);
+    assert.equal(readAnswer(writeAnswer({ ...ids, groupStatus: 'PART', payments })).payments.length, 2_000);
   });
 });
 
@@ -173,6 +173,7 @@ describe('what is no answer', () => {
       [good.replace('TEFO-1', 'X'.repeat(36)), /longer than 35/],
       [good.replace('>ACSP<', '>PERHAPS<'), /status of four/],
       [good.replaceAll(/<Orgnl(EndToEnd|Instr)Id>.*\n/g, ''), /neither OrgnlEndToEndId nor OrgnlInstrId/],
+      [good.replace('<TxSts>', '<TxSts>RJCT</TxSts><TxSts>'), /TxSts is there more than once/],
       [good.replaceAll('OrgnlGrpInfAndSts', 'Other'), /OrgnlGrpInfAndSts is there 0 times/],
       [`<a>${'<b>'.repeat(5000)}`, /XML/],
     ];

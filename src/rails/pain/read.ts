@@ -3,7 +3,7 @@ import { type AnswerReason, BadAnswer, type FileAnswer } from '../../core/paymen
 import { readXml, UnreadableXml, type XmlLimits } from '../../kernel/formats/xml.ts';
 import { longest } from './file.ts';
 import { reasonOf } from './reasons.ts';
-import { type Branch, branchesIn, textIn } from './tree.ts';
+import { type Branch, branchesIn, textsIn } from './tree.ts';
 
 /** Ten thousand payments of fifty elements, as Standard Bank repeats each. */
 const limits: XmlLimits = {
@@ -88,21 +88,28 @@ function paymentsOf(place: Branch, group?: Branch): FileAnswer['payments'] {
 
 function referenceOf(payment: Branch): string {
   const given = ['OrgnlEndToEndId', 'OrgnlInstrId'].find(
-    (name) => !['', 'NOTPROVIDED'].includes(textIn(payment, name)),
+    (name) => !['', 'NOTPROVIDED'].includes(only(payment, name)),
   );
   if (given) return id(payment, given, 'TxInfAndSts');
   throw new BadAnswer('a TxInfAndSts has neither OrgnlEndToEndId nor OrgnlInstrId');
 }
 
 function id(place: Branch, name: string, within: string): string {
-  const text = textIn(place, name);
+  const text = only(place, name);
   if (text === '') throw new BadAnswer(`${within} has no ${name}`);
   if (text.length > longest.id) throw new BadAnswer(`${name} is longer than ${longest.id} characters`);
   return text;
 }
 
+/** Returns the text of an element that may be there once, else "": of two statuses, none is to be believed. */
+function only(place: Branch, name: string): string {
+  const [text = '', another] = textsIn(place, name);
+  if (another !== undefined) throw new BadAnswer(`${name} is there more than once in one place`);
+  return text;
+}
+
 function statusOf(place: Branch, name: string): string | undefined {
-  const status = textIn(place, name);
+  const status = only(place, name);
   if (status === '') return undefined;
   if (!/^[A-Z0-9]{1,4}$/.test(status)) throw new BadAnswer(`${name} is not a status of four letters`);
   return status;

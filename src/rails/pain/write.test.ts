@@ -27,7 +27,7 @@ const example: PaymentFile = {
       text: '',
     },
     {
-      bankReference: 'PAY000000000197',
+      bankReference: 'PAY000000000195',
       amount: 9_999_999_999n,
       holder: 'Ma\u00ebl O\u2019Brien <Pty>',
       accountNumber: '1',
@@ -148,7 +148,7 @@ describe('a payment file as CSV', () => {
       profileOf('csv').write(example),
       'Date,Account,Branch,Type,Holder,Amount,Their reference,Our reference\r\n' +
         '2026-12-01,0012345678,250655,savings,Account holder,0.01,PAY123456789092,PAY123456789092\r\n' +
-        "2026-12-01,1,051001,cheque,Mael O'Brien (Pty),99999999.99,\"1+1, 'x'\",PAY000000000197\r\n",
+        "2026-12-01,1,051001,cheque,Mael O'Brien (Pty),99999999.99,\"1+1, 'x'\",PAY000000000195\r\n",
     );
   });
 

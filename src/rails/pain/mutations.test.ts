@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answers, tryMutations } from '../../../test/pain/mutations.ts';
+import { budget } from '../../../test/support/budget.ts';
+import { readAnswer } from './read.ts';
+
+test('an answer that was changed by chance is read, or refused with a reason, in time', () => {
+  const seed = Date.now() % 1_000_000;
+  const report = tryMutations(seed, budget(1_000, 50_000));
+  assert.deepEqual(report.faults.slice(0, 3), [], `seed ${seed}`);
+  assert.ok(report.read > 0 && report.refused > 0);
+});
+
+test('what stands between the elements of an answer changes nothing of it', () => {
+  for (const answer of answers) {
+    for (const between of ['', '\r\n\t', '<!-- <TxSts>RJCT</TxSts> -->', '<?pi x?>']) {
+      // Only before the beginning of an element that follows another's end: texts stay what they are.
+      const changed = answer.replace(/(<\/[\w:]+>)\n(?=<)/g, `$1${between}`);
+      assert.deepEqual(readAnswer(changed), readAnswer(answer));
+    }
+  }
+});

@@ -1,0 +1,144 @@
+// Answers of banks, changed by chance: each is read, or refused with a reason, in time.
+import { BadAnswer, type FileAnswer } from '../../src/core/payment-files/format.ts';
+import { readAnswer } from '../../src/rails/pain/read.ts';
+import { type Random, seeded } from '../storm/random.ts';
+import { standardBank, writeAnswer } from '../support/pain.ts';
+
+const ids = { messageId: '51908064', originalMessageId: 'TEFO-20261201-1' };
+const payments = Array.from({ length: 5 }, (_, index) => ({
+  bankReference: `PAY00000000000${index}`,
+  amount: '1.00',
+}));
+const paymentGroup = { status: 'RJCT', reasons: [{ code: 'AC04', lines: ['a & b'] }] };
+
+/** One of each kind. */
+export const answers: readonly string[] = [
+  standardBank.ack(ids),
+  standardBank.nack(ids),
+  standardBank.intaud(ids, payments.slice(1), payments.slice(0, 1)),
+  standardBank.finaud(ids, payments),
+  standardBank.unpData(ids, payments.slice(0, 2), '03', payments.slice(2)),
+  standardBank.vetData(ids, payments.slice(0, 1)),
+  writeAnswer({ ...ids, version: 'pain.002.001.10', paymentGroup, payments, prefix: 'ns2' }),
+  writeAnswer({ ...ids, version: 'pain.002.001.12', paymentGroup }),
+];
+
+/** What a broken or hostile sender puts in. */
+const pieces = [
+  '\0',
+  '\ufeff',
+  '\ud800',
+  '&amp;',
+  '&#0;',
+  '&#x110000;',
+  '&lol;',
+  '&',
+  '<',
+  '>',
+  '"',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?xml version="1.0"?>',
+  '<!DOCTYPE a [<!ENTITY b "c">]>',
+  '<!ENTITY % a SYSTEM "file:///etc/passwd">',
+  '<TxSts>ACSP</TxSts>',
+  '<GrpSts>RJCT</GrpSts>',
+  '<OrgnlMsgId>OTHER</OrgnlMsgId>',
+  '<TxInfAndSts/>',
+  '<StsRsnInf/>',
+  '<__proto__><a>1</a></__proto__>',
+  '<constructor>1</constructor>',
+  '<a>'.repeat(40),
+  `<a b="${'c'.repeat(3_000)}">`,
+  'A'.repeat(5_000),
+  '9'.repeat(5_000),
+  ' '.repeat(5_000),
+  'Status Code : '.repeat(200),
+];
+
+/** Changes a text in one to four places. */
+export function mutate(random: Random, text: string): string {
+  let changed = text;
+  for (let times = random.between(1, 5); times > 0; times -= 1) changed = change(random, changed);
+  return changed;
+}
+
+function change(random: Random, text: string): string {
+  const at = random.between(0, text.length + 1);
+  const end = Math.min(text.length, at + random.between(1, random.pick([2, 20, 400])));
+  const [before, cut, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
+  return random.pick([
+    () => before + after,
+    () => before + cut + cut + after,
+    () => before,
+    () => before + random.pick(pieces) + cut + after,
+    () => before + String.fromCharCode(random.between(0, 0x1_0000)) + after,
+    () => before + [...cut].toReversed().join('') + after,
+    () => before + random.pick(answers).slice(at, end) + after,
+    () =>
+      before +
+      cut +
+      after.replace(random.pick(['Orgnl', 'Sts', 'Inf', '<', '>', 'PAY']), random.pick(['', 'X', '<'])),
+  ])();
+}
+
+/** In milliseconds: far more than any answer of these sizes takes, and far less than a hang. */
+const slow = 1_000;
+
+export interface MutationReport {
+  tried: number;
+  read: number;
+  refused: number;
+  slowestMs: number;
+  /** What broke a rule, with the text. */
+  faults: string[];
+}
+
+/** Reads `count` changed answers; the same seed makes the same ones. */
+export function tryMutations(seed: number, count: number): MutationReport {
+  const random = seeded(seed, 'answers');
+  const report: MutationReport = { tried: count, read: 0, refused: 0, slowestMs: 0, faults: [] };
+  for (let made = 0; made < count; made += 1) {
+    const text = mutate(random, random.pick(answers));
+    const begun = performance.now();
+    const outcome = outcomeOf(text);
+    const took = performance.now() - begun;
+    report.slowestMs = Math.max(report.slowestMs, took);
+    if (typeof outcome === 'string') report.faults.push(`${outcome}: ${text}`);
+    else if (outcome) report.read += 1;
+    else report.refused += 1;
+    if (took > slow) report.faults.push(`took ${took} ms: ${text}`);
+  }
+  return report;
+}
+
+/** Returns the answer, null for one that is refused with a reason, or what is wrong. */
+function outcomeOf(text: string): FileAnswer | null | string {
+  try {
+    const answer = readAnswer(text);
+    return faultIn(answer) ?? answer;
+  } catch (error) {
+    if (error instanceof BadAnswer && error.message.length > 5 && error.message.length < 400) return null;
+    return `threw ${error}`;
+  }
+}
+
+function faultIn(answer: FileAnswer): string | undefined {
+  const named = [
+    answer.messageId,
+    answer.originalMessageId,
+    ...answer.payments.map((one) => one.bankReference),
+  ];
+  if (!named.every((id) => typeof id === 'string' && id.length > 0 && id.length <= 35))
+    return 'an id that is none';
+  const statuses = [answer.groupStatus, ...answer.payments.map(({ status }) => status)];
+  if (!statuses.every((status) => status === null || /^[A-Z0-9]{1,4}$/.test(status)))
+    return 'a status that is none';
+  const reasons = [answer.groupReasons, ...answer.payments.map((one) => one.reasons)].flat();
+  const isLong = reasons.some(
+    ({ code, text }) => text.length > 500 || (code?.length ?? 0) > 35 || code === '',
+  );
+  return isLong || JSON.stringify(answer).includes('\\u0000') ? 'a reason that is none' : undefined;
+}
