@@ -53,7 +53,9 @@ create table payment_orders (
   said text,
   reason text,
   -- Whether it was ever booked as paid: only then is its return one of money that had left.
-  was_paid boolean not null default false
+  was_paid boolean not null default false,
+  -- Whether a statement shows it in the sum of its file, instead of by itself.
+  in_sum boolean not null default false
 );
 create index payment_orders_open on payment_orders (bank_account, ordered_at, id) where file_id is null;
 create index payment_orders_closing on payment_orders (closes_at) where file_id is null;

@@ -61,5 +61,6 @@ create index statement_lines_open on statement_lines (bank_account, booked_on) w
 create index statement_lines_object on statement_lines (object_id) where object_id is not null;
 -- The bank pays an order once, and gives it back once: more is for a person.
 create unique index statement_lines_order on statement_lines (order_id, meaning) where order_id is not null;
+create index statement_lines_deposit on statement_lines (bank_account, md5(text)) where meaning = 'deposit';
 create index statement_lines_unconfirmed on statement_lines (bank_account, booked_on)
   where not ('final' = any (kinds));

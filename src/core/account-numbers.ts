@@ -3,6 +3,8 @@
 // rule of the table applies is held to digits and length only, so that a real account is never refused because the
 // table is old. Passing does not mean that the account exists; failing means that it does not.
 
+import { accountBanks } from './banks.ts';
+
 /** As the clearing house counts them: 1 current, 2 savings, 3 transmission, 4 bond, 6 subscription share. */
 export type AccountType = 1 | 2 | 3 | 4 | 6;
 
@@ -149,4 +151,10 @@ function isInRanges(ranges: string[], branchCode: string): boolean {
     const [first = '', last = first] = range.split('-');
     return branchCode >= first && branchCode <= last;
   });
+}
+
+/** Returns the bank that a branch is of; undefined for one that the table does not have. */
+export function bankOfBranch(rules: AccountRules, branchCode: string): string | undefined {
+  const universal = accountBanks.find((bank) => bank.branchCode === branchCode);
+  return universal?.id ?? rules.banks.find(({ branches }) => isInRanges(branches, branchCode))?.bankId;
 }

@@ -12,6 +12,8 @@ import { bookingOf, endHeld } from './parts.ts';
 import { type DepositVerb, depositMachine } from './state.ts';
 import * as store from './store.ts';
 
+export { findDepositOfPart } from './store.ts';
+
 /** The longest text of a payer's statement, in characters. */
 const longestReference = 20;
 

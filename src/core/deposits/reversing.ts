@@ -47,3 +47,8 @@ async function reverseParts(work: Work, deposit: store.Deposit, reason: string):
     await store.setUndone(work.tx, part.id, work.clock.now());
   }
 }
+
+/** Whether a deposit has paid something. */
+export async function isAllocated({ tx }: Work, id: string): Promise<boolean> {
+  return (await store.lockDeposit(tx, id))?.state === 'allocated';
+}

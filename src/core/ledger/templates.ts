@@ -18,6 +18,10 @@ export const accountKinds = {
     meaning:
       'What the account’s owner has paid in and taken out, and settlements that stayed where they were.',
   },
+  payments_in_transit: {
+    owner: 'bank',
+    meaning: 'Payments that a bank shows although they had been given up, until it gives them back.',
+  },
   opening_balance: { owner: 'bank', meaning: 'What was on the account before its first line here.' },
   merchant: {
     owner: 'site',
@@ -107,6 +111,8 @@ export const templates = {
   bank_charge_given_back: move('bank_clearing', 'bank_charges'),
   bank_interest_paid: move('bank_clearing', 'bank_interest'),
   bank_interest_taken: move('bank_interest', 'bank_clearing'),
+  payment_shown_anyway: move('payments_in_transit', 'bank_clearing'),
+  payment_given_back: move('bank_clearing', 'payments_in_transit'),
   own_money_in: move('bank_clearing', 'own_movements'),
   own_money_out: move('own_movements', 'bank_clearing'),
   /** The bank took back a deposit that was not allocated. */

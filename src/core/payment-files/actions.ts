@@ -11,6 +11,7 @@ import { type BankAccount, findAccount, lockAccount, maskNumber } from '../accou
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails.ts';
 import { advance } from '../steps.ts';
+import { findTransferOf } from '../transfers/actions.ts';
 import type { PaymentProfile } from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
@@ -287,6 +288,32 @@ export async function readContent(ctx: AnyContext, { id }: Pick<store.StoredFile
 /** Returns the files that may leave and have not left. */
 export function findLeaving(ctx: Context): Promise<store.StoredFile[]> {
   return store.findLeaving(ctx.db);
+}
+
+/** Returns the orders of a file of an account; none where it has no such file. */
+export async function findFileOrders(
+  ctx: AnyContext,
+  accountId: string,
+  messageId: string,
+): Promise<store.PaymentOrder[]> {
+  const file = await store.findFileByMessage(ctx.db, messageId);
+  return file?.bankAccount === accountId ? store.findOrdersOfFiles(ctx.db, [file.id]) : [];
+}
+
+/** Returns the newest order of an account for a refund, payout or settlement, or for a deposit that goes back. */
+export async function findOrderOf(
+  ctx: AnyContext,
+  accountId: string,
+  objectId: string,
+): Promise<store.PaymentOrder | undefined> {
+  const transfer = await findTransferOf(ctx.db, objectId);
+  const order = transfer && (await store.findOrder(ctx.db, transfer.id));
+  return order?.bankAccount === accountId ? order : undefined;
+}
+
+/** Notes that a statement shows orders in the sum of their file. */
+export function markInSum(work: Work, ids: readonly string[]): Promise<void> {
+  return store.setInSum(work.tx, ids);
 }
 
 /** Notes that a file has left. */

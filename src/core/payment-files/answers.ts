@@ -130,12 +130,11 @@ function readHeard(
     groupStatus === null ||
     groupStatus === 'PART' ||
     (profile.meaningOf(groupStatus) === 'failed' && !formats.refusesWholeFile(answer));
-  const others =
-    isOfSome
-      ? []
-      : orders
-          .filter(({ id }) => !named.has(id))
-          .map((order) => ({ order, said: groupStatus, reasons: answer.groupReasons }));
+  const others = isOfSome
+    ? []
+    : orders
+        .filter(({ id }) => !named.has(id))
+        .map((order) => ({ order, said: groupStatus, reasons: answer.groupReasons }));
   const heard = [...told, ...others].flatMap(({ order, said, reasons }) => {
     const meaning = meaningOf(profile, formats, order, said, reasons);
     return meaning ? [{ order, said, meaning, reason: inWords(said, reasons) }] : [];

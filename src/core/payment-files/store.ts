@@ -220,3 +220,8 @@ export async function setHeard(
       was_paid = ${row.wasPaid}
     where id = ${row.id}`;
 }
+
+/** Notes that a line of the file's sum shows the orders. */
+export async function setInSum(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`;
+}

@@ -24,11 +24,7 @@ const ours = [...Object.values(depositPrefixes), ...Object.values(bankPrefixes)]
  * Reads a file into the table `told` of the transaction; returns its statements. Throws BadStatement for what the reader
  * refuses, and for a file whose last lines belong to no statement.
  */
-export async function stage(
-  work: Work,
-  account: string,
-  told: AsyncIterable<Told[]>,
-): Promise<Staged[]> {
+export async function stage(work: Work, account: string, told: AsyncIterable<Told[]>): Promise<Staged[]> {
   const { tx } = work;
   await tx`
     create temporary table told (at integer, place integer, booked_on date, value_on date, amount_cents bigint, text text,

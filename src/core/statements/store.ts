@@ -146,18 +146,23 @@ export async function countOpen(db: Db, bankAccount: string): Promise<number> {
   return row!.count;
 }
 
-/** Returns the deposits that a line may take back: of the same amount and text, not taken back yet. */
-export function findReversible(
+/** Returns the deposits that each of the lines may take back: of the same amount and text, and not taken back yet. */
+export async function findReversible(
   db: Db,
-  { bankAccount, amountCents, text }: Pick<StatementLine, 'bankAccount' | 'amountCents' | 'text'>,
-): Promise<StatementLine[]> {
-  return db<StatementLine[]>`
-    select ${columns(db)} from statement_lines line
-    where bank_account = ${bankAccount} and amount_cents = ${-amountCents} and text = ${text}
-      and meaning = 'deposit' and status = 'booked'
+  bankAccount: string,
+  lineIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db<{ id: string; deposits: string[] }[]>`
+    select line.id, array_agg(told.object_id) as deposits
+    from statement_lines line
+    join statement_lines told on told.bank_account = ${bankAccount} and told.meaning = 'deposit'
+      and md5(told.text) = md5(line.text) and told.text = line.text and told.amount_cents = -line.amount_cents
+      and told.status = 'booked'
+    where line.id = any (${[...lineIds]}::uuid[]) and line.amount_cents < 0
       and not exists (
-        select from statement_lines back where back.object_id = line.object_id and back.meaning = 'reversal')
-    order by booked_on desc, place desc limit 2`;
+        select from statement_lines back where back.object_id = told.object_id and back.meaning = 'reversal')
+    group by line.id`;
+  return new Map(rows.map(({ id, deposits }) => [id, deposits]));
 }
 
 /** How many lines of statements were booked as what. */
@@ -189,4 +194,38 @@ export function findFindings(db: Db, bankAccount: string, day: string): Promise<
     select ${columns(db)} from statement_lines
     where bank_account = ${bankAccount} and status in ('open', 'dropped') and booked_on <= ${day}
     order by booked_on, place limit 1000`;
+}
+
+/** Whether a line explains an order's payment, or its return, already. */
+export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 'return'): Promise<boolean> {
+  return (
+    (await db`select from statement_lines where order_id = ${orderId} and meaning = ${meaning}`).count > 0
+  );
+}
+
+/** A movement of an order that was booked by a bank's answer. */
+export interface AnsweredMovement {
+  bankReference: string;
+  /** In cents; what leaves is negative. */
+  amountCents: Cents;
+  day: string;
+}
+
+/**
+ * Returns what was booked as paid or returned of an account's payments by answers alone, where the files were to be paid by a
+ * day and no line shows it.
+ */
+export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
+  const shown = (meaning: string) => db`
+    exists (select from statement_lines line where line.order_id = own.id and line.meaning = ${meaning})`;
+  return db`
+    select own.bank_reference, case told.meaning when 'payment' then -own.amount_cents else own.amount_cents end
+      as amount_cents, file.execution_date::text as day
+    from payment_orders own join payment_files file on file.id = own.file_id
+    cross join (values ('payment'), ('return')) as told (meaning)
+    where own.bank_account = ${bankAccount} and own.was_paid and file.execution_date <= ${day}
+      and case told.meaning
+        when 'payment' then not ${shown('payment')} and not own.in_sum
+        else own.meaning = 'returned' and not ${shown('return')} end
+    order by own.ordered_at, own.id limit 1000`;
 }

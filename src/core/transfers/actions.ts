@@ -13,7 +13,13 @@ import * as store from './store.ts';
 
 export { isHeld, notHeld } from './hold.ts';
 export { transferMachine } from './state.ts';
-export { countRefundTransfers, countTransfersOf, findTransferOf, type Transfer } from './store.ts';
+export {
+  countRefundTransfers,
+  countTransfersOf,
+  findTransfer,
+  findTransferOf,
+  type Transfer,
+} from './store.ts';
 
 /** The name of the sweep that sends transfers. */
 export const transferSweep = 'transfers.send';

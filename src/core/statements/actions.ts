@@ -1,0 +1,103 @@
+// Statements of bank accounts: taken in, booked, explained by people, and held against the books.
+import type { Cents } from '../../kernel/money.ts';
+import { type BankAccount, findAccount, lockAccount, setRemoved } from '../accounts/actions.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
+import { countUnderWay } from '../payment-files/actions.ts';
+import type { TransferHandlers } from '../transfers/actions.ts';
+import { bookNew } from './booking.ts';
+import { type StatementFile, takeStatement } from './importing.ts';
+import * as store from './store.ts';
+
+export type { StatementFile } from './importing.ts';
+export { countOpen, type LineMeaning, meanings, readLines, type StatementLine } from './store.ts';
+
+/** What became of a file. */
+export interface Imported {
+  status: 'imported' | 'duplicate';
+  format: string;
+  kind: store.Statement['kind'];
+  from: string | null;
+  to: string | null;
+  /** In cents. */
+  opening: Cents | null;
+  closing: Cents | null;
+  /** How many lines it has, and how many of them were new, and known. */
+  lines: number;
+  new: number;
+  known: number;
+  /** What the new ones are. */
+  pending: number;
+  matched: number;
+  waiting: number;
+  charges: number;
+  explained: number;
+  reversals: number;
+  open: number;
+}
+
+/**
+ * Takes a statement of an account and books its lines. The same bytes again only finish what was cut short. Throws
+ * BadStatement where it is refused: nothing of it is booked then.
+ */
+export async function importStatement(
+  ctx: Context,
+  handlers: TransferHandlers,
+  account: string,
+  file: StatementFile,
+  by: string,
+): Promise<Imported> {
+  const taken = await takeStatement(ctx, account, file, by);
+  await bookNew(ctx, handlers, account);
+  const { status, statements, known } = taken;
+  const ids = statements.map(({ id }) => id);
+  const counted = status === 'duplicate' ? [] : await store.countLines(ctx.db, ids);
+  const count = (is: (one: store.Counted) => boolean): number =>
+    counted.filter(is).reduce((sum, one) => sum + one.count, 0);
+  const [first, last] = [statements[0]!, statements.at(-1)!];
+  const lines = statements.reduce((sum, one) => sum + one.lines, 0);
+  return {
+    status,
+    format: first.format,
+    kind: first.kind,
+    from: first.fromOn,
+    to: last.toOn,
+    opening: first.openingCents,
+    closing: last.closingCents,
+    lines,
+    new: count(() => true),
+    known: status === 'duplicate' ? lines : known,
+    pending: count((one) => one.status === 'pending'),
+    matched: count((one) => one.meaning === 'deposit' && one.hasRule),
+    waiting: count((one) => one.meaning === 'deposit' && !one.hasRule),
+    charges: count((one) => one.meaning === 'charge' || one.meaning === 'interest'),
+    explained: count((one) => one.meaning === 'payment' || one.meaning === 'return'),
+    reversals: count((one) => one.meaning === 'reversal'),
+    open: count((one) => one.status === 'open'),
+  };
+}
+
+/**
+ * Removes an account: nothing new goes through it. Throws while payments are under way, or lines wait for a person. What was
+ * booked stays.
+ */
+export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
+  return inWork(ctx, async (work) => {
+    const account = await lockAccount(work.tx, id);
+    if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
+    const underWay = await countUnderWay(work.tx, id);
+    if (underWay > 0) throw new Error(`${underWay} payments of the account ${id} are under way`);
+    const open = await store.countOpen(work.tx, id);
+    if (open > 0)
+      throw new Error(`${open} lines of the account ${id} wait for a person: tefo statement lines --open`);
+    account.removedAt = work.clock.now();
+    await setRemoved(work.tx, id, account.removedAt);
+    return account;
+  });
+}
+
+/** Returns an account that is not removed. Throws where there is none. */
+export async function requireAccount(ctx: AnyContext, id: string): Promise<BankAccount> {
+  const account = await findAccount(ctx.db, id);
+  if (account && !account.removedAt) return account;
+  throw new Error(`there is no account ${id}`);
+}

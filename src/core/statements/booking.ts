@@ -1,0 +1,155 @@
+// Books the lines of statements: each is a deposit, a payment of ours or its return, something that the bank has charged or
+// paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
+// goes on with the next.
+import { bankOfBranch } from '../account-numbers.ts';
+import { type Context, inWork, type Work } from '../context.ts';
+import { receiveDeposits } from '../deposits/actions.ts';
+import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
+import { DomainError } from '../errors.ts';
+import { bankPrefixes } from '../payment-files/actions.ts';
+import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
+import type { TransferHandlers } from '../transfers/actions.ts';
+import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
+import { explainByReference } from './payments.ts';
+import * as store from './store.ts';
+import type { ToldPayer } from './told.ts';
+
+/** Plain lines share their statements; those with references lock payments, so they are fewer. */
+const sizes = { plain: 1_000, withReference: 25 };
+
+/** Books what is new on an account. Returns how many lines there were. */
+export async function bookNew(ctx: Context, handlers: TransferHandlers, account: string): Promise<number> {
+  let booked = 0;
+  for (;;) {
+    const plain = await bookPlain(ctx, account);
+    const others = await bookWithReferences(ctx, handlers, account);
+    if (plain + others === 0) return booked;
+    booked += plain + others;
+  }
+}
+
+function bookPlain(ctx: Context, account: string): Promise<number> {
+  return inWork(ctx, async (work) => {
+    const lines = await store.lockNew(work.tx, account, false, sizes.plain);
+    if (lines.length === 0) return 0;
+    const deposits = lines.filter((line) => line.amountCents > 0n && line.hint === null);
+    const bookings = await bookDeposits(work, deposits);
+    const others = lines.filter((line) => !deposits.includes(line));
+    const outgoing = others.filter(({ hint }) => hint === null);
+    const reversible = await store.findReversible(
+      work.tx,
+      account,
+      outgoing.map(({ id }) => id),
+    );
+    for (const line of others) bookings.push(await bookOther(work, line, reversible.get(line.id) ?? []));
+    await store.setBooked(work.tx, bookings);
+    return lines.length;
+  });
+}
+
+/** Books credits as deposits; those that are not matched wait for a person. */
+export async function bookDeposits(
+  work: Work,
+  lines: readonly store.StatementLine[],
+): Promise<store.Booking[]> {
+  const received = await receiveDeposits(
+    work,
+    lines.map((line) => arrivedOf(work, line)),
+  );
+  const rules = new Map(received.map(({ id, rule }) => [id, rule]));
+  return lines.map((line) => booking(line, 'deposit', line.id, rules.get(line.id) ?? null));
+}
+
+function arrivedOf(work: Work, line: store.StatementLine): ArrivedDeposit {
+  const { text, reference } = line;
+  return {
+    account: line.bankAccount,
+    id: line.id,
+    amount: line.amountCents,
+    reference: text.includes(reference) ? text : `${text} ${reference}`.trim(),
+    receivedAt: work.clock.now(),
+    bookedOn: line.bookedOn,
+    payer: payerOf(work, line.payerSealed),
+  };
+}
+
+function payerOf(work: Work, sealed: string | null): DepositPayer | null {
+  if (sealed === null) return null;
+  const { branchCode, accountNumber, holder } = JSON.parse(work.keyring.open(sealed)) as ToldPayer;
+  const bankId = bankOfBranch(work.policy.accountRules, branchCode);
+  return bankId === undefined ? null : { bankId, branchCode, accountNumber, holder };
+}
+
+/** Books a line that is no deposit and names no payment of ours. `reversible`: the deposits of its text and amount. */
+async function bookOther(
+  work: Work,
+  line: store.StatementLine,
+  reversible: readonly string[],
+): Promise<store.Booking> {
+  if (line.hint !== null) return bookAs(work, line, line.hint, "the profile's rule");
+  const [only] = reversible;
+  if (only === undefined || reversible.length > 1) return stillOpen(line);
+  // Of what has paid something, only the bank's own mark is enough.
+  if (!line.isReversal && (await isAllocated(work, only))) return stillOpen(line);
+  return (await bookReversal(work, line, only)) ?? stillOpen(line);
+}
+
+/** Takes a deposit back, if that can be done; undefined where it cannot. */
+async function bookReversal(
+  work: Work,
+  line: store.StatementLine,
+  depositId: string,
+): Promise<store.Booking | undefined> {
+  try {
+    await reverseDeposit(work, depositId, reversalReason(line));
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+  return booking(line, 'reversal', depositId, 'the bank took the only such deposit back');
+}
+
+async function bookWithReferences(
+  ctx: Context,
+  handlers: TransferHandlers,
+  account: string,
+): Promise<number> {
+  const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, sizes.withReference));
+  const ofPayments = waiting.filter(namesPayment);
+  for (const line of ofPayments) {
+    if (!(await explainByReference(ctx, handlers, line))) await bookOne(ctx, line);
+  }
+  const others = waiting.filter((line) => !namesPayment(line));
+  if (others.length > 0) await inWork(ctx, (work) => bookOthers(work, others));
+  return waiting.length;
+}
+
+const namesPayment = ({ refs }: store.StatementLine): boolean =>
+  refs.some((ref) => Object.values(bankPrefixes).some((prefix) => ref.startsWith(prefix)));
+
+/** Books a line with a reference of a payment that does not explain it. */
+function bookOne(ctx: Context, line: store.StatementLine): Promise<void> {
+  return inWork(ctx, (work) => bookOthers(work, [line]));
+}
+
+async function bookOthers(work: Work, given: readonly store.StatementLine[]): Promise<void> {
+  const lines: store.StatementLine[] = [];
+  for (const { id } of given) {
+    const line = await store.lockLine(work.tx, id);
+    // Somebody else was faster.
+    if (line?.status === 'new') lines.push(line);
+  }
+  const isDeposit = (line: store.StatementLine) =>
+    line.amountCents > 0n && !line.isReversal && !namesPayment(line);
+  const bookings = await bookDeposits(work, lines.filter(isDeposit));
+  const others = lines.filter((line) => !isDeposit(line));
+  if (others.length > 0) {
+    const ids = others.map(({ id }) => id);
+    const reversible = await store.findReversible(work.tx, others[0]!.bankAccount, ids);
+    for (const line of others) {
+      const isOut = line.amountCents < 0n;
+      bookings.push(isOut ? await bookOther(work, line, reversible.get(line.id) ?? []) : stillOpen(line));
+    }
+  }
+  await store.setBooked(work.tx, bookings);
+}

@@ -1,0 +1,106 @@
+// Lines of statements that are payments of ours, or their return. The bank's books count: a payment that it shows is paid,
+// whatever its answers have said before.
+import { type Context, inWork, type Work } from '../context.ts';
+import { findDepositOfPart } from '../deposits/returning.ts';
+import {
+  bankPrefixes,
+  findFileOrders,
+  findOrdersByReference,
+  markInSum,
+  type PaymentOrder,
+} from '../payment-files/actions.ts';
+import { hear } from '../payment-files/answers.ts';
+import { findTransfer, type TransferHandlers } from '../transfers/actions.ts';
+import { postLine } from './lines.ts';
+import * as store from './store.ts';
+
+/** Explains a line by the reference of a payment or of a file in it. Returns false where it is neither. */
+export async function explainByReference(
+  ctx: Context,
+  handlers: TransferHandlers,
+  line: store.StatementLine,
+): Promise<boolean> {
+  const paid = line.amountCents < 0n ? -line.amountCents : line.amountCents;
+  const orders = await findOrdersByReference(ctx.db, line.bankAccount, line.refs);
+  const [order] = orders;
+  if (order && orders.length === 1 && order.amountCents === paid)
+    return explainPayment(
+      ctx,
+      handlers,
+      line,
+      order,
+      `the bank reference ${order.bankReference} and its amount`,
+    );
+  if (line.amountCents > 0n) return false;
+  const messageId = line.refs.find((ref) => ref.startsWith(bankPrefixes.file));
+  const all = messageId === undefined ? [] : await findFileOrders(ctx, line.bankAccount, messageId);
+  const left = all.filter(({ meaning }) => meaning !== 'failed');
+  const sum = left.reduce((total, { amountCents }) => total + amountCents, 0n);
+  if (left.length === 0 || sum !== paid) return false;
+  for (const one of left) await settle(ctx, handlers, one, 'payment');
+  await inWork(ctx, async (work) => {
+    const locked = await store.lockLine(work.tx, line.id);
+    if (locked?.status !== 'new' && locked?.status !== 'open') return;
+    await markInSum(
+      work,
+      left.map(({ id }) => id),
+    );
+    const rule = `the file ${messageId} and the sum of what did not fail`;
+    const said = { status: 'booked', meaning: 'payment', objectId: null, orderId: null, rule } as const;
+    await store.setBooked(work.tx, [{ id: line.id, ...said }]);
+  });
+  return true;
+}
+
+/**
+ * Explains a line as the payment of an order, or, where money came in, as its return. Returns false where another line
+ * explains that already: then the bank has paid twice.
+ */
+export async function explainPayment(
+  ctx: Context,
+  handlers: TransferHandlers,
+  line: store.StatementLine,
+  order: PaymentOrder,
+  rule: string,
+): Promise<boolean> {
+  const meaning = line.amountCents < 0n ? 'payment' : 'return';
+  if (await store.isExplained(ctx.db, order.id, meaning)) return false;
+  const after = await settle(ctx, handlers, order, meaning);
+  return inWork(ctx, async (work) => {
+    const locked = await store.lockLine(work.tx, line.id);
+    if (locked?.status !== 'new' && locked?.status !== 'open') return true;
+    if (await store.isExplained(work.tx, order.id, meaning)) return false;
+    const isBooked = meaning === 'payment' ? after.wasPaid : after.wasPaid && after.meaning === 'returned';
+    if (!isBooked)
+      await postLine(work, line, meaning === 'payment' ? 'payment_shown_anyway' : 'payment_given_back');
+    const objectId = await objectOf(work, order);
+    await store.setBooked(work.tx, [
+      { id: line.id, status: 'booked', meaning, objectId, orderId: order.id, rule },
+    ]);
+    return true;
+  });
+}
+
+/** Makes an order paid, or returned, as the statement says. Returns the order as it then is. */
+async function settle(
+  ctx: Context,
+  handlers: TransferHandlers,
+  { id, bankAccount, bankReference }: PaymentOrder,
+  meaning: 'payment' | 'return',
+): Promise<PaymentOrder> {
+  const said = 'the statement';
+  await hear(ctx, handlers, id, { said, meaning: 'paid', reason: null });
+  if (meaning === 'return')
+    await hear(ctx, handlers, id, {
+      said,
+      meaning: 'returned',
+      reason: 'the money is on the statement again',
+    });
+  return (await findOrdersByReference(ctx.db, bankAccount, [bankReference]))[0]!;
+}
+
+/** Returns the refund, payout, settlement or deposit that an order pays. */
+export async function objectOf({ tx }: Work, { id, purpose }: PaymentOrder): Promise<string> {
+  const { objectId } = (await findTransfer(tx, id))!;
+  return purpose === 'deposit' ? ((await findDepositOfPart(tx, objectId)) ?? objectId) : objectId;
+}
