@@ -82,7 +82,13 @@ async function openDesk(url: string) {
   await inWork(ctx, async (work) => {
     await raiseFloat(work, owner, { id: newId(clock), bankAccount: simulatorAccount, amount });
     const amounts = { gross: amount, fee: 0n };
-    await post(work, 'payment_received', { ...owner, object: 'bench', objectId: newId(clock), amounts });
+    await post(work, 'payment_received', {
+      ...owner,
+      object: 'bench',
+      objectId: newId(clock),
+      bankAccount: simulatorAccount,
+      amounts,
+    });
   });
   const paid = async () => ({ outcome: 'paid' as const, reason: null });
   const rails = railsOver({ transfers: { transfer: paid, enquire: paid } }, db);
