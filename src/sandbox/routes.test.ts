@@ -200,10 +200,12 @@ describe('a deposit', () => {
         },
       );
       assert.deepEqual(sandbox.deposits.at(-1), {
-        depositId: body.depositId,
+        account: simulatorAccount,
+        id: body.depositId,
         reference,
         amount: cents,
         receivedAt,
+        bookedOn: null,
         payer: depositor,
       });
     }
