@@ -8,6 +8,7 @@ import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
+import { placeOf } from '../rails.ts';
 import { advance, change } from '../steps.ts';
 import {
   debitType,
@@ -47,7 +48,7 @@ export async function moveTransaction(
       const fee =
         verb === 'reverse' ? await ledger.feeBooked(work.tx, transaction.id) : feeOf(gross, await siteOf());
       const amounts = { gross, fee };
-      const { bankAccount } = transaction;
+      const { account: bankAccount } = placeOf(transaction);
       await ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts });
     },
     publish: async (event) => {
