@@ -11,6 +11,7 @@ import type { Reading } from './telling.ts';
 export type { Profile } from './profile.ts';
 export { profiles } from './profiles.ts';
 export { sortOf } from './sort.ts';
+export { BadProfile, profileFromYaml } from './yaml-profile.ts';
 
 /**
  * Yields what a file tells, in batches of about a thousand, in the order of the file: each statement after its lines.
