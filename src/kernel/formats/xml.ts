@@ -19,8 +19,8 @@ const mostMarkup = 1024 * 1024;
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-// The library decodes many more entities, and numeric ones only together with them.
-const decoder = {
+/** For the library's parser: it decodes many more entities by itself, and numeric ones only together with them. */
+export const entityDecoder = {
   decode: (text: string) => text.replace(/&([^;&]*);/g, (_reference, name: string) => characterOf(name)),
   setExternalEntities: () => {},
   addInputEntities: () => {},
@@ -54,7 +54,7 @@ const parser = onFirstUse(
       parseTagValue: false,
       trimValues: false,
       maxNestedTags: longestNesting,
-      entityDecoder: decoder,
+      entityDecoder,
     }),
 );
 

@@ -29,11 +29,15 @@ type Part = (text: string, at: number, into: Parts) => number;
 
 const marks = /yyyy|yy|MMMM|MMM|MM|M|dd|d|[^yMd]/g;
 
+/** A time may follow every date, whether its form says so or not. */
+const timeForm = /[ T]HH?:mm(?::ss)?$/;
+const marksOf = (form: string): string[] => form.replace(timeForm, '').match(marks) ?? [];
+
 /** Returns whether a text is a form of a date that names a day, a month and a year. */
 export function isDateForm(form: string): boolean {
-  const found = form.match(marks) ?? [];
+  const found = marksOf(form);
   const has = (letter: string) => found.filter((mark) => mark.startsWith(letter)).length === 1;
-  return form.length <= 20 && found.join('') === form && has('y') && has('M') && has('d');
+  return form.length <= 20 && has('y') && has('M') && has('d');
 }
 
 /** Returns the reader of dates of any of the forms: the day as "2026-12-01", or undefined. A time may follow. */
@@ -61,7 +65,7 @@ function formReader(form: string): (text: string) => string | undefined {
 const timeAfter = /^(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 function partsReader(form: string): (text: string) => Parts | undefined {
-  const parts = (form.match(marks) ?? []).map(partOf);
+  const parts = marksOf(form).map(partOf);
   return (text) => {
     const into: Parts = { year: undefined, month: 0, day: 0 };
     let at = 0;
