@@ -143,14 +143,11 @@ export function dayWithin(text: string, from: string): string | undefined {
     .find((day) => day !== undefined && day >= from);
 }
 
-/** Returns the day of a month ("1231") that is nearest to another day. */
+/** Returns the day of a month that is nearest to another day: the year turns between December and January. */
 export function dayNear(month: number, day: number, near: string): string | undefined {
-  const year = Number(near.slice(0, 4));
-  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(near));
-  return [year - 1, year, year + 1]
-    .map((one) => dayOf(one, month, day))
-    .filter((one) => one !== undefined)
-    .sort((one, other) => distance(one) - distance(other))[0];
+  const apart = month - Number(near.slice(5, 7));
+  const turn = apart > 6 ? -1 : apart < -6 ? 1 : 0;
+  return dayOf(Number(near.slice(0, 4)) + turn, month, day);
 }
 
 /** Throws BadStatement for a day that has not come yet. */

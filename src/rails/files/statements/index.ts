@@ -27,7 +27,7 @@ export async function* readStatements(
   const { head, pieces } = await peek(plainBytes(file));
   const format = formatOf(head);
   if (format === 'mt') yield* readMt(pieces, reading);
-  else if (format === 'csv') yield* readCsv(pieces, profile, reading);
+  else if (format === 'csv') yield* readCsv(pieces, head, profile, reading);
   else if (format === 'camt') yield* readCamt(pieces, reading);
   else if (format === 'ofx') yield* readOfx(pieces, reading);
   else throw new BadStatement(`it is no statement, but ${notStatement[format]}`, null);
@@ -39,8 +39,8 @@ const notStatement = {
   binary: 'no text',
 };
 
-/** In bytes: enough to tell what a file is. */
-const headSize = 8 * 1024;
+/** In bytes: enough to tell what a file is, and of which profile. */
+const headSize = 64 * 1024;
 
 async function peek(
   pieces: AsyncGenerator<Buffer>,

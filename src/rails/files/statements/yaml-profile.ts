@@ -151,8 +151,10 @@ function assertAmount({ amount, in: into, out }: Columns): void {
 function matcherOf(value: unknown, field: string): Matcher | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value) && value.length === 0) return undefined;
-  const patterns = textsOf(value, field, mostPatterns).map((pattern) => compiled(pattern, field));
-  return { test: (text) => patterns.some((pattern) => pattern.matcher(text).find()) };
+  const patterns = textsOf(value, field, mostPatterns);
+  for (const pattern of patterns) compiled(pattern, field);
+  const any = compiled(patterns.map((pattern) => `(?:${pattern})`).join('|'), field);
+  return { test: (text) => any.matcher(text).find() };
 }
 
 function compiled(pattern: string, field: string): RE2JS {
