@@ -34,8 +34,8 @@ const requestLimits: XmlLimits = {
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-// The library decodes many more entities, and numeric ones only together with them.
-const decoder = {
+/** For the library's parser: it decodes many more entities by itself, and numeric ones only together with them. */
+export const entityDecoder = {
   decode: (text: string) => text.replace(/&([^;&]*);/g, (_reference, name: string) => characterOf(name)),
   setExternalEntities: () => {},
   addInputEntities: () => {},
@@ -69,7 +69,7 @@ const parser = onFirstUse(
       parseTagValue: false,
       trimValues: false,
       maxNestedTags: longestNesting,
-      entityDecoder: decoder,
+      entityDecoder,
     }),
 );
 

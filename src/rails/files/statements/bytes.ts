@@ -63,10 +63,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows = new TextDecoder('windows-1252');
 const isPlain = /^[\0-\x7f]*$/;
 
-/** Returns a text that was read as Latin-1 in what it is written in: UTF-8, or else the code page of Windows. */
+/** Returns a text that was read as Latin-1 in what it is written in. */
 export function decoded(text: string): string {
-  if (isPlain.test(text)) return text;
-  const bytes = Buffer.from(text, 'latin1');
+  return isPlain.test(text) ? text : decodedBytes(Buffer.from(text, 'latin1'));
+}
+
+/** Returns bytes as the text that they are written as: UTF-8, or else the code page of Windows. */
+export function decodedBytes(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 // The rows of a CSV file with the numbers of their lines.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Options, parse } from 'csv-parse';
 import { BadStatement } from '../../../core/statements/told.ts';
 
 export interface Row {
@@ -19,13 +19,24 @@ interface Parsed {
 /** In bytes; no row of a bank is longer. A quotation mark that is never closed would take the rest of the file. */
 const longestRow = 64 * 1024;
 
-/** Yields rows. Throws BadStatement for what is no CSV. */
-export async function* csvRows(pieces: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
-  const parser = parse({
+/** Rows that are parsed before they are taken. */
+const ahead = 1_000;
+
+/**
+ * Yields rows, many at once. `width` is how many cells most of them have: for each other one the library makes an error,
+ * which takes longer than the row. Throws BadStatement for what is no CSV.
+ */
+export async function* csvRows(
+  pieces: AsyncIterable<Buffer>,
+  delimiter: string,
+  width: number,
+): AsyncGenerator<Row[]> {
+  const options: Options & { readableHighWaterMark: number } = {
     delimiter,
     encoding: 'latin1',
     info: true,
     max_record_size: longestRow,
+    readableHighWaterMark: ahead,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // People write marks for inches into references. The running balance tells what was read wrongly.
@@ -33,17 +44,17 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, delimiter: string)
     skip_empty_lines: true,
     // Its own trimming takes brackets for blanks, and so the sign from "(12.00)".
     trim: false,
-  });
+  };
+  const parser = parse(options);
   // What goes wrong reaches the loop below through the parser.
-  const feeding = pipeline(Readable.from(pieces), parser).catch(() => {});
-  let twice = 0;
+  const feeding = pipeline(Readable.from(headed(pieces, delimiter, width)), parser).catch(() => {});
+  const lines = new LineCount();
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      let inner = 0;
-      for (const cell of record) if (/[\r\n]/.test(cell)) inner += cell.split(/\r\n|\r|\n/).length - 1;
-      // The library counts a return and a line feed within quotation marks as two lines.
-      if (inner > 0) for (const cell of record) twice += cell.split('\r\n').length - 1;
-      yield { at: info.lines - twice - inner, cells: record.map(bare) };
+    for await (const one of parser as AsyncIterable<Parsed>) {
+      const rows = [lines.row(one)];
+      for (let more = parser.read(); more !== null; more = parser.read()) rows.push(lines.row(more));
+      if (rows[0]!.at === 0) rows.shift();
+      yield rows;
     }
     await feeding;
   } catch (error) {
@@ -51,8 +62,43 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, delimiter: string)
   }
 }
 
+/** Puts an empty row first, by which the library learns the width. */
+async function* headed(pieces: AsyncIterable<Buffer>, delimiter: string, width: number) {
+  yield Buffer.from(`${delimiter.repeat(Math.max(width - 1, 1))}\n`);
+  yield* pieces;
+}
+
+/** Counts the lines of a file; the row that was put first is line 0. */
+class LineCount {
+  /** The library counts a return and a line feed within quotation marks as two lines. */
+  #twice = 0;
+
+  row({ record, info }: Parsed): Row {
+    let inner = 0;
+    for (const cell of record) if (/[\r\n]/.test(cell)) inner += cell.split(/\r\n|\r|\n/).length - 1;
+    if (inner > 0) for (const cell of record) this.#twice += cell.split('\r\n').length - 1;
+    return { at: info.lines - 1 - this.#twice - inner, cells: record.map(bare) };
+  }
+}
+
+/** Returns the first rows of a file, of which the last may be cut off. */
+export async function firstRows(head: Buffer, delimiter: string, most: number): Promise<Row[]> {
+  const found: Row[] = [];
+  try {
+    for await (const rows of csvRows(Readable.from([head]), delimiter, 1)) {
+      found.push(...rows);
+      if (found.length >= most) break;
+    }
+  } catch (error) {
+    // What is wrong with the file shows when it is read.
+    if (!(error instanceof BadStatement)) throw error;
+  }
+  return found.slice(0, most);
+}
+
 function refusalOf(error: CsvError): BadStatement {
-  const at = Number((error as { lines?: unknown }).lines) || null;
+  // Less the row that was put first.
+  const at = Number((error as { lines?: unknown }).lines) - 1 || null;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new BadStatement('the file is cut off: a quotation mark is not closed', at);
   if (error.code === 'CSV_MAX_RECORD_SIZE')

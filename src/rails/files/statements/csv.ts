@@ -4,53 +4,62 @@ import { readAmount } from './amounts.ts';
 import { type Fit, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';
 import { accountIn } from './csv-preamble.ts';
 import { Records } from './csv-records.ts';
-import { csvRows, type Row } from './csv-rows.ts';
+import { csvRows, firstRows, type Row } from './csv-rows.ts';
 import { Table } from './csv-table.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import { type Reading, Telling } from './telling.ts';
 
-/** Yields what a CSV file tells. Throws BadStatement. */
+/** Yields what a CSV file tells, of which `head` is the beginning. Throws BadStatement. */
 export async function* readCsv(
   pieces: AsyncIterable<Buffer>,
+  head: Buffer,
   profile: Profile | 'auto',
   { today }: Reading,
 ): AsyncGenerator<Told[]> {
+  const delimiter = profile === 'auto' ? ',' : profile.delimiter;
+  const first = await firstRows(head, delimiter, mostPreamble);
   const telling = new Telling();
-  let first: Row[] | undefined = [];
-  let lines: { row(row: Row): void; end(): void } | undefined;
-  const begin = () => {
-    lines = linesOf(fitFor(profile, first!), first!, telling, today);
-    first = undefined;
-  };
-  for await (const row of csvRows(pieces, profile === 'auto' ? ',' : profile.delimiter)) {
-    if (lines) lines.row(row);
-    else if (first!.push(row) === mostPreamble) begin();
+  const lines = readerOf(fitFor(profile, first), first, telling, today);
+  for await (const rows of csvRows(pieces, delimiter, widthOf(first))) {
+    for (const row of rows) lines.row(row);
     yield* telling.batch();
   }
-  if (!lines) begin();
-  lines!.end();
+  lines.end();
   if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
   yield* telling.batch(true);
+}
+
+/** Returns how many cells most rows have. */
+function widthOf(rows: readonly Row[]): number {
+  const widths = Map.groupBy(rows, ({ cells }) => cells.length);
+  return [...widths].toSorted((one, other) => other[1].length - one[1].length)[0]?.[0] ?? 1;
 }
 
 function fitFor(profile: Profile | 'auto', rows: readonly Row[]): Fit {
   return profile === 'auto' ? onlyFit(profiles, rows) : fitOrRefuse(profile, profiles, rows);
 }
 
-/** Begins with the rows that are there already. */
-function linesOf(fit: Fit, rows: Row[], telling: Telling, today: string) {
+function readerOf(fit: Fit, first: readonly Row[], telling: Telling, today: string) {
   const table = new Table(fit, telling, today);
-  if (fit.profile.untitled?.kind === 'records') {
-    const records = new Records(table, fit, today);
-    for (const row of rows) records.row(row);
-    return records;
-  }
-  const titled = fit.profile.untitled ? rows.findIndex((row) => table.rows.hasDate(row)) : fit.preamble;
-  const preamble = titled < 0 ? rows.length : titled;
-  takePreamble(rows.slice(0, preamble), table, fit.profile);
-  for (const row of rows.slice(preamble)) table.row(row);
-  return table;
+  if (fit.profile.untitled?.kind === 'records') return new Records(table, fit, today);
+  const isLine = (row: Row) => table.rows.hasDate(row);
+  // Without titles, lines begin with the first date.
+  const titles = fit.profile.untitled ? undefined : first[fit.preamble - 1]!.at;
+  const end = first.findIndex((row) => (titles === undefined ? isLine(row) : row.at >= titles));
+  takePreamble(end < 0 ? first : first.slice(0, end), table, fit.profile);
+  let hasBegun = false;
+  return {
+    row: (row: Row) => {
+      if (hasBegun) table.row(row);
+      else if (titles !== undefined) hasBegun = row.at === titles;
+      else if (isLine(row)) {
+        hasBegun = true;
+        table.row(row);
+      }
+    },
+    end: () => table.end(),
+  };
 }
 
 function takePreamble(rows: readonly Row[], table: Table, profile: Profile): void {

@@ -29,11 +29,15 @@ type Part = (text: string, at: number, into: Parts) => number;
 
 const marks = /yyyy|yy|MMMM|MMM|MM|M|dd|d|[^yMd]/g;
 
+/** A time may follow every date, whether its form says so or not. */
+const timeForm = /[ T]HH?:mm(?::ss)?$/;
+const marksOf = (form: string): string[] => form.replace(timeForm, '').match(marks) ?? [];
+
 /** Returns whether a text is a form of a date that names a day, a month and a year. */
 export function isDateForm(form: string): boolean {
-  const found = form.match(marks) ?? [];
+  const found = marksOf(form);
   const has = (letter: string) => found.filter((mark) => mark.startsWith(letter)).length === 1;
-  return form.length <= 20 && found.join('') === form && has('y') && has('M') && has('d');
+  return form.length <= 20 && has('y') && has('M') && has('d');
 }
 
 /** Returns the reader of dates of any of the forms: the day as "2026-12-01", or undefined. A time may follow. */
@@ -61,7 +65,7 @@ function formReader(form: string): (text: string) => string | undefined {
 const timeAfter = /^(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 function partsReader(form: string): (text: string) => Parts | undefined {
-  const parts = (form.match(marks) ?? []).map(partOf);
+  const parts = marksOf(form).map(partOf);
   return (text) => {
     const into: Parts = { year: undefined, month: 0, day: 0 };
     let at = 0;
@@ -139,14 +143,11 @@ export function dayWithin(text: string, from: string): string | undefined {
     .find((day) => day !== undefined && day >= from);
 }
 
-/** Returns the day of a month ("1231") that is nearest to another day. */
+/** Returns the day of a month that is nearest to another day: the year turns between December and January. */
 export function dayNear(month: number, day: number, near: string): string | undefined {
-  const year = Number(near.slice(0, 4));
-  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(near));
-  return [year - 1, year, year + 1]
-    .map((one) => dayOf(one, month, day))
-    .filter((one) => one !== undefined)
-    .sort((one, other) => distance(one) - distance(other))[0];
+  const apart = month - Number(near.slice(5, 7));
+  const turn = apart > 6 ? -1 : apart < -6 ? 1 : 0;
+  return dayOf(Number(near.slice(0, 4)) + turn, month, day);
 }
 
 /** Throws BadStatement for a day that has not come yet. */

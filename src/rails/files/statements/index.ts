@@ -2,8 +2,10 @@
 // of a profile.
 import { BadStatement, type Told } from '../../../core/statements/told.ts';
 import { plainBytes } from './bytes.ts';
+import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import { readMt } from './mt.ts';
+import { readOfx } from './ofx.ts';
 import type { Profile } from './profile.ts';
 import { formatOf } from './sort.ts';
 import type { Reading } from './telling.ts';
@@ -11,6 +13,7 @@ import type { Reading } from './telling.ts';
 export type { Profile } from './profile.ts';
 export { profiles } from './profiles.ts';
 export { sortOf } from './sort.ts';
+export { BadProfile, profileFromYaml } from './yaml-profile.ts';
 
 /**
  * Yields what a file tells, in batches of about a thousand, in the order of the file: each statement after its lines.
@@ -24,12 +27,20 @@ export async function* readStatements(
   const { head, pieces } = await peek(plainBytes(file));
   const format = formatOf(head);
   if (format === 'mt') yield* readMt(pieces, reading);
-  else if (format === 'csv') yield* readCsv(pieces, profile, reading);
-  else throw new BadStatement(`it is no statement: ${format}`, null);
+  else if (format === 'csv') yield* readCsv(pieces, head, profile, reading);
+  else if (format === 'camt') yield* readCamt(pieces, reading);
+  else if (format === 'ofx') yield* readOfx(pieces, reading);
+  else throw new BadStatement(`it is no statement, but ${notStatement[format]}`, null);
 }
 
-/** In bytes: enough to tell what a file is. */
-const headSize = 8 * 1024;
+const notStatement = {
+  answer: 'an answer to a payment file (pain.002)',
+  other: 'XML of another sort',
+  binary: 'no text',
+};
+
+/** In bytes: enough to tell what a file is, and of which profile. */
+const headSize = 64 * 1024;
 
 async function peek(
   pieces: AsyncGenerator<Buffer>,

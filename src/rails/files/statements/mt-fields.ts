@@ -1,7 +1,7 @@
 // The fields of MT940 and MT942 that hold money and days.
 import { BadStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
-import { assertNear, assertPast, dayNear, dayOf } from './days.ts';
+import { assertNear, assertPast, dateReader, dayNear } from './days.ts';
 import { assertNoNull, cleanText, quoted } from './text.ts';
 
 const amount = /^(\d{1,13}),(\d{0,2})$/;
@@ -13,10 +13,11 @@ function centsOf(text: string, at: number): Cents {
   return BigInt(`${match[1]}${match[2]!.padEnd(2, '0')}`);
 }
 
+const readSix = dateReader(['yyMMdd']);
+
 /** Returns the day of "261123". */
 function dayOfSix(text: string, at: number): string {
-  const part = (from: number) => Number(text.slice(from, from + 2));
-  const day = dayOf(2000 + part(0), part(2), part(4));
+  const day = readSix(text);
   if (day === undefined) throw new BadStatement(`${quoted(text)} is not a date of this format, yyMMdd`, at);
   return day;
 }

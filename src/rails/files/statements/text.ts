@@ -2,7 +2,7 @@
 import { BadStatement } from '../../../core/statements/told.ts';
 import { decoded } from './bytes.ts';
 
-const isClean = /^[!-~]*$/;
+const isClean = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const notSeen = /[\s\p{C}]+/gu;
 
 /** In characters; no bank writes more about one movement. */

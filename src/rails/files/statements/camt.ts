@@ -1,0 +1,209 @@
+// camt.052 (what has moved today), camt.053 (statements) and camt.054 (single movements), of every version.
+import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/told.ts';
+import type { Cents } from '../../../kernel/money.ts';
+import { linesOf } from './camt-entry.ts';
+import { centsOf, dayAt, isoDay, plainCents, signed } from './camt-parts.ts';
+import { assertPast } from './days.ts';
+import { type Reading, Telling } from './telling.ts';
+import { cleanText } from './text.ts';
+import { wholeText } from './whole.ts';
+import { type Document, elementAt, listAt, readTree, type Tree, textAt } from './xml-tree.ts';
+
+interface Sort {
+  format: string;
+  kind: ToldStatement['kind'];
+  files: ToldStatement['files'];
+  /** The name of its statements. */
+  statement: string;
+}
+
+const sorts: Record<string, Sort> = {
+  BkToCstmrAcctRpt: { format: 'camt.052', kind: 'intraday', files: 'cumulative', statement: 'Rpt' },
+  BkToCstmrStmt: { format: 'camt.053', kind: 'final', files: 'cumulative', statement: 'Stmt' },
+  BkToCstmrDbtCdtNtfctn: { format: 'camt.054', kind: 'advice', files: 'incremental', statement: 'Ntfctn' },
+};
+
+/** Yields what a camt tells. Throws BadStatement. */
+export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
+  const document = readTree(await wholeText(pieces));
+  const { sort, message } = messageIn(document.root);
+  const telling = new Telling();
+  const reader = new CamtReader(document, sort, telling, today);
+  for (const statement of listAt(message, sort.statement)) {
+    reader.statement(statement);
+    yield* telling.batch();
+  }
+  reader.end();
+  if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
+  yield* telling.batch(true);
+}
+
+/** A message may stand in envelopes. */
+const mostEnvelopes = 6;
+
+function messageIn(root: Tree): { sort: Sort; message: unknown } {
+  let level: unknown[] = [root];
+  for (let depth = 0; depth < mostEnvelopes; depth += 1) {
+    for (const element of level)
+      for (const [name, sort] of Object.entries(sorts)) {
+        const [message, second] = listAt(element, name);
+        if (second !== undefined) throw new BadStatement(`there are several ${name} in the file`, null);
+        if (message !== undefined) return { sort, message };
+      }
+    level = level.flatMap((element) => Object.values((element ?? {}) as Tree).flat()).filter(isElement);
+  }
+  throw new BadStatement('there is no camt.052, camt.053 or camt.054 in the file', null);
+}
+
+const isElement = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+interface Balances {
+  opening: Cents | null;
+  closing: Cents | null;
+  /** The day of the closing one, and the line on which it begins. */
+  day: string | null;
+  at: number;
+}
+
+class CamtReader {
+  readonly #document: Document;
+  readonly #sort: Sort;
+  readonly #telling: Telling;
+  readonly #today: string;
+  /** A statement whose next page is awaited. */
+  #pages: { account: string | null; opening: Cents | null; closing: Cents | null } | undefined;
+
+  constructor(document: Document, sort: Sort, telling: Telling, today: string) {
+    this.#document = document;
+    this.#sort = sort;
+    this.#telling = telling;
+    this.#today = today;
+  }
+
+  statement(element: unknown): void {
+    const at = this.#document.lineOf(element) ?? 1;
+    const account = this.#accountOf(element, at);
+    const balances = this.#balancesOf(element, at);
+    this.#lines(element, balances.day ?? this.#today, at);
+    const opening = this.#follow(account, balances, at);
+    if (textAt(element, 'StmtPgntn', 'LastPgInd') === 'false') {
+      this.#pages = { account, opening, closing: balances.closing };
+      return;
+    }
+    this.#pages = undefined;
+    const { format, kind, files } = this.#sort;
+    const number = textAt(element, 'ElctrncSeqNb') || textAt(element, 'LglSeqNb');
+    const { from, to } = this.#periodOf(element, balances.day, at);
+    const { closing } = balances;
+    this.#telling.statement(
+      { format, kind, account, number: number || null, from, to, opening, closing, files },
+      balances.at,
+    );
+  }
+
+  end(): void {
+    if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
+  }
+
+  /** Returns the opening balance of the first page. Throws BadStatement where a page is not the next one. */
+  #follow(account: string | null, { opening }: Balances, at: number): Cents | null {
+    const pages = this.#pages;
+    if (!pages) return opening;
+    if (
+      pages.account !== account ||
+      (opening !== null && pages.closing !== null && pages.closing !== opening)
+    )
+      throw new BadStatement('the page does not follow from the one before', at);
+    return pages.opening;
+  }
+
+  #accountOf(element: unknown, at: number): string | null {
+    const currency = textAt(element, 'Acct', 'Ccy');
+    if (currency !== '' && currency !== 'ZAR')
+      throw new BadStatement(`the currency is ${currency.slice(0, 3)}, not ZAR`, at);
+    const id = elementAt(element, 'Acct', 'Id');
+    const account = textAt(id, 'Othr', 'Id') || textAt(id, 'IBAN');
+    if (account === '') throw new BadStatement('the statement names no account', at);
+    return cleanText(account, at);
+  }
+
+  #balancesOf(element: unknown, at: number): Balances {
+    const found = listAt(element, 'Bal').map((balance) => {
+      const line = this.#document.lineOf(balance) ?? at;
+      const day = dayAt(elementAt(balance, 'Dt'), line) ?? '';
+      assertPast(day, this.#today, line);
+      const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
+      return {
+        code,
+        day,
+        line,
+        amount: signed(balance, centsOf(elementAt(balance, 'Amt'), line, 'the balance'), line),
+      };
+    });
+    const ofCode = (code: string) =>
+      found.filter((one) => one.code === code).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+    const opening = ofCode('OPBD')[0] ?? ofCode('PRCD')[0];
+    const closing = ofCode('CLBD').at(-1);
+    if (this.#sort.kind === 'final' && !(opening && closing))
+      throw new BadStatement(
+        `the statement has no ${opening ? 'closing balance, CLBD' : 'opening balance, OPBD'}`,
+        at,
+      );
+    return {
+      opening: opening?.amount ?? null,
+      closing: closing?.amount ?? null,
+      day: closing?.day || null,
+      at: closing?.line ?? at,
+    };
+  }
+
+  #lines(element: unknown, lastDay: string, at: number): void {
+    const totals = { CRDT: new Total(), DBIT: new Total() };
+    for (const entry of listAt(element, 'Ntry')) {
+      const lines = linesOf(entry, this.#document.lineOf, this.#today, lastDay);
+      let amount = 0n;
+      for (const line of lines) {
+        this.#telling.line(line);
+        amount += line.amount;
+      }
+      totals[amount < 0n ? 'DBIT' : 'CRDT'].add(
+        amount < 0n ? -amount : amount,
+        lines[0]!.status === 'booked',
+      );
+    }
+    totals.CRDT.assert(elementAt(element, 'TxsSummry', 'TtlCdtNtries'), at);
+    totals.DBIT.assert(elementAt(element, 'TxsSummry', 'TtlDbtNtries'), at);
+  }
+
+  #periodOf(element: unknown, last: string | null, at: number): { from: string | null; to: string | null } {
+    const [from, to] = ['FrDtTm', 'ToDtTm'].map((name) => {
+      const text = textAt(element, 'FrToDt', name);
+      return text === '' ? null : isoDay(text, at);
+    });
+    // A period may end at the midnight after its last day.
+    const end = last ?? (to && to > this.#today ? this.#today : to) ?? null;
+    return { from: from && end && from > end ? end : (from ?? null), to: end };
+  }
+}
+
+/** What the entries of one direction make, against what the bank counted: all of them, or those that are booked. */
+class Total {
+  readonly #all = { entries: 0, sum: 0n };
+  readonly #booked = { entries: 0, sum: 0n };
+
+  add(amount: Cents, isBooked: boolean): void {
+    for (const total of isBooked ? [this.#all, this.#booked] : [this.#all]) {
+      total.entries += 1;
+      total.sum += amount;
+    }
+  }
+
+  assert(summary: unknown, at: number): void {
+    const [count, sum] = [textAt(summary, 'NbOfNtries'), textAt(summary, 'Sum')];
+    const cents = sum === '' ? undefined : plainCents(sum, at, 'the sum of the entries');
+    const agrees = (total: { entries: number; sum: Cents }) =>
+      (count === '' || Number(count) === total.entries) && (cents === undefined || cents === total.sum);
+    if (!agrees(this.#all) && !agrees(this.#booked))
+      throw new BadStatement('the entries do not make what the summary of the statement says', at);
+  }
+}

@@ -1,0 +1,116 @@
+// XML of banks as records by local names, with the line on which each element begins. Nothing can be declared, expanded
+// or fetched in it.
+import { createRequire } from 'node:module';
+import { BadStatement } from '../../../core/statements/told.ts';
+import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
+import { onFirstUse } from '../../../kernel/process/first-use.ts';
+import { lineFinder } from './whole.ts';
+
+/** An element with elements in it; attributes begin with "@". */
+export type Tree = { [name: string]: unknown };
+
+const deepest = 32;
+/** In characters. */
+const longestTag = 4_096;
+
+// Loaded with the first document: few files are XML.
+const require = createRequire(import.meta.url);
+const library = onFirstUse(() => require('fast-xml-parser') as typeof import('fast-xml-parser'));
+
+const parser = onFirstUse(
+  () =>
+    new (library().XMLParser)({
+      ignoreAttributes: false,
+      attributeNamePrefix: '@',
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      parseAttributeValue: false,
+      trimValues: true,
+      captureMetaData: true,
+      maxNestedTags: deepest,
+      entityDecoder,
+    }),
+);
+
+export interface Document {
+  root: Tree;
+  /** The line on which an element begins; null for one without elements or attributes in it. */
+  lineOf(element: unknown): number | null;
+}
+
+/** Reads a text whose lines end with "\n". Throws BadStatement for what is not well-formed, or is cut off. */
+export function readTree(text: string): Document {
+  const lineAt = lineFinder(text);
+  const declaration = text.search(/<!(?:DOCTYPE|ENTITY)/i);
+  if (declaration >= 0)
+    throw new BadStatement('a document type declaration is not allowed', lineAt(declaration));
+  assertTags(text, lineAt);
+  const fault = library().XMLValidator.validate(text);
+  if (fault !== true)
+    throw new BadStatement(
+      `it is cut off or not well-formed: ${fault.err.msg.slice(0, 200)}`,
+      fault.err.line,
+    );
+  const root = parsed(text);
+  const meta = library().XMLParser.getMetaDataSymbol() as unknown as string;
+  return {
+    root,
+    lineOf: (element) => {
+      const place = ((element as Tree | undefined)?.[meta] as { startIndex?: number } | undefined)
+        ?.startIndex;
+      return place === undefined ? null : lineAt(place);
+    },
+  };
+}
+
+function parsed(text: string): Tree {
+  try {
+    return parser().parse(text) as Tree;
+  } catch (error) {
+    const reason = error instanceof UnreadableXml ? error.message : (error as Error).message.slice(0, 200);
+    throw new BadStatement(`it cannot be read: ${reason}`, null);
+  }
+}
+
+/** The library takes long for tags that do not end. */
+function assertTags(text: string, lineAt: (place: number) => number): void {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (text.startsWith('<!--', at) || text.startsWith('<![CDATA[', at)) {
+      const end = text.indexOf(text[at + 2] === '-' ? '-->' : ']]>', at);
+      if (end < 0) throw new BadStatement('the file is cut off in a comment or section', lineAt(at));
+      at = end;
+      continue;
+    }
+    const end = text.indexOf('>', at);
+    if (end < 0) throw new BadStatement('the file is cut off in a tag', lineAt(at));
+    if (end - at > longestTag)
+      throw new BadStatement(`a tag is longer than ${longestTag} characters`, lineAt(at));
+  }
+}
+
+/** Returns the elements of a name in an element, whether there are none, one or many. */
+export function listAt(tree: unknown, name: string): unknown[] {
+  if (tree === null || typeof tree !== 'object') return [];
+  const found = (tree as Tree)[name];
+  if (found === undefined) return [];
+  return Array.isArray(found) ? found : [found];
+}
+
+/** Returns the first element at a path, undefined where there is none. */
+export function elementAt(tree: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((within, name) => listAt(within, name)[0], tree);
+}
+
+/** Returns the text of the first element at a path; "" where there is none. */
+export function textAt(tree: unknown, ...path: string[]): string {
+  return ownText(elementAt(tree, ...path));
+}
+
+/** Returns the text of an element, with or without attributes. */
+export function ownText(element: unknown): string {
+  if (typeof element === 'string') return element;
+  const text = (element as Tree | undefined)?.['#text'];
+  return typeof text === 'string' ? text : '';
+}
