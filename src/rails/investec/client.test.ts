@@ -121,7 +121,18 @@ describe('a read', () => {
     );
   });
 
-  const failures: Failure[] = ['tooMany', 'busy', 'broken', 'echo', 'lost', 'gateway', 'html', 'huge', 'cut', 'wrongShape']; // biome-ignore format: a list
+  const failures: Failure[] = [
+    'tooMany',
+    'busy',
+    'broken',
+    'echo',
+    'lost',
+    'gateway',
+    'html',
+    'huge',
+    'cut',
+    'wrongShape',
+  ];
   for (const [name, read] of Object.entries(reads))
     test(`of ${name} that fails in whatever way is BankUnavailable, and the next is good`, async () => {
       const { bank, client } = await opened();

@@ -113,7 +113,7 @@ function ended(
 ): TransferAnswer {
   const reason = wordsOf(reasons);
   const isReturn =
-    meaning === 'returned' || wasPaid || reasons.some(({ text }) => /unpaid reason/i.test(text));
+    meaning === 'returned' || (isOwn && (wasPaid || reasons.some(({ text }) => /unpaid reason/i.test(text))));
   if (isReturn) return { outcome: 'returned', reason };
   return { outcome: 'failed', reason, failure: isOwn ? 'rejected' : 'bank' };
 }

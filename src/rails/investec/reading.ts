@@ -1,6 +1,6 @@
 // The bank's JSON. Its amounts are JSON numbers, so a number is kept as it was written and read by its digits.
 import { BankUnavailable } from '../../core/rails.ts';
-import { isStorable, parseOnce, plainDecimal, unreadable } from '../../kernel/formats/json.ts';
+import { isStorable, parseOnce, plainDecimal } from '../../kernel/formats/json.ts';
 import { withoutEnd } from '../../kernel/formats/text.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 
@@ -18,12 +18,14 @@ export type Members = Record<string, unknown>;
 // A window of some 40 000 transactions of 14 members.
 const mostValues = 600_000;
 
-/** Reads an answer whose outermost value is an object. Throws BankUnavailable with a phrase that begins with `what`. */
+/**
+ * Reads an answer whose outermost value is an object; its texts may have any characters. Throws BankUnavailable with a
+ * phrase that begins with `what`.
+ */
 export function readObject(what: string, text: string): Members {
   const read = (key: string, value: unknown, source: string) => {
     if (key === '__proto__') throw new SyntaxError('a member may not be called __proto__');
-    if (typeof value === 'number') return new JsonNumber(source);
-    return typeof value === 'string' && !isStorable(value) ? unreadable : value;
+    return typeof value === 'number' ? new JsonNumber(source) : value;
   };
   let value: unknown;
   try {
@@ -58,7 +60,12 @@ export function listIn(what: string, name: string, value: unknown): unknown[] {
  * for anything else.
  */
 export function textIn(what: string, name: string, value: unknown, most = 100): string {
-  const isText = typeof value === 'string' && value !== '' && value.length <= most && !/\p{Cc}/u.test(value);
+  const isText =
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= most &&
+    isStorable(value) &&
+    !/\p{Cc}/u.test(value);
   if (!isText) throw new BankUnavailable(`${what}: ${name} must be a text of 1 to ${most} characters`);
   return value;
 }

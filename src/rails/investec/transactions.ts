@@ -94,7 +94,11 @@ function amountOf({ amount, type }: Members, at: number): Cents {
 function textOf({ description }: Members, at: number): string {
   if (typeof description !== 'string' || description.length > longestText)
     throw new BadStatement(`description must be a text of at most ${longestText} characters`, at);
-  return description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  // Payers write a part of it: no character in it may stop the lines of everybody.
+  return description
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** The kind is the bank's own word, which no payer can write. A fee that is given back is left to a person. */
