@@ -8,12 +8,12 @@ import { type Book, openBook } from './investec-book.ts';
 import { type Desk, openDesk } from './investec-desk.ts';
 
 /**
- * How a request fails. Before the work is done: tooMany (429), busy (503 with Retry-After), broken (500), expired (401).
+ * How a request fails. Before the work is done: tooMany (429), busy (503 with Retry-After), broken (500), expired (401), underWay (409).
  * After it: lost (the connection ends), brokenAfter (500), gateway (503 without Retry-After), and answers that are none:
  * html, huge, cut, wrongShape. echo: a 400 that repeats the request's headers. hanging: never an answer.
  */
 export type Failure =
-  | ('tooMany' | 'busy' | 'broken' | 'expired')
+  | ('tooMany' | 'busy' | 'broken' | 'expired' | 'underWay')
   | ('lost' | 'brokenAfter' | 'gateway' | 'html' | 'huge' | 'cut' | 'wrongShape')
   | ('echo' | 'hanging');
 
@@ -152,6 +152,7 @@ const before: Partial<Record<Failure, (asked: Asked) => Answer>> = {
   tooMany: () => ({ status: 429, body: { message: 'Too Many Requests' } }),
   busy: () => ({ status: 503, body: error, headers: { 'retry-after': '30' } }),
   broken: () => ({ status: 500, body: error }),
+  underWay: () => ({ status: 409, body: { message: 'Conflict' } }),
   expired: () => ({ status: 401, body: { message: 'Unauthorized' } }),
   echo: ({ headers }) => ({ status: 400, body: { message: JSON.stringify(headers) } }),
 };

@@ -8,6 +8,7 @@ import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { manualClock, minuteMs } from '../../kernel/clock.ts';
 import { createInvestecClient, type InvestecClient, PaymentRefused } from './client.ts';
 import { type Call, createCaller } from './http.ts';
+import { createTokens } from './tokens.ts';
 
 const days = { from: '2026-11-20', to: '2026-11-22' };
 const xml = '<Document><MsgId>M-1 Café</MsgId></Document>';
@@ -79,6 +80,18 @@ describe('a token', () => {
     assert.equal((await client.accounts()).length, 1);
   });
 
+  test('that was replaced since is not dropped for an old one', async () => {
+    const clock = manualClock('2026-11-22T08:00:00Z');
+    let fetched = 0;
+    const endsAt = new Date('2026-11-22T08:30:00Z');
+    const tokens = createTokens(clock, async () => ({ text: `token ${++fetched}`, endsAt }));
+    assert.equal(await tokens.current(), 'token 1');
+    tokens.drop('token 1');
+    assert.equal(await tokens.current(), 'token 2');
+    tokens.drop('token 1');
+    assert.equal(await tokens.current(), 'token 2');
+  });
+
   for (const how of ['tooMany', 'broken', 'echo', 'lost', 'html', 'huge', 'cut', 'wrongShape'] as const)
     test(`that cannot be had (${how}) is tried again by the next call, and no payment is sent`, async () => {
       const { bank, client } = await opened();
@@ -140,6 +153,7 @@ describe('a read', () => {
         bank.failNext(1, how);
         const error = await failing(bank, read(client, bank));
         assert.ok(error instanceof BankUnavailable, `${how}: ${error}`);
+        if (how === 'huge') assert.match(error.message, /the answer is longer than 1048576 bytes/);
         await read(client, bank);
       }
     });
@@ -207,17 +221,31 @@ describe('a payment', () => {
       assert.deepEqual(bank.payments(), []);
     });
 
+  test('that another request is still paying is BankTimeout', async () => {
+    const { bank, client } = await opened();
+    bank.failNext(1, 'underWay');
+    assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
+  });
+
   test('that is never answered is BankTimeout', async () => {
     const { bank, client } = await opened({ timeoutMs: 100 });
     bank.failNext(1, 'hanging');
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
   });
 
-  test('is BankUnavailable where nobody listens or no such host is', async () => {
+  test('is BankUnavailable where nobody listens, although there is a token', async () => {
     const { bank, access } = await opened();
-    await createInvestecClient(access).accounts();
-    const closed = createInvestecClient({ ...access, baseUrl: `http://127.0.0.1:${await freePort()}` });
-    assert.ok((await failing(bank, closed.pay('key', xml))) instanceof BankUnavailable);
+    const closed = `http://127.0.0.1:${await freePort()}/`;
+    const call: Call = (request) =>
+      access.call(request.url.endsWith('/payments') ? { ...request, url: closed } : request);
+    const error = await failing(bank, createInvestecClient({ ...access, call }).pay('key', xml));
+    assert.ok(error instanceof BankUnavailable);
+    assert.match(error.message, /no connection \(ECONNREFUSED\)/);
+    assert.equal(bank.tokens(), 1);
+  });
+
+  test('is BankUnavailable where no such host is', async () => {
+    const { bank, access } = await opened();
     const notFound = Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
     mock.method(dns, 'lookup', (_name: string, _options: object, done: (error: Error) => void) =>
       done(notFound),

@@ -207,6 +207,14 @@ describe('what is pending', () => {
     );
   });
 
+  test('is also what has no place among the posted ones, whatever its status says', () => {
+    const told = toldOf(read([{ ...row, postedOrder: 0 }]), [], { ...asked, to: today });
+    assert.deepEqual(
+      linesOf(told).map(({ status, balance }) => [status, balance]),
+      [['pending', null]],
+    );
+  });
+
   test('is not told with days that are over', async () => {
     const { bank, poll } = await opened();
     bank.addPending(announced);
@@ -289,6 +297,14 @@ describe('a poll is refused, with the place in the list,', () => {
         (error) =>
           error instanceof BadStatement && error.line === line && /does not follow/.test(error.message),
       );
+  });
+
+  test('for balances that follow only where days do not', () => {
+    const rows = [
+      { ...row, postingDate: '2026-11-21', runningBalance: 1 },
+      { ...row, runningBalance: 2 },
+    ];
+    assert.throws(() => toldOf(read(rows), [], { ...asked, to: today }), /does not follow/);
   });
 
   test('but not for places that say another order than the balances', () => {

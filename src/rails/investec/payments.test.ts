@@ -191,6 +191,11 @@ describe('a pain.002 means', () => {
       group('RJCT', 'Duplicate MsgId'),
       { outcome: 'pending', reason: 'Duplicate MsgId' },
     ],
+    [
+      'nothing new for a duplicate payment',
+      { own: ['RJCT', 'AM05', 'Duplication'] },
+      { outcome: 'pending', reason: 'AM05 Duplication' },
+    ],
     ['nothing new for a duplicate’s code', group('RJCT', '', 'DUPL'), { outcome: 'pending', reason: 'DUPL' }],
     [
       'nothing in a file of others',

@@ -100,8 +100,8 @@ export function meaningOf(
   const meaning = profile.meaningOf(status);
   if (meaning === undefined) return pending(`the status ${wordOf(status)} is not known`);
   if (meaning === 'pending' || meaning === 'paid') return { outcome: meaning, reason: wordsOf(reasons) };
-  // Refused as a repetition, the first is what counts.
-  if (!isOwn && reasons.some(isDuplicate)) return pending(wordsOf(reasons));
+  // Refused as a repetition, the first is what counts. Taken for a failure, it would be paid again.
+  if (reasons.some(isDuplicate)) return pending(wordsOf(reasons));
   return ended(meaning, reasons, order.wasPaid, isOwn);
 }
 
