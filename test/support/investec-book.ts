@@ -1,5 +1,16 @@
 // The account of the counterpart of Investec: what is posted and announced, in the bank's words.
-import { formatDecimal, parseDecimal, toJsonNumber } from '../../src/kernel/money.ts';
+import { formatDecimal, parseDecimal } from '../../src/kernel/money.ts';
+import {
+  accountRow,
+  balanceData,
+  businessAccountRow,
+  businessRow,
+  type Entry,
+  type Holder,
+  mixedRow,
+  pendingRow,
+  postedRow,
+} from './investec-forms.ts';
 
 export interface NewTransaction {
   /** "12.34"; with a minus it leaves the account. */
@@ -11,12 +22,6 @@ export interface NewTransaction {
   /** Default: the day. */
   valueDate?: string;
   transactionDate?: string;
-}
-
-interface Entry extends Required<NewTransaction> {
-  cents: bigint;
-  postedOrder: number;
-  balance: bigint;
 }
 
 export interface Book {
@@ -40,19 +45,13 @@ interface Answer {
   body: unknown;
 }
 
-const path = /^\/za\/pb\/v1\/accounts(?:\/([^/]+)\/(balance|transactions|pending-transactions))?$/;
+const path = /^\/za\/(pb\/v1|bb\/v2)\/accounts(?:\/([^/]+)\/(balance|transactions|pending-transactions))?$/;
 
 export function openBook({
-  accountId,
-  accountNumber,
   opening,
   pageSize = Number.POSITIVE_INFINITY,
-}: {
-  accountId: string;
-  accountNumber: string;
-  opening: string;
-  pageSize?: number;
-}): { book: Book; route(url: URL): Answer } {
+  ...holder
+}: Holder & { opening: string; pageSize?: number }): { book: Book; route(url: URL): Answer } {
   let entries: Entry[] = [];
   const announced = new Map<number, Entry>();
   let isNewestFirst = true;
@@ -86,45 +85,11 @@ export function openBook({
   };
   const last = () => entries.at(-1)?.balance ?? parseDecimal(opening)!;
 
-  const posted = (entry: Entry) => ({
-    accountId,
-    type: entry.cents < 0n ? 'DEBIT' : 'CREDIT',
-    transactionType: entry.transactionType,
-    status: 'POSTED',
-    description: entry.description.slice(0, 40),
-    cardNumber: '',
-    postedOrder: entry.postedOrder,
-    postingDate: entry.day,
-    valueDate: entry.valueDate,
-    actionDate: entry.day,
-    transactionDate: entry.transactionDate,
-    amount: numberOf(entry.cents),
-    runningBalance: toJsonNumber(entry.balance),
-    uuid: accountId.slice(-5) + entry.day.replaceAll('-', '') + String(entry.postedOrder).padStart(7, '0'),
-  });
-  const pending = (entry: Entry) => ({
-    accountId,
-    type: entry.cents < 0n ? 'DEBIT' : 'CREDIT',
-    status: 'PENDING',
-    description: entry.description.slice(0, 40),
-    transactionDate: entry.transactionDate,
-    amount: numberOf(entry.cents),
-  });
-  const mixed = (entry: Entry) => ({
-    ...pending(entry),
-    transactionType: null,
-    cardNumber: null,
-    postedOrder: 0,
-    postingDate: null,
-    valueDate: null,
-    actionDate: null,
-    runningBalance: 0,
-    uuid: '',
-  });
-  const transactions = (from: string, to: string) => {
-    const within = entries.filter(({ day }) => day >= from && day <= to).map(posted);
-    const all = [...within, ...(isMixed ? [...announced.values()].map(mixed) : [])];
-    return isNewestFirst ? all.toReversed() : all;
+  const transactions = (isBusiness: boolean, from: string, to: string) => {
+    const [posted, pending] = isBusiness ? [businessRow, businessRow] : [postedRow, mixedRow];
+    const within = entries.filter(({ day }) => day >= from && day <= to).map((one) => posted(holder, one));
+    const waiting = isMixed ? [...announced.values()].map((one) => pending(holder, one)) : [];
+    return isNewestFirst ? [...within, ...waiting].toReversed() : [...within, ...waiting];
   };
 
   const book: Book = {
@@ -157,59 +122,39 @@ export function openBook({
     },
     balanceNow: () => formatDecimal(last()),
   };
+  const privately: Record<string, (url: URL) => Answer> = {
+    accounts: () => say({ accounts: [accountRow(holder)] }),
+    balance: () => say(balanceData(holder, last())),
+    transactions: (url) => list(false, url),
+    'pending-transactions': () =>
+      say({ transactions: [...announced.values()].map((one) => pendingRow(holder, one)) }),
+  };
+  const ofBusiness: typeof privately = {
+    accounts: () => say({ accounts: [businessAccountRow(holder, last())] }),
+    transactions: (url) => list(true, url),
+  };
+  const list = (isBusiness: boolean, { searchParams }: URL): Answer => {
+    const days = [searchParams.get('fromDate') ?? '0000', searchParams.get('toDate') ?? '9999'] as const;
+    const all = transactions(isBusiness, ...days);
+    const page = Number(searchParams.get('page') ?? 1);
+    const rows = pageSize < all.length ? all.slice((page - 1) * pageSize, page * pageSize) : all;
+    return say({ transactions: rows }, Math.max(1, Math.ceil(all.length / pageSize)));
+  };
   return {
     book,
     route: (url) => {
-      const [, id, what] = path.exec(url.pathname) ?? [];
-      const self = `https://openapi.investec.com${url.pathname}`;
-      const say = (data: object, totalPages = 1) => ({
-        status: 200,
-        body: { data, links: { self }, meta: { totalPages } },
-      });
-      if (url.pathname === '/za/pb/v1/accounts')
-        return say({ accounts: [accountOf(accountId, accountNumber)] });
-      if (id !== accountId) return { status: 403, body: { message: 'Forbidden' } };
-      if (what === 'balance') return say(balanceOf(accountId, last()));
-      if (what === 'pending-transactions') return say({ transactions: [...announced.values()].map(pending) });
-      const { searchParams } = url;
-      const all = transactions(
-        searchParams.get('fromDate') ?? '0000-00-00',
-        searchParams.get('toDate') ?? '9999-99-99',
-      );
-      const page = Number(searchParams.get('page') ?? 1);
-      const rows = pageSize < all.length ? all.slice((page - 1) * pageSize, page * pageSize) : all;
-      return say({ transactions: rows }, Math.max(1, Math.ceil(all.length / pageSize)));
+      const [, house, id, what = 'accounts'] = path.exec(url.pathname) ?? [];
+      const routes = house === 'bb/v2' ? ofBusiness : privately;
+      if (house === undefined || !routes[what]) return { status: 404, body: { message: 'no Route matched' } };
+      const isKnown = id === undefined || id === holder.accountId;
+      return isKnown ? routes[what](url) : { status: 403, body: { message: 'Forbidden' } };
     },
   };
 }
 
-/** The bank writes 53.6 and 374: without zeros at the end, and never with a sign. */
-function numberOf(cents: bigint): number {
-  return toJsonNumber(cents < 0n ? -cents : cents);
-}
-
-function accountOf(accountId: string, accountNumber: string): object {
+function say(data: object, totalPages = 1): Answer {
   return {
-    accountId,
-    accountNumber,
-    accountName: 'Boekhandel Voorbeeld',
-    referenceName: 'Boekhandel Voorbeeld',
-    productName: 'Private Bank Account',
-    kycCompliant: true,
-    profileId: '10163189587443',
-    profileName: 'Boekhandel Voorbeeld',
-  };
-}
-
-function balanceOf(accountId: string, cents: bigint): object {
-  const balance = toJsonNumber(cents);
-  return {
-    accountId,
-    currentBalance: balance,
-    availableBalance: balance,
-    budgetBalance: 0,
-    straightBalance: 0,
-    cashBalance: 0,
-    currency: 'ZAR',
+    status: 200,
+    body: { data, links: { self: 'https://openapi.investec.com/' }, meta: { totalPages } },
   };
 }

@@ -92,7 +92,7 @@ export async function openInvestec(
     const endsAt = tokens.get(asked.headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0;
     if (endsAt <= clock.now().getTime()) return { status: 401, body: { message: 'Unauthorized' } };
     const path = asked.url.pathname;
-    if (path.startsWith('/za/pb/v1/accounts')) return routeBook(asked.url);
+    if (path.includes('/accounts')) return routeBook(asked.url);
     if (path.startsWith('/za/bb/v1/payments')) return routeDesk({ ...asked, path });
     return { status: 404, body: { message: 'no Route matched' } };
   };

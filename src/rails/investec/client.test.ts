@@ -6,7 +6,7 @@ import { type Failure, type InvestecBank, openInvestec } from '../../../test/sup
 import { freePort } from '../../../test/support/ports.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { manualClock, minuteMs } from '../../kernel/clock.ts';
-import { createInvestecClient, type InvestecClient, PaymentRefused } from './client.ts';
+import { type Banking, createInvestecClient, type InvestecClient, PaymentRefused } from './client.ts';
 import { type Call, createCaller } from './http.ts';
 import { createTokens } from './tokens.ts';
 
@@ -17,16 +17,18 @@ async function opened({
   pageSize,
   call,
   timeoutMs = 300,
+  banking = 'private',
 }: {
   pageSize?: number;
   call?: Call;
   timeoutMs?: number;
+  banking?: Banking;
 } = {}) {
   const clock = manualClock('2026-11-22T08:00:00Z');
   const bank = await openInvestec(clock, { ...(pageSize && { pageSize }), opening: '100.00' });
   const caller = createCaller({ timeoutMs, mostBytes: 1024 * 1024 });
   after(caller.close);
-  const access = { baseUrl: bank.url, ...bank.credentials, clock, call: call ?? caller.call };
+  const access = { banking, baseUrl: bank.url, ...bank.credentials, clock, call: call ?? caller.call };
   return { bank, clock, access, client: createInvestecClient(access) };
 }
 
@@ -120,6 +122,17 @@ describe('a read', () => {
       { accountId, accountNumber, accountName: 'Boekhandel Voorbeeld', productName: 'Private Bank Account' },
     ]);
     assert.deepEqual(await client.balance(accountId), { current: 99_99n, available: 99_99n });
+  });
+
+  test('tells accounts and balances of business banking', async () => {
+    const { bank, client } = await opened({ banking: 'business' });
+    const { accountId, accountNumber } = bank;
+    assert.deepEqual(await client.accounts(), [
+      { accountId, accountNumber, accountName: 'Voorbeeld Handel', productName: 'Call Accounts' },
+    ]);
+    assert.deepEqual(await client.balance(accountId), { current: 100_00n, available: 100_00n });
+    const error = await failing(bank, client.balance('another'));
+    assert.match(error.message, /the bank does not list the account/);
   });
 
   test('of a list goes through all of its pages', async () => {

@@ -1,14 +1,17 @@
-// The bank's API: private bank accounts, which are read, and the payments of business accounts.
+// The bank's API: accounts of private and of business banking, which are read in two forms, and payments of business banking.
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { BankResponse } from './http.ts';
 import { paymentBody, readPaymentId, readStatus } from './payment-wire.ts';
-import { centsOf, countOf, listIn, type Members, objectIn, textIn } from './reading.ts';
+import { centsOf, countOf, isObject, listIn, type Members, objectIn, textIn } from './reading.ts';
 import { type Access, createSession, objectOf, refusal, type Session } from './session.ts';
 
 /** The bank's own hosts. */
 export const investecUrl = 'https://openapi.investec.com';
 export const investecSandboxUrl = 'https://openapisandbox.investec.com';
+
+/** Which of the bank's two houses keeps the account: their APIs differ. */
+export type Banking = 'private' | 'business';
 
 export interface InvestecAccount {
   /** The id by which the API knows the account. */
@@ -16,16 +19,23 @@ export interface InvestecAccount {
   /** As its holder knows it. */
   accountNumber: string;
   accountName: string;
+  /** The bank's name for such an account. */
   productName: string;
+}
+
+export interface Balance {
+  current: Cents;
+  /** With what the bank lends. */
+  available: Cents;
 }
 
 export interface InvestecClient {
   /** The accounts that the API key may use. */
   accounts(): Promise<InvestecAccount[]>;
-  balance(accountId: string): Promise<{ current: Cents; available: Cents }>;
+  balance(accountId: string): Promise<Balance>;
   /** What was posted on the days `from` to `to` ("2026-12-01"), both included, as the bank lists it. */
   transactions(accountId: string, days: { from: string; to: string }): Promise<unknown[]>;
-  /** What is announced and not posted yet. Ask for it after the transactions: a line may be posted in between. */
+  /** What is announced and not posted yet; nothing of business banking, which lists it with the others. Ask for it after the transactions: a line may be posted in between. */
   pendingTransactions(accountId: string): Promise<unknown[]>;
   /**
    * Sends a pain.001 and returns the bank's payment id; again with the same key, the same id. Throws BankUnavailable
@@ -39,17 +49,24 @@ export interface InvestecClient {
 /** The bank has read the payment and does not take it. */
 export class PaymentRefused extends Error {}
 
+const accountsPaths: Record<Banking, string> = {
+  private: '/za/pb/v1/accounts',
+  business: '/za/bb/v2/accounts',
+};
+
 /** All reads throw BankUnavailable where the bank does not answer, or answers something else than its API says. */
-export function createInvestecClient(access: Access): InvestecClient {
+export function createInvestecClient(access: Access & { banking: Banking }): InvestecClient {
   const session = createSession(access);
-  const ofAccount = (accountId: string) => `/za/pb/v1/accounts/${segment(accountId)}`;
+  const { banking } = access;
+  const path = accountsPaths[banking];
+  const ofAccount = (accountId: string) => `${path}/${segment(accountId)}`;
   return {
-    accounts: async () => (await readList(session, 'accounts', '/za/pb/v1/accounts')).map(readAccount),
-    balance: async (accountId) => {
-      const answer = await session.get('balance', `${ofAccount(accountId)}/balance`);
-      const { data } = objectOf('balance', answer);
-      return readBalance(objectIn('Investec balance', 'data', data), accountId);
-    },
+    accounts: async () =>
+      (await readList(session, 'accounts', path)).map((one) => readAccount(one, typeNames[banking])),
+    balance: async (accountId) =>
+      banking === 'private'
+        ? balanceOf(session, accountId, `${ofAccount(accountId)}/balance`)
+        : listedBalanceOf(session, accountId, path),
     transactions: async (accountId, { from, to }) =>
       readList(
         session,
@@ -57,7 +74,9 @@ export function createInvestecClient(access: Access): InvestecClient {
         `${ofAccount(accountId)}/transactions?fromDate=${segment(from)}&toDate=${segment(to)}`,
       ),
     pendingTransactions: async (accountId) =>
-      readList(session, 'transactions', `${ofAccount(accountId)}/pending-transactions`),
+      banking === 'private'
+        ? readList(session, 'transactions', `${ofAccount(accountId)}/pending-transactions`)
+        : [],
     pay: async (idempotencyKey, pain001) => {
       const headers = { 'idempotency-key': idempotencyKey };
       return readPaymentId(
@@ -112,28 +131,44 @@ function pagesOf(what: string, meta: unknown): number {
   return pages;
 }
 
-function readAccount(one: unknown): InvestecAccount {
+const typeNames: Record<Banking, string> = { private: 'productName', business: 'accountType' };
+
+function readAccount(one: unknown, typeName: string): InvestecAccount {
   const what = 'Investec accounts';
   const account = objectIn(what, 'an account', one);
-  const text = (name: keyof InvestecAccount) => textIn(what, name, account[name]);
+  const text = (name: string) => textIn(what, name, account[name]);
   return {
     accountId: text('accountId'),
     accountNumber: text('accountNumber'),
     accountName: text('accountName'),
-    productName: text('productName'),
+    productName: text(typeName),
   };
 }
 
-function readBalance(data: Members, accountId: string): { current: Cents; available: Cents } {
+async function balanceOf(session: Session, accountId: string, path: string): Promise<Balance> {
+  const { data } = objectOf('balance', await session.get('balance', path));
+  const balance = objectIn('Investec balance', 'data', data);
+  if (balance.accountId !== accountId) throw new BankUnavailable("Investec balance: it is another account's");
+  return readBalance(balance, 'currentBalance', balance.currency);
+}
+
+/** Of business banking, the list of accounts has the balances. */
+async function listedBalanceOf(session: Session, accountId: string, path: string): Promise<Balance> {
+  const accounts = await readList(session, 'accounts', path);
+  const account = accounts.find((one) => isObject(one) && one.accountId === accountId);
+  if (!isObject(account)) throw new BankUnavailable('Investec balance: the bank does not list the account');
+  return readBalance(account, 'balance', account.currencyCode);
+}
+
+function readBalance(members: Members, currentName: string, currency: unknown): Balance {
   const what = 'Investec balance';
-  if (data.accountId !== accountId) throw new BankUnavailable(`${what}: it is another account's`);
-  if (data.currency !== 'ZAR') throw new BankUnavailable(`${what}: currency must be ZAR`);
+  if (currency !== 'ZAR') throw new BankUnavailable(`${what}: the currency must be ZAR`);
   const cents = (name: string) => {
-    const amount = centsOf(data[name]);
+    const amount = centsOf(members[name]);
     if (amount === undefined) throw new BankUnavailable(`${what}: ${name} must be a number of whole cents`);
     return amount;
   };
-  return { current: cents('currentBalance'), available: cents('availableBalance') };
+  return { current: cents(currentName), available: cents('availableBalance') };
 }
 
 const nothingDone = [401, 403, 404, 429];

@@ -1,40 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { openInvestec } from '../../../test/support/investec.ts';
+import {
+  firstDay as day,
+  linesOf,
+  openPolling,
+  statementsOf,
+  today,
+} from '../../../test/support/investec-polling.ts';
 import { BadStatement, type Told, type ToldLine } from '../../core/statements/told.ts';
-import { manualClock } from '../../kernel/clock.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import { createInvestecClient } from './client.ts';
-import { createCaller } from './http.ts';
 import { toldOf } from './lines.ts';
 import { JsonNumber, readObject } from './reading.ts';
-
-const day = '2026-11-20';
-const today = '2026-11-22';
-
-async function opened(opening = '100.00') {
-  const clock = manualClock('2026-11-22T08:00:00Z');
-  const bank = await openInvestec(clock, { opening });
-  const { call, close } = createCaller();
-  after(close);
-  const client = createInvestecClient({ baseUrl: bank.url, ...bank.credentials, clock, call });
-  const { accountId, accountNumber } = bank;
-  const poll = async (from = day, to = today, openFrom = today): Promise<Told[]> => {
-    const rows = await client.transactions(accountId, { from, to });
-    return toldOf(rows, await client.pendingTransactions(accountId), {
-      accountId,
-      accountNumber,
-      from,
-      to,
-      openFrom,
-    });
-  };
-  return { bank, poll };
-}
-
-const linesOf = (told: Told[]) => told.flatMap((one) => ('line' in one ? [one.line] : []));
-const statementsOf = (told: Told[]) => told.flatMap((one) => ('statement' in one ? [one.statement] : []));
 
 /** What the core makes a line's key of, with its number among equal ones. */
 function keysOf(told: Told[]): string[] {
@@ -48,7 +25,7 @@ function keysOf(told: Told[]): string[] {
 
 describe('transactions are told', () => {
   test('as lines with the oldest first, whichever way the bank lists them', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '25.50', description: 'DEP123456789092', day });
     bank.addTransaction({ amount: '-10.00', description: 'PAY000000000001', day });
     bank.addTransaction({ amount: '1.00', description: 'later', day: today });
@@ -88,7 +65,7 @@ describe('transactions are told', () => {
   });
 
   test('as a final statement of each day that is over, and an intraday one of the rest', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '25.50', description: 'one', day });
     bank.addTransaction({ amount: '1.00', description: 'two', day: today });
     const { accountNumber: account } = bank;
@@ -102,7 +79,7 @@ describe('transactions are told', () => {
   });
 
   test('as nothing certain where there are no lines', async () => {
-    const { poll } = await opened();
+    const { poll } = await openPolling();
     assert.deepEqual(
       statementsOf(await poll(day, day)).map(({ kind, opening, closing }) => [kind, opening, closing]),
       [['intraday', null, null]],
@@ -110,7 +87,7 @@ describe('transactions are told', () => {
   });
 
   test('to the cent: one, and R99 999 999.99 both ways', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     for (const amount of ['0.01', '99999999.99', '-99999999.99', '53.60', '374.00'])
       bank.addTransaction({ amount, description: amount, day });
     assert.deepEqual(
@@ -120,7 +97,7 @@ describe('transactions are told', () => {
   });
 
   test('with equal twins of one day as two, each with its own number', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     const twin = { amount: '50.00', description: 'DEP123456789092', day };
     bank.addTransaction(twin);
     bank.addTransaction(twin);
@@ -129,7 +106,7 @@ describe('transactions are told', () => {
   });
 
   test('with the same keys after the bank has turned round a day, and with it its uuids', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '1.00', description: 'one', day });
     bank.addTransaction({ amount: '2.00', description: 'two', day });
     bank.addTransaction({ amount: '1.00', description: 'one', day });
@@ -140,7 +117,7 @@ describe('transactions are told', () => {
   });
 
   test('with the same keys, whatever days were asked for', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     const twin = { amount: '50.00', description: 'a twin', valueDate: day, transactionDate: day };
     bank.addTransaction({ ...twin, day });
     bank.addTransaction({ ...twin, day: '2026-11-21' });
@@ -150,7 +127,7 @@ describe('transactions are told', () => {
   });
 
   test('with charges and interest that the bank names so, and never by what a payer writes', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     const fee = { day, transactionType: 'FeesAndInterest' };
     bank.addTransaction({ ...fee, amount: '-535.00', description: 'MONTHLY SERVICE CHARGE' });
     bank.addTransaction({ ...fee, amount: '31.09', description: 'CREDIT INTEREST' });
@@ -165,7 +142,7 @@ describe('transactions are told', () => {
   });
 
   test('without those of no amount, which still stand in the chain', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '0.00', description: 'NOTICE', day });
     bank.addTransaction({ amount: '1.00', description: 'one', day });
     assert.deepEqual(
@@ -179,7 +156,7 @@ describe('what is pending', () => {
   const announced = { amount: '75.00', description: 'DEP123456789092', day: today };
 
   test('is no money, and one line with what is posted of it on the same day', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     const number = bank.addPending(announced);
     const before = await poll();
     assert.deepEqual(
@@ -196,7 +173,7 @@ describe('what is pending', () => {
   });
 
   test('is one where the bank tells it in both lists, and twins are two', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addPending(announced);
     bank.mixPending(true);
     assert.equal(linesOf(await poll()).length, 1);
@@ -216,7 +193,7 @@ describe('what is pending', () => {
   });
 
   test('is not told with days that are over', async () => {
-    const { bank, poll } = await opened();
+    const { bank, poll } = await openPolling();
     bank.addPending(announced);
     assert.deepEqual(linesOf(await poll(day, '2026-11-21')), []);
   });
@@ -238,7 +215,14 @@ const row = {
   runningBalance: 1,
   uuid: '000032026112000000001',
 };
-const asked = { accountId: 'A1', accountNumber: '10012345678', from: day, to: day, openFrom: today };
+const asked = {
+  banking: 'private' as const,
+  accountId: 'A1',
+  accountNumber: '10012345678',
+  from: day,
+  to: day,
+  openFrom: today,
+};
 
 /** Rows as the client reads them; a text that begins with # is a number as written. */
 function read(rows: object[]): unknown[] {

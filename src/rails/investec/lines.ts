@@ -6,10 +6,13 @@
 import { BadStatement, type Told, type ToldLine, type ToldStatement } from '../../core/statements/told.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { readBusinessTransaction } from './business-transactions.ts';
+import type { Banking } from './client.ts';
 import { readPending, readTransaction, type Transaction } from './transactions.ts';
 
 /** The whole days that were asked for, all "2026-12-01". */
 export interface Polled {
+  banking: Banking;
   accountId: string;
   /** As the bank's accounts tell it. */
   accountNumber: string;
@@ -25,7 +28,8 @@ export interface Polled {
  * that do not follow. A repeated poll tells the same and more: its files are cumulative.
  */
 export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): Told[] {
-  const read = rows.map((row, index) => readTransaction(row, index + 1, polled));
+  const readRow = polled.banking === 'business' ? readBusinessTransaction : readTransaction;
+  const read = rows.map((row, index) => readRow(row, index + 1, polled));
   const posted = inOrder(read.filter(({ isPosted }) => isPosted));
   const announced = pending.map((row, index) => readPending(row, rows.length + index + 1, polled.accountId));
   const waiting = united(
@@ -72,7 +76,7 @@ function lineOf(one: Transaction): ToldLine {
     valueOn: one.day,
     amount: one.amount,
     text: one.text,
-    reference: '',
+    reference: one.reference,
     type: '',
     bankKey: null,
     status: one.isPosted ? 'booked' : 'pending',

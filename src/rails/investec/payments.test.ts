@@ -56,7 +56,13 @@ async function opened() {
   const bank = await openInvestec(clock);
   const { call, close } = createCaller();
   after(close);
-  const client = createInvestecClient({ baseUrl: bank.url, ...bank.credentials, clock, call });
+  const client = createInvestecClient({
+    banking: 'business',
+    baseUrl: bank.url,
+    ...bank.credentials,
+    clock,
+    call,
+  });
   return { bank, client };
 }
 
