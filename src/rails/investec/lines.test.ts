@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  firstDay as day,
+  linesOf,
+  openPolling,
+  statementsOf,
+  today,
+} from '../../../test/support/investec-polling.ts';
+import { BadStatement, type Told, type ToldLine } from '../../core/statements/told.ts';
+import { formatDecimal } from '../../kernel/money.ts';
+import { toldOf } from './lines.ts';
+import { JsonNumber, readObject } from './reading.ts';
+
+/** What the core makes a line's key of, with its number among equal ones. */
+function keysOf(told: Told[]): string[] {
+  const counts = new Map<string, number>();
+  return linesOf(told).map(({ valueOn, amount, type, reference, text }) => {
+    const key = [valueOn, amount, type, reference, text].join('|');
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return `${key}|${counts.get(key)}`;
+  });
+}
+
+describe('transactions are told', () => {
+  test('as lines with the oldest first, whichever way the bank lists them', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addTransaction({ amount: '25.50', description: 'DEP123456789092', day });
+    bank.addTransaction({ amount: '-10.00', description: 'PAY000000000001', day });
+    bank.addTransaction({ amount: '1.00', description: 'later', day: today });
+    const told = await poll();
+    const line: Partial<ToldLine> = {
+      reference: '',
+      type: '',
+      bankKey: null,
+      status: 'booked',
+      isReversal: false,
+      payer: null,
+      hint: null,
+    };
+    assert.deepEqual(linesOf(told), [
+      {
+        ...line,
+        at: 3,
+        bookedOn: day,
+        valueOn: day,
+        amount: 25_50n,
+        text: 'DEP123456789092',
+        balance: 125_50n,
+      },
+      {
+        ...line,
+        at: 2,
+        bookedOn: day,
+        valueOn: day,
+        amount: -10_00n,
+        text: 'PAY000000000001',
+        balance: 115_50n,
+      },
+      { ...line, at: 1, bookedOn: today, valueOn: today, amount: 1_00n, text: 'later', balance: 116_50n },
+    ]);
+    bank.list('oldest-first');
+    assert.deepEqual(keysOf(await poll()), keysOf(told));
+  });
+
+  test('as a final statement of each day that is over, and an intraday one of the rest', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addTransaction({ amount: '25.50', description: 'one', day });
+    bank.addTransaction({ amount: '1.00', description: 'two', day: today });
+    const { accountNumber: account } = bank;
+    const all = { format: 'investec', account, number: null, files: 'cumulative' };
+    const [first, second, third] = [day, '2026-11-21', today];
+    assert.deepEqual(statementsOf(await poll()), [
+      { ...all, kind: 'final', from: first, to: first, opening: 100_00n, closing: 125_50n },
+      { ...all, kind: 'final', from: second, to: second, opening: 125_50n, closing: 125_50n },
+      { ...all, kind: 'intraday', from: third, to: third, opening: 125_50n, closing: 126_50n },
+    ]);
+  });
+
+  test('as nothing certain where there are no lines', async () => {
+    const { poll } = await openPolling();
+    assert.deepEqual(
+      statementsOf(await poll(day, day)).map(({ kind, opening, closing }) => [kind, opening, closing]),
+      [['intraday', null, null]],
+    );
+  });
+
+  test('to the cent: one, and R99 999 999.99 both ways', async () => {
+    const { bank, poll } = await openPolling();
+    for (const amount of ['0.01', '99999999.99', '-99999999.99', '53.60', '374.00'])
+      bank.addTransaction({ amount, description: amount, day });
+    assert.deepEqual(
+      linesOf(await poll()).map(({ amount, text }) => [formatDecimal(amount), text]),
+      ['0.01', '99999999.99', '-99999999.99', '53.60', '374.00'].map((one) => [one, one]),
+    );
+  });
+
+  test('with equal twins of one day as two, each with its own number', async () => {
+    const { bank, poll } = await openPolling();
+    const twin = { amount: '50.00', description: 'DEP123456789092', day };
+    bank.addTransaction(twin);
+    bank.addTransaction(twin);
+    const keys = keysOf(await poll());
+    assert.deepEqual([keys.length, new Set(keys).size], [2, 2]);
+  });
+
+  test('with the same keys after the bank has turned round a day, and with it its uuids', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addTransaction({ amount: '1.00', description: 'one', day });
+    bank.addTransaction({ amount: '2.00', description: 'two', day });
+    bank.addTransaction({ amount: '1.00', description: 'one', day });
+    bank.addTransaction({ amount: '-2.00', description: 'three', day });
+    const before = keysOf(await poll());
+    bank.reorder(day);
+    assert.deepEqual(keysOf(await poll()).sort(), before.sort());
+  });
+
+  test('with the same keys, whatever days were asked for', async () => {
+    const { bank, poll } = await openPolling();
+    const twin = { amount: '50.00', description: 'a twin', valueDate: day, transactionDate: day };
+    bank.addTransaction({ ...twin, day });
+    bank.addTransaction({ ...twin, day: '2026-11-21' });
+    const apart = [...keysOf(await poll(day, day)), ...keysOf(await poll('2026-11-21', '2026-11-21'))];
+    assert.deepEqual(keysOf(await poll()), apart);
+    assert.equal(new Set(apart).size, 2);
+  });
+
+  test('with charges and interest that the bank names so, and never by what a payer writes', async () => {
+    const { bank, poll } = await openPolling();
+    const fee = { day, transactionType: 'FeesAndInterest' };
+    bank.addTransaction({ ...fee, amount: '-535.00', description: 'MONTHLY SERVICE CHARGE' });
+    bank.addTransaction({ ...fee, amount: '31.09', description: 'CREDIT INTEREST' });
+    bank.addTransaction({ ...fee, amount: '-1.00', description: 'DEBIT INTEREST' });
+    bank.addTransaction({ ...fee, amount: '5.00', description: 'SERVICE CHARGE REFUND' });
+    bank.addTransaction({ day, amount: '5.00', description: 'INTEREST' });
+    bank.addTransaction({ day, amount: '-5.00', description: 'MONTHLY SERVICE CHARGE' });
+    assert.deepEqual(
+      linesOf(await poll()).map(({ hint }) => hint),
+      ['charge', 'interest', 'interest', null, null, null],
+    );
+  });
+
+  test('without those of no amount, which still stand in the chain', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addTransaction({ amount: '0.00', description: 'NOTICE', day });
+    bank.addTransaction({ amount: '1.00', description: 'one', day });
+    assert.deepEqual(
+      linesOf(await poll()).map(({ text }) => text),
+      ['one'],
+    );
+  });
+});
+
+describe('what is pending', () => {
+  const announced = { amount: '75.00', description: 'DEP123456789092', day: today };
+
+  test('is no money, and one line with what is posted of it on the same day', async () => {
+    const { bank, poll } = await openPolling();
+    const number = bank.addPending(announced);
+    const before = await poll();
+    assert.deepEqual(
+      linesOf(before).map(({ status, balance }) => [status, balance]),
+      [['pending', null]],
+    );
+    bank.settlePending(number);
+    const after = await poll();
+    assert.deepEqual(
+      linesOf(after).map(({ status, balance }) => [status, balance]),
+      [['booked', 175_00n]],
+    );
+    assert.deepEqual(keysOf(after), keysOf(before));
+  });
+
+  test('is one where the bank tells it in both lists, and twins are two', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addPending(announced);
+    bank.mixPending(true);
+    assert.equal(linesOf(await poll()).length, 1);
+    bank.addPending(announced);
+    assert.deepEqual(
+      linesOf(await poll()).map(({ status }) => status),
+      ['pending', 'pending'],
+    );
+  });
+
+  test('is also what has no place among the posted ones, whatever its status says', () => {
+    const told = toldOf(read([{ ...row, postedOrder: 0 }]), [], { ...asked, to: today });
+    assert.deepEqual(
+      linesOf(told).map(({ status, balance }) => [status, balance]),
+      [['pending', null]],
+    );
+  });
+
+  test('is not told with days that are over', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addPending(announced);
+    assert.deepEqual(linesOf(await poll(day, '2026-11-21')), []);
+  });
+});
+
+const row = {
+  accountId: 'A1',
+  type: 'CREDIT',
+  transactionType: 'Deposits',
+  status: 'POSTED',
+  description: 'one',
+  cardNumber: '',
+  postedOrder: 1,
+  postingDate: day,
+  valueDate: day,
+  actionDate: day,
+  transactionDate: day,
+  amount: 1,
+  runningBalance: 1,
+  uuid: '000032026112000000001',
+};
+const asked = {
+  banking: 'private' as const,
+  accountId: 'A1',
+  accountNumber: '10012345678',
+  from: day,
+  to: day,
+  openFrom: today,
+};
+
+/** Rows as the client reads them; a text that begins with # is a number as written. */
+function read(rows: object[]): unknown[] {
+  const text = JSON.stringify({ rows }).replace(/"#([^"]+)"/g, '$1');
+  return readObject('a test', text).rows as unknown[];
+}
+
+describe('a poll is refused, with the place in the list,', () => {
+  const wrong: Record<string, [object, RegExp]> = {
+    'of another account': [{ accountId: 'A2' }, /of another account/],
+    'of another day': [{ postingDate: '2026-11-19' }, /postingDate 2026-11-19 is not in the days asked for/],
+    'of no day': [{ postingDate: '2026-02-30' }, /postingDate must be a day/],
+    'of a moment': [{ postingDate: '2026-11-20T00:00:00Z' }, /postingDate must be a day/],
+    'without a day': [{ postingDate: null }, /postingDate must be a day/],
+    'with an amount in words': [{ amount: '1.00' }, /amount must be a number of whole cents/],
+    'with parts of a cent': [{ amount: '#1.005' }, /amount must be a number of whole cents/],
+    'with a negative amount': [{ amount: -1 }, /not negative/],
+    'with an endless amount': [{ amount: '#1e400' }, /amount must be/],
+    'with a direction that is none': [{ type: 'C' }, /type must be CREDIT or DEBIT/],
+    'with a status that is none': [{ status: 'DONE' }, /status must be POSTED or PENDING/],
+    'with a balance in words': [{ runningBalance: '1' }, /runningBalance must be a number/],
+    'without a place': [{ postedOrder: null }, /postedOrder must be a whole number/],
+    'without a description': [{ description: null }, /description must be a text/],
+    'with a novel': [{ description: 'x'.repeat(401) }, /description must be a text of at most 400/],
+  };
+  for (const [what, [change, reason]] of Object.entries(wrong))
+    test(`for a transaction ${what}`, () => {
+      const rows = read([
+        row,
+        { ...row, ...change, ...('runningBalance' in change ? {} : { runningBalance: 2 }) },
+      ]);
+      assert.throws(
+        () => toldOf(rows, [], asked),
+        (error) => error instanceof BadStatement && error.line === 2 && reason.test(error.message),
+      );
+    });
+
+  for (const [what, one] of Object.entries({ 'a number': 1, 'a list': [], null: null }))
+    test(`for a transaction that is ${what}`, () => {
+      assert.throws(() => toldOf([one, new JsonNumber('1')], [], asked), { line: 1 });
+      assert.throws(() => toldOf(read([row]), [one], asked), { line: 2 });
+    });
+
+  test('for balances that do not follow', () => {
+    const rows = [1, 2, 4, 5].map((runningBalance, index) => ({
+      ...row,
+      postedOrder: index + 1,
+      runningBalance,
+    }));
+    for (const [listed, line] of [
+      [rows, 3],
+      [rows.toReversed(), 2],
+    ] as const)
+      assert.throws(
+        () => toldOf(read(listed), [], asked),
+        (error) =>
+          error instanceof BadStatement && error.line === line && /does not follow/.test(error.message),
+      );
+  });
+
+  test('for balances that follow only where days do not', () => {
+    const rows = [
+      { ...row, postingDate: '2026-11-21', runningBalance: 1 },
+      { ...row, runningBalance: 2 },
+    ];
+    assert.throws(() => toldOf(read(rows), [], { ...asked, to: today }), /does not follow/);
+  });
+
+  test('but not for places that say another order than the balances', () => {
+    const rows = [1, 2, 3].map((runningBalance, index) => ({
+      ...row,
+      postedOrder: 9 - index,
+      runningBalance,
+    }));
+    for (const listed of [rows, rows.toReversed()])
+      assert.deepEqual(
+        linesOf(toldOf(read(listed), [], asked)).map(({ balance }) => balance),
+        [1_00n, 2_00n, 3_00n],
+      );
+  });
+});
+
+describe('numbers and texts', () => {
+  test('a number keeps its value in every notation', () => {
+    for (const source of ['#1234.5', '#1234.50', '#1234.5000000', '#12345e-1', '#1.2345E3', '#0.12345e+4'])
+      assert.equal(
+        linesOf(toldOf(read([{ ...row, amount: source, runningBalance: null }]), [], asked))[0]?.amount,
+        1_234_50n,
+      );
+  });
+
+  test('a text has single spaces, no control characters and no half ones', () => {
+    const description = '\t FNB APP\u0000PAYMENT \r\n FROM\u00a0 X \ud800';
+    assert.equal(
+      linesOf(toldOf(read([{ ...row, description }]), [], asked))[0]?.text,
+      'FNB APP PAYMENT FROM X \ufffd',
+    );
+  });
+
+  test('any day of the bank is told whole: the sum of the lines is closing less opening', async () => {
+    const amounts = fc.bigInt({ min: -9_999_999_999n, max: 9_999_999_999n });
+    await fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1, maxLength: 20 }), fc.boolean(), (cents, isTurned) => {
+        let balance = 0n;
+        const rows = cents.map((amount, index) => {
+          balance += amount;
+          return {
+            ...row,
+            type: amount < 0n ? 'DEBIT' : 'CREDIT',
+            amount: `#${formatDecimal(amount < 0n ? -amount : amount)}`,
+            postedOrder: index + 1,
+            runningBalance: `#${formatDecimal(balance)}`,
+          };
+        });
+        const told = toldOf(read(isTurned ? rows.toReversed() : rows), [], asked);
+        const [{ kind, opening, closing }] = statementsOf(told) as [ReturnType<typeof statementsOf>[0]];
+        const sum = linesOf(told).reduce((all, { amount }) => all + amount, 0n);
+        assert.deepEqual([kind, opening, closing, sum], ['final', 0n, balance, balance]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

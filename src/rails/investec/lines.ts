@@ -1,0 +1,150 @@
+// Transactions as the API lists them, told as statements: each day that is over as a final one, the rest as intraday.
+//
+// What makes a line's key must not change while the line does not. The bank's uuid does: it is made of the day's order. The
+// value date and the kind are absent while a line is pending, and a value date may be that of another posting day's twin.
+// So a line is keyed by its posting day (its transaction's day while it is pending), its amount and its description.
+import { BadStatement, type Told, type ToldLine, type ToldStatement } from '../../core/statements/told.ts';
+import { parseDay } from '../../kernel/calendar.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { readBusinessTransaction } from './business-transactions.ts';
+import type { Banking } from './client.ts';
+import { readPending, readTransaction, type Transaction } from './transactions.ts';
+
+/** The whole days that were asked for, all "2026-12-01". */
+export interface Polled {
+  banking: Banking;
+  accountId: string;
+  /** As the bank's accounts tell it. */
+  accountNumber: string;
+  from: string;
+  to: string;
+  /** Days before this one are over: the bank posts nothing more on them. */
+  openFrom: string;
+}
+
+/**
+ * Tells the answers to one poll: `rows` are the transactions, `pending` the announced ones. Throws BadStatement, whose line is
+ * the place in the list from 1 (pending ones counted on), for a row of another shape, account or day, and for balances
+ * that do not follow. A repeated poll tells the same and more: its files are cumulative.
+ */
+export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): Told[] {
+  const readRow = polled.banking === 'business' ? readBusinessTransaction : readTransaction;
+  const read = rows.map((row, index) => readRow(row, index + 1, polled));
+  const posted = inOrder(read.filter(({ isPosted }) => isPosted));
+  const announced = pending.map((row, index) => readPending(row, rows.length + index + 1, polled.accountId));
+  const waiting = united(
+    read.filter(({ isPosted }) => !isPosted),
+    announced,
+  );
+  return statementsOf(posted, waiting, polled);
+}
+
+function statementsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): Told[] {
+  const byDay = Map.groupBy(posted, ({ day }) => day);
+  const told: Told[] = [];
+  // Known before the first line because that line tells what it left.
+  let balance = balanceBefore(posted[0]);
+  const tell = (from: string, to: string, lines: Transaction[], announced: Transaction[]) => {
+    const opening = balance;
+    if (lines.length > 0) balance = lines.at(-1)!.balance;
+    for (const one of [...lines, ...announced]) if (one.amount !== 0n) told.push({ line: lineOf(one) });
+    const isWhole = opening !== null && balance !== null && to < polled.openFrom;
+    const kind = isWhole ? 'final' : 'intraday';
+    told.push({ statement: { ...frame(polled), kind, from, to, opening, closing: balance } });
+  };
+  let day = polled.from;
+  for (; day <= polled.to && day < polled.openFrom; day = nextDay(day))
+    tell(day, day, byDay.get(day) ?? [], []);
+  if (day > polled.to) return told;
+  tell(
+    day,
+    polled.to,
+    posted.filter((one) => one.day >= day),
+    waiting,
+  );
+  return told;
+}
+
+function frame(polled: Polled): Pick<ToldStatement, 'format' | 'account' | 'number' | 'files'> {
+  return { format: 'investec', account: polled.accountNumber, number: null, files: 'cumulative' };
+}
+
+function lineOf(one: Transaction): ToldLine {
+  return {
+    at: one.at,
+    bookedOn: one.day,
+    valueOn: one.day,
+    amount: one.amount,
+    text: one.text,
+    reference: one.reference,
+    type: '',
+    bankKey: null,
+    status: one.isPosted ? 'booked' : 'pending',
+    isReversal: false,
+    payer: null,
+    balance: one.balance,
+    hint: one.hint,
+  };
+}
+
+/**
+ * Returns posted transactions with the oldest first. The bank lists them either way; its own numbers say which, unless
+ * only the list as it stands, or turned round, agrees with the balances.
+ */
+function inOrder(posted: readonly Transaction[]): Transaction[] {
+  const sorted = posted.toSorted((a, b) => compare(a.day, b.day) || a.order - b.order);
+  const orders = [sorted, posted.toReversed(), [...posted]];
+  const held = orders.find((one) => isByDay(one) && breakIn(one) === null);
+  if (held) return held;
+  throw new BadStatement(
+    'runningBalance does not follow from the transaction before and the amount',
+    breakIn(sorted),
+  );
+}
+
+/** Returns the place in the list of the first balance that does not follow; null where all do. */
+function breakIn(ordered: readonly Transaction[]): number | null {
+  let expected: Cents | null = null;
+  for (const { amount, balance, at } of ordered) {
+    if (expected !== null) expected += amount;
+    if (balance === null) continue;
+    if (expected !== null && expected !== balance) return at;
+    expected = balance;
+  }
+  return null;
+}
+
+function isByDay(ordered: readonly Transaction[]): boolean {
+  return ordered.every(({ day }, index) => index === 0 || ordered[index - 1]!.day <= day);
+}
+
+function balanceBefore(first: Transaction | undefined): Cents | null {
+  return first && first.balance !== null ? first.balance - first.amount : null;
+}
+
+/**
+ * Returns the pending transactions of both lists. One that stands in both is one, and two that are alike in one list
+ * are two.
+ */
+function united(some: readonly Transaction[], others: readonly Transaction[]): Transaction[] {
+  const counts = new Map<string, number>();
+  for (const one of some) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  const rest = others.filter((one) => {
+    const left = counts.get(keyOf(one)) ?? 0;
+    if (left > 0) counts.set(keyOf(one), left - 1);
+    return left === 0;
+  });
+  return [...some, ...rest].sort((a, b) => compare(keyOf(a), keyOf(b)));
+}
+
+function keyOf({ day, amount, text }: Transaction): string {
+  return `${day} ${amount} ${text}`;
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function nextDay(day: string): string {
+  return parseDay(day)!.add({ days: 1 }).toString();
+}

@@ -1,0 +1,43 @@
+// What a poll of the counterpart of Investec tells, from the request to the lines.
+import { after } from 'node:test';
+import type { Told, ToldLine, ToldStatement } from '../../src/core/statements/told.ts';
+import { manualClock } from '../../src/kernel/clock.ts';
+import { type Banking, createInvestecClient } from '../../src/rails/investec/client.ts';
+import { createCaller } from '../../src/rails/investec/http.ts';
+import { toldOf } from '../../src/rails/investec/lines.ts';
+import { type InvestecBank, openInvestec } from './investec.ts';
+
+/** The first day that a poll asks for, and the one that is not over. */
+export const firstDay = '2026-11-20';
+export const today = '2026-11-22';
+
+export interface Polling {
+  bank: InvestecBank;
+  poll(from?: string, to?: string): Promise<Told[]>;
+}
+
+/** Opens a bank whose account begins with R100. */
+export async function openPolling(banking: Banking = 'private'): Promise<Polling> {
+  const clock = manualClock(`${today}T08:00:00Z`);
+  const bank = await openInvestec(clock, { opening: '100.00' });
+  const { call, close } = createCaller();
+  after(close);
+  const client = createInvestecClient({ banking, baseUrl: bank.url, ...bank.credentials, clock, call });
+  const { accountId, accountNumber } = bank;
+  return {
+    bank,
+    poll: async (from = firstDay, to = today) => {
+      const rows = await client.transactions(accountId, { from, to });
+      const pending = await client.pendingTransactions(accountId);
+      return toldOf(rows, pending, { banking, accountId, accountNumber, from, to, openFrom: today });
+    },
+  };
+}
+
+export function linesOf(told: Told[]): ToldLine[] {
+  return told.flatMap((one) => ('line' in one ? [one.line] : []));
+}
+
+export function statementsOf(told: Told[]): ToldStatement[] {
+  return told.flatMap((one) => ('statement' in one ? [one.statement] : []));
+}
