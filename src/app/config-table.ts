@@ -1,5 +1,6 @@
 // Every setting: its name, allowed values, default and description. `npm run docs` writes docs/settings.md and
 // .env.example from this table.
+import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { readEmail, readPhone } from '../kernel/formats/contact.ts';
 import { parseProxies } from '../kernel/http/proxies.ts';
@@ -55,6 +56,21 @@ export const settings = {
     text,
     '.tefo',
     'Directory of the embedded PostgreSQL, the demo credentials and the staging master key.',
+  ),
+  banksDir: setting(
+    'TEFO_BANKS_DIR',
+    text,
+    {
+      of: (earlier) => join((earlier as { dataDir: string }).dataDir, 'banks'),
+      inWords: '`banks` in TEFO_DATA_DIR',
+    },
+    'Directory with a folder for each bank account, through which statements and payment files come and go.',
+  ),
+  folderSeconds: setting(
+    'TEFO_FOLDER_SECONDS',
+    whole(1, 3600),
+    '2',
+    'How often those folders are looked at, in seconds.',
   ),
   databaseUrl: secret(
     'DATABASE_URL',

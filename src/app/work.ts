@@ -5,20 +5,19 @@ import { createRails } from '../core/accounts/routing.ts';
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import type { Context } from '../core/context.ts';
-import { onDepositTransfer, receiveDeposit } from '../core/deposits/actions.ts';
+import { receiveDeposit } from '../core/deposits/actions.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import { forgetRevokedTokens } from '../core/merchants/revoking.ts';
 import { createDeliverySweep } from '../core/notifications/jobs.ts';
 import { createForgetSweep } from '../core/notifications/receivers.ts';
 import { createReplaySweep } from '../core/notifications/replays.ts';
+import { createClosingSweep } from '../core/payment-files/jobs.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
-import { mayLeave, onPayoutTransfer } from '../core/payouts/actions.ts';
+import { mayLeave } from '../core/payouts/actions.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
-import type { Rails } from '../core/rails.ts';
+import type { ArrivedDeposit, BankAnswer, Rails, TransferAnswer } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
-import { onRefundTransfer } from '../core/refunds/moves.ts';
-import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
@@ -41,11 +40,14 @@ import type { Post } from '../kernel/http/outbound.ts';
 import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
+import { createFolderSweeps } from '../rails/files/folder.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
+import { answerFormats, transferHandlers as handlers, paymentProfiles } from './bank-files.ts';
 import type { Config } from './config.ts';
 import { notificationFormats } from './formats.ts';
+import { createAllRails } from './rails.ts';
 
 export interface Work {
   simulator: Simulator;
@@ -89,11 +91,11 @@ export function createWork({
   // In a run from a seed everything takes no time by its clock.
   const stopwatch = config.seed ? () => 0 : undefined;
   const bankCtx: Context = { ...requestCtx, actor: 'bank' };
-  const handlers: TransferHandlers = {
-    refund: onRefundTransfer,
-    payout: onPayoutTransfer,
-    settlement: onSettlementTransfer,
-    deposit: onDepositTransfer,
+  const listeners = {
+    onAnswer: (id: string, answer: BankAnswer) => recordCallback(bankCtx, id, answer),
+    onTransferAnswer: async (id: string, answer: TransferAnswer) =>
+      void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
+    onDeposit: (deposit: ArrivedDeposit) => receiveDeposit(bankCtx, deposit),
   };
   const simulator = createSimulator({
     db: bank ?? requestCtx.db,
@@ -104,15 +106,14 @@ export function createWork({
     faults: faults?.bank,
     ...(faults && { ruling: rulingOf(requestCtx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
-    onAnswer: (id, answer) => recordCallback(bankCtx, id, answer),
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
-    onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
+    ...listeners,
     frame: ({ title, band, body }) =>
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
+  const house = createAllRails(requestCtx, config.publicUrl, listeners);
   const rails = createRails({
     ctx,
-    rails: {},
+    railOf: house.railOf,
     simulator: config.simulatedBank ? simulator.rail : undefined,
   });
   const transferSweep = createTransferSweep(ctx, rails, handlers, mayLeave);
@@ -138,6 +139,15 @@ export function createWork({
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
     createRestoreSweep(ctx, rails, handlers),
+    ...house.sweeps,
+    createClosingSweep(ctx, paymentProfiles),
+    ...createFolderSweeps({
+      ctx,
+      handlers,
+      formats: answerFormats,
+      folder: config.banksDir,
+      everyMs: config.folderSeconds * 1000,
+    }),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),

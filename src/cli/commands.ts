@@ -1,12 +1,13 @@
 // The table of commands, grouped as in the help. A command's code is loaded when it is called.
 import type { Command, Group } from './command.ts';
+import { banks } from './table/banks.ts';
 import { firstSteps } from './table/first-steps.ts';
 import { merchants } from './table/merchants.ts';
 import { money } from './table/money.ts';
 import { operation } from './table/operation.ts';
 import { sandbox } from './table/sandbox.ts';
 
-export const groups: readonly Group[] = [firstSteps, sandbox, merchants, money, operation];
+export const groups: readonly Group[] = [firstSteps, sandbox, merchants, banks, money, operation];
 
 /** Every command by name. */
 export const commands: Record<string, Command> = Object.assign(

@@ -1,5 +1,5 @@
 // tefo deposit: lists deposits that were not matched automatically, and lets a person decide about them.
-import { userInfo } from 'node:os';
+import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
 import type { Deposit } from '../core/deposits/actions.ts';
 import {
@@ -10,10 +10,13 @@ import {
   type Target,
 } from '../core/deposits/deciding.ts';
 import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts';
+import { setDepositPayer } from '../core/deposits/payer.ts';
 import { returnDeposit } from '../core/deposits/returning.ts';
+import type { DepositPayer } from '../core/rails.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
+import { byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { paragraph, print, table } from './output.ts';
@@ -76,8 +79,7 @@ type Decide = (ctx: Context, id: string, note: string | null) => Promise<Deposit
 async function decide(values: Values, depositId: string, decideIt: Decide): Promise<void> {
   const id = depositId.toLowerCase();
   if (!isUuid(id)) throw new UsageError('ID is the deposit’s id, as `tefo deposit list` shows it');
-  const by = typeof values.by === 'string' ? values.by.trim() : userInfo().username;
-  if (by.length < 1 || by.length > 100) throw new UsageError('--by has 1 to 100 characters');
+  const by = byOf(values);
   const note = typeof values.note === 'string' ? values.note : null;
   if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
   await withContext(async (ctx) => {
@@ -102,6 +104,23 @@ export const depositSplit: Work = async ({ values, positionals }) => {
 export const depositReturn: Work = async ({ values, positionals }) => {
   await decide(values, positionals[0]!, returnDeposit);
 };
+
+export const depositPayer: Work = async ({ values, positionals }) => {
+  const payer = readPayer(positionals[1]!);
+  await decide(values, positionals[0]!, (ctx, id) => setDepositPayer(ctx, id, payer));
+};
+
+/** Reads BANKID/ACCOUNT/BRANCH/HOLDER; a holder may have slashes. */
+function readPayer(text: string): DepositPayer {
+  const [bank, accountNumber = '', branchCode = '', ...holder] = text.split('/');
+  const found = bankNamed(bank ?? '');
+  if (!found) throw new UsageError(`${bank} is no bank: BANKID/ACCOUNT/BRANCH/HOLDER`);
+  if (!/^\d{4,20}$/.test(accountNumber))
+    throw new UsageError('ACCOUNT has 4 to 20 digits: BANKID/ACCOUNT/BRANCH/HOLDER');
+  if (!/^\d{6}$/.test(branchCode))
+    throw new UsageError('BRANCH has six digits: BANKID/ACCOUNT/BRANCH/HOLDER');
+  return { bankId: found.id, accountNumber, branchCode, holder: holder.join('/').trim() || null };
+}
 
 export const depositPark: Work = async ({ values, positionals }) => {
   const why = String(values.note);

@@ -1,9 +1,9 @@
 // tefo payout: a second person decides about a large payout.
-import { userInfo } from 'node:os';
 import type { Context } from '../core/context.ts';
 import { approvePayout, declinePayout, type Payout } from '../core/payouts/actions.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
+import { byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { print } from './output.ts';
@@ -17,8 +17,7 @@ async function decide(
 ): Promise<void> {
   const id = payoutId.toLowerCase();
   if (!isUuid(id)) throw new UsageError('ID is the payoutId, a UUID');
-  const by = (typeof values.by === 'string' ? values.by : userInfo().username).trim();
-  if (by.length < 1 || by.length > 100) throw new UsageError('--by has 1 to 100 characters');
+  const by = byOf(values);
   await withContext(async (ctx) => {
     const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id, by);
     const { merchantReference, state, amountCents } = payout;

@@ -1,6 +1,5 @@
 // tefo restore: after the database was put back to an earlier state, holds money out until nothing is unexplained.
 
-import { userInfo } from 'node:os';
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
 import { findNote, judgeNote, type Note } from '../core/ledger/actions.ts';
@@ -15,18 +14,13 @@ import {
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
 import { type Line, warnLines } from '../kernel/process/terminal.ts';
+import { byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print } from './output.ts';
 
-function readBy(values: Values): string {
-  const by = typeof values.by === 'string' ? values.by.trim() : userInfo().username;
-  if (by.length < 1 || by.length > 100) throw new UsageError('--by has 1 to 100 characters');
-  return by;
-}
-
 export const restoreBegin: Work = async ({ values }) => {
-  const [at, by] = [readInstant(values.at), readBy(values)];
+  const [at, by] = [readInstant(values.at), byOf(values)];
   await withContext(async (ctx, config) => {
     const lost = await findLost(ctx, config, values.head);
     await beginRestore(ctx, { at, by, lost });
@@ -62,7 +56,7 @@ export const restoreStatusCommand: Work = async ({ values }) => {
 };
 
 export const restoreRelease: Work = async ({ values }) => {
-  const [ids, by] = [readIds(values.accept), readBy(values)];
+  const [ids, by] = [readIds(values.accept), byOf(values)];
   await withContext(async (ctx) => {
     if (ids.length > 0) await acceptOrders(ctx, ids, by);
     await releaseRestore(ctx, { by, force: values.force === true });

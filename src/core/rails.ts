@@ -1,8 +1,10 @@
 // The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core calls
 // it outside of transactions only, and believes nothing but its answers: what a customer's browser brings back from a bank
 // is a hint to ask, never a fact.
+import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
+import type { Logger } from '../kernel/process/log.ts';
 
 /** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
 export type UnavailableReason = 'down' | 'maintenance';
@@ -275,6 +277,50 @@ export interface Rail {
   verification?: Verification;
 }
 
+/** An account as its rail needs it. */
+export interface RailAccount {
+  /** The operator's short name of it. */
+  id: string;
+  holder: string;
+  number: string;
+  branchCode: string;
+  /** What the rail needs beyond that, such as keys, as the operator has given it. */
+  settings: Record<string, unknown>;
+}
+
+/** What a rail is made with. */
+export interface RailDeps {
+  clock: Clock;
+  log: Logger;
+  /** Where this service is reached, for callbacks; the rail's are below `/rails/<its name>/`. */
+  publicUrl: string;
+  /** Returns an account of the rail; undefined where there is none. */
+  account(id: string): Promise<RailAccount | undefined>;
+  onTransferAnswer: OnTransferAnswer;
+  onDeposit: OnDeposit;
+  onAnswer: OnBankAnswer;
+}
+
+/** What makes a bank say or do something, for the conformance suite: each does it at once. */
+export interface Counterpart {
+  /** Makes the bank reach an outcome of a transfer that it has, and tell of it if it tells by itself. */
+  decide?(id: string, outcome: Exclude<TransferAnswer['outcome'], 'unknown'>): Promise<void>;
+  /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
+  paid?(id: string): Promise<Cents>;
+  /** From now on the bank cannot be reached; the answers of calls are lost after it did them; or all is well. */
+  fail?(how: 'down' | 'lost' | 'none'): Promise<void>;
+  /** Somebody pays in. */
+  deposit?(deposit: { account: string; id: string; amount: Cents; reference: string }): Promise<void>;
+  /** Ends what it has started. */
+  close?(): Promise<void>;
+}
+
+/** What a module that is a rail exports. */
+export interface RailModule {
+  createRail(deps: RailDeps): Rail;
+  createCounterpart?(deps: RailDeps): Counterpart;
+}
+
 export const abilities = ['deposits', 'transfers', 'orders', 'mandates', 'verification'] as const;
 export type Ability = (typeof abilities)[number];
 
@@ -286,6 +332,8 @@ export interface Rails extends Required<Omit<Rail, 'deposits' | 'orders' | 'tran
   accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined>;
   /** The banks that a merchant's payers may choose, each with the account that is paid; none where no rail can redirect. */
   banks(merchantId: string): Promise<OfferedBank[]>;
+  /** The banks at which accounts of others may be: to be paid, asked about, or paid from. */
+  accountBanks(merchantId: string): Promise<Bank[]>;
   /** Where a merchant's payers pay in; null where no account takes deposits for it. */
   depositAccountFor(merchantId: string): Promise<DepositAccount | null>;
   /** Where payers pay in to an account, also one that is offered no more; null where it takes no deposits. */

@@ -27,7 +27,11 @@ export type ChangedRail = { [Name in Ability]?: Partial<SimulatedRail[Name]> };
 
 /** One rail, where there is no account but the simulated bank's. */
 export const railsOver = (rail: Rail, db: Sql): Rails =>
-  createRails({ ctx: { db, keyring: createKeyring(testKeys) }, rails: {}, simulator: rail });
+  createRails({
+    ctx: { db, keyring: createKeyring(testKeys) },
+    railOf: async () => undefined,
+    simulator: rail,
+  });
 
 const testKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 

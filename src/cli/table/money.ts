@@ -45,6 +45,12 @@ export const money: Group = {
       about: 'Send a deposit back to the account it came from.',
       load: async () => (await import('../deposits.ts')).depositReturn,
     },
+    'deposit payer': {
+      args: '<ID> <ACCOUNT>',
+      options: byOption,
+      about: 'Say whose account a deposit came from, where its bank did not: BANKID/ACCOUNT/BRANCH/HOLDER.',
+      load: async () => (await import('../deposits.ts')).depositPayer,
+    },
     'deposit park': {
       args: '<ID>',
       required: { '--note <TEXT>': 'why' },

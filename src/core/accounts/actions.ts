@@ -2,7 +2,7 @@
 // every payment, so a process remembers them for a moment.
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
-import { type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 
 import { type Ability, simulatorAccount } from '../rails.ts';
 import * as store from './store.ts';
@@ -34,7 +34,7 @@ export interface NewAccount {
 }
 
 /** Adds a bank account. Throws where the name or the number is there already. */
-export function addAccount(ctx: Context, input: NewAccount): Promise<store.BankAccount> {
+export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.BankAccount> {
   const { number, opening, limit, settings, ...rest } = input;
   const account: store.BankAccount = {
     ...rest,

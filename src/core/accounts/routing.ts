@@ -1,6 +1,7 @@
 // Every rail behind one door. A call goes to the rail of the account that it names; new business goes to the merchant's
 // own account where that has the ability, else to the operator's, else to the simulated bank.
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
+import { accountBanks } from '../banks.ts';
 import type { Context } from '../context.ts';
 import {
   type Ability,
@@ -10,28 +11,27 @@ import {
   type Rails,
   simulatorAccount,
 } from '../rails.ts';
-import { type BankAccount, choose, findAccounts, payInto } from './actions.ts';
+import { choose, findAccounts, payInto } from './actions.ts';
 
 /** Accounts change rarely, and by another process; a payment must not be shown an old one for long. */
 const rememberedMs = 50;
 
 export interface RailsOptions {
   ctx: Pick<Context, 'db' | 'keyring'>;
-  /** By the name that accounts have of them. */
-  rails: Record<string, Rail>;
+  /** Returns a rail by the name that accounts have of it. */
+  railOf(name: string): Promise<Rail | undefined>;
   /** The simulated bank's; absent where there is none. */
   simulator?: Rail | undefined;
 }
 
-export function createRails({ ctx, rails, simulator }: RailsOptions): Rails {
+export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
   const cache = createTtlCache(() => findAccounts(ctx.db), rememberedMs);
   const accounts = () => cache.get('all');
-  const railOf = ({ rail }: BankAccount): Rail | undefined => rails[rail];
 
   async function at<Name extends Ability>(account: string, ability: Name): Promise<NonNullable<Rail[Name]>> {
     const found =
       account === simulatorAccount ? undefined : (await accounts()).find(({ id }) => id === account);
-    const rail = account === simulatorAccount ? simulator : found && railOf(found);
+    const rail = account === simulatorAccount ? simulator : found && (await railOf(found.rail));
     const able = rail?.[ability];
     if (able) return able;
     // Nothing can have happened there.
@@ -60,6 +60,14 @@ export function createRails({ ctx, rails, simulator }: RailsOptions): Rails {
       const account = await accountFor(merchantId, 'deposits');
       return account === undefined ? null : depositAccount(account);
     },
+    accountBanks: async (merchantId) => {
+      const at = { account: simulatorAccount, id: merchantId, merchantId };
+      const simulated = (await simulator?.orders?.banks(at)) ?? [];
+      if ((await accounts()).every(({ removedAt }) => removedAt !== null)) return simulated;
+      const known = new Set(simulated.map(({ id }) => id));
+      const others = accountBanks.filter(({ id }) => !known.has(id));
+      return [...simulated, ...others.map((bank) => ({ ...bank, available: true, unavailableReason: null }))];
+    },
     banks: async (merchantId) => {
       const account = await accountFor(merchantId, 'orders');
       if (account === undefined) return [];
@@ -69,7 +77,9 @@ export function createRails({ ctx, rails, simulator }: RailsOptions): Rails {
     },
     transfersSince: async (since) => {
       const able = (await accounts()).filter(({ abilities }) => abilities.includes('transfers'));
-      const listed = able.map(({ id, rail }) => [id, rails[rail]?.transfers] as const);
+      const listed = await Promise.all(
+        able.map(async ({ id, rail }) => [id, (await railOf(rail))?.transfers] as const),
+      );
       if (simulator) listed.push([simulatorAccount, simulator.transfers]);
       return new Map(
         listed.map(([account, transfers]) => [account, transfers?.since?.({ account, since }) ?? null]),

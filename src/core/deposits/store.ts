@@ -245,3 +245,10 @@ export async function findAwaiting(db: Db, amount: Cents, limit: number): Promis
       and transaction.amount_cents = ${amount}
     order by transaction.created_at desc limit ${limit}`;
 }
+
+/** Returns the deposits of parts. all merchants: banks know only the part. */
+export async function findDepositsOfParts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; depositId: string }[]>`
+    select id, deposit_id from deposit_parts where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, depositId }) => [id, depositId]));
+}

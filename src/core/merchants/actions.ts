@@ -19,6 +19,7 @@ export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './stor
 export {
   findClient,
   findMerchantByCode,
+  findMerchantById,
   findSite,
   findSiteByCode,
   isOnlyMerchant,

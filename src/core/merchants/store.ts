@@ -301,6 +301,12 @@ export async function findMerchantByCode(db: Db, code: string): Promise<Merchant
   return merchant;
 }
 
+/** all merchants: operators' lists name owners. */
+export async function findMerchantById(db: Db, id: string): Promise<Merchant | undefined> {
+  const [merchant] = await db<Merchant[]>`select id, code, name, created_at from merchants where id = ${id}`;
+  return merchant;
+}
+
 export async function listClients(db: Db, merchantId: string): Promise<Client[]> {
   return db<Client[]>`
     select id, merchant_id, name, scopes, created_at, disabled_at

@@ -11,7 +11,7 @@ import { type BankAccount, findAccount, lockAccount, maskNumber } from '../accou
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails.ts';
 import { advance } from '../steps.ts';
-import { findTransferOf } from '../transfers/actions.ts';
+import { findObjects, findTransferOf } from '../transfers/actions.ts';
 import type { PaymentProfile } from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
@@ -309,6 +309,17 @@ export async function findOrderOf(
   const transfer = await findTransferOf(ctx.db, objectId);
   const order = transfer && (await store.findOrder(ctx.db, transfer.id));
   return order?.bankAccount === accountId ? order : undefined;
+}
+
+/** Returns what each order pays: a refund, payout, settlement, or part of a deposit. */
+export async function objectsOf(
+  ctx: AnyContext,
+  orders: readonly store.PaymentOrder[],
+): Promise<Map<string, string>> {
+  return findObjects(
+    ctx.db,
+    orders.map(({ id }) => id),
+  );
 }
 
 /** Notes that a statement shows orders in the sum of their file. */

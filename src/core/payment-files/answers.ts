@@ -9,7 +9,13 @@ import { advance } from '../steps.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import type { PaymentProfiles } from './actions.ts';
-import type { AnswerMeaning, AnswerReason, FileAnswer, PaymentProfile } from './format.ts';
+import {
+  type AnswerMeaning,
+  type AnswerReason,
+  BadAnswer,
+  type FileAnswer,
+  type PaymentProfile,
+} from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -49,8 +55,8 @@ interface Heard {
 }
 
 /**
- * Takes a bank's answer to a payment file, once for the same bytes. Throws BadAnswer for what cannot be read, and an Error
- * for an answer to a file that is not the account's.
+ * Takes a bank's answer to a payment file, once for the same bytes. Throws BadAnswer for what cannot be read,
+ * and for an answer to a file that is not the account's.
  */
 export async function takeAnswer(
   ctx: Context,
@@ -64,7 +70,7 @@ export async function takeAnswer(
   const answer = formats.read(text);
   const file = await store.findFileByMessage(ctx.db, answer.originalMessageId);
   if (file?.bankAccount !== account.id)
-    throw new Error(`the account ${account.id} has no payment file ${answer.originalMessageId}`);
+    throw new BadAnswer(`the account ${account.id} has no payment file ${answer.originalMessageId}`);
   const orders = await store.findOrdersOfFiles(ctx.db, [file.id]);
   const { heard, unknown } = readHeard(account, formats, answer, orders);
   for (const one of heard) await hear(ctx, handlers, one.order.id, one);

@@ -1,11 +1,18 @@
 // Statements of bank accounts: taken in, booked, explained by people, and held against the books.
 import type { Cents } from '../../kernel/money.ts';
-import { type BankAccount, findAccount, lockAccount, setRemoved } from '../accounts/actions.ts';
+import {
+  addAccount,
+  type BankAccount,
+  findAccount,
+  lockAccount,
+  type NewAccount,
+  setRemoved,
+} from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { countUnderWay } from '../payment-files/actions.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
-import { type StatementFile, takeStatement } from './importing.ts';
+import { postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
 
 export type { StatementFile } from './importing.ts';
@@ -74,6 +81,15 @@ export async function importStatement(
     reversals: count((one) => one.meaning === 'reversal'),
     open: count((one) => one.status === 'open'),
   };
+}
+
+/** Adds a bank account; where its opening balance is named, its books begin with it. Throws what addAccount throws. */
+export function openAccount(ctx: Context, input: NewAccount): Promise<BankAccount> {
+  return inWork(ctx, async (work) => {
+    const account = await addAccount(work, input);
+    if (input.opening !== null) await postOpening(work, account, input.opening);
+    return account;
+  });
 }
 
 /**

@@ -124,7 +124,13 @@ async function follow(
 async function openBooks(work: Work, account: BankAccount, opening: Cents): Promise<void> {
   if (account.openingCents !== null && account.openingCents !== opening)
     throw new BadStatement(notFollowing(opening, account.openingCents), null);
-  if (account.openingCents === null) await setOpening(work.tx, account.id, opening);
+  if (account.openingCents !== null) return;
+  await setOpening(work.tx, account.id, opening);
+  await postOpening(work, account, opening);
+}
+
+/** Begins an account's books with a balance, in cents. */
+export async function postOpening(work: Work, account: BankAccount, opening: Cents): Promise<void> {
   if (opening === 0n) return;
   const objectId = idFrom(`tefo bank account\n${account.id}`);
   const owner = { merchantId: account.merchantId, siteId: null, object: 'bankAccount', objectId };

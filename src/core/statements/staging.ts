@@ -87,9 +87,10 @@ function rowOf(work: Work, account: string, place: number, line: ToldLine): stri
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (one) => (one === '\\' ? '\\\\' : ' '));
 
 /** What is the same whenever a bank tells of a movement: its own key where it has one; else all that it says. */
-function baseOf(account: string, { bankKey, valueOn, amount, type, reference, text }: ToldLine): string {
+function baseOf(account: string, line: ToldLine): string {
+  const { bankKey, bookedOn, valueOn, amount, type, reference, text } = line;
   if (bankKey !== null) return idFrom(`tefo line\n${account}\nkey\n${bankKey}\n${amount}`);
-  return idFrom(`tefo line\n${account}\n${valueOn}\n${amount}\n${type}\n${reference}\n${text}`);
+  return idFrom(`tefo line\n${account}\n${bookedOn}\n${valueOn}\n${amount}\n${type}\n${reference}\n${text}`);
 }
 
 /**
@@ -100,7 +101,7 @@ export async function identify(tx: Tx, statements: readonly Staged[], sha256: st
   const single = statements.filter(({ files }) => files === 'incremental').map(({ place }) => place);
   await tx`
     create temporary table fresh on commit drop as
-    select *, md5(concat_ws(' ', base, own, row_number() over (partition by place, base, own order by at)))::uuid as id
+    select *, md5(concat_ws(' ', base, own, row_number() over (partition by place, status, base, own order by at)))::uuid as id
     from (
       select told.*, case when place = any (${single}::integer[]) then coalesce(balance::text, ${sha256}) end as own
       from told

@@ -16,6 +16,7 @@ export { transferMachine } from './state.ts';
 export {
   countRefundTransfers,
   countTransfersOf,
+  findObjects,
   findTransfer,
   findTransferOf,
   type Transfer,

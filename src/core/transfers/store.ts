@@ -105,6 +105,13 @@ export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, purpose }) => [id, purpose]));
 }
 
+/** What each transfer pays. all merchants: banks know a transfer by its id alone. */
+export async function findObjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; objectId: string }[]>`
+    select id, object_id from transfers where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, objectId }) => [id, objectId]));
+}
+
 /** The newest transfer of an object. all merchants: the caller holds the object. */
 export async function findTransferOf(db: Db, objectId: string): Promise<Transfer | undefined> {
   const [row] = await db<Transfer[]>`

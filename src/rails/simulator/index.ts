@@ -29,7 +29,7 @@ import { listTransfers, moveDueTransfers } from './transfer-store.ts';
 import { forceTransfer, lookUpTransfer, takeTransfer } from './transfers.ts';
 import type { Frame } from './views.ts';
 
-export { depositor } from './accounts.ts';
+export { depositor, operatingAccount as simulatedAccount } from './accounts.ts';
 export type { FoundDeposit } from './deposits.ts';
 export { type Faults, type LineFaults, noFaults } from './faults.ts';
 export { MandateDecided, UnknownMandate } from './mandates.ts';

@@ -197,6 +197,6 @@ async function judgeBank(
   bankId: string | undefined,
 ): Promise<void> {
   if (bankId === undefined) return;
-  const banks = await rails.banks(merchantId);
+  const banks = await rails.accountBanks(merchantId);
   if (!banks.some(({ id }) => id === bankId.toLowerCase())) throw new Refusal(400, 'bankId is no known bank');
 }

@@ -128,7 +128,7 @@ async function readBranch(
   if (branchCode === undefined && institutionId === undefined) {
     throw invalid({ pointer: '/branchCode' }, 'branchCode is required, or institutionId');
   }
-  const banks = await call.deps.rails.banks(call.merchantId);
+  const banks = await call.deps.rails.accountBanks(call.merchantId);
   if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected here' });
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
   if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };

@@ -6,7 +6,7 @@ import { Refusal } from './errors.ts';
 import { readSearch, toRecord } from './wire.ts';
 
 export async function getAvailableBanks({ deps, ctx, site }: Call): Promise<unknown> {
-  const banks = await deps.rails.banks(site.merchantId);
+  const banks = await deps.rails.accountBanks(site.merchantId);
   return banks.map((bank) => ({
     bankGroupId: bank.id,
     bankGroupName: bank.name,

@@ -36,7 +36,7 @@ export async function postPayout(call: Call): Promise<unknown> {
     return refused(call, subStatuses.none, 'HashCheck value has failed');
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
-  const banks = await deps.rails.banks(site.merchantId);
+  const banks = await deps.rails.accountBanks(site.merchantId);
   if (banks.length === 0) return refused(call, subStatuses.bankUnavailable, 'no bank is connected here');
   const bank = banks.find(({ id }) => id === bankGroupId.toLowerCase());
   if (!bank) return refused(call, subStatuses.none, 'bankGroupId is no known bank');

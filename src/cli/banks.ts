@@ -1,0 +1,237 @@
+// tefo bank: the bank accounts through which money comes and goes.
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { paymentProfiles } from '../app/bank-files.ts';
+import type { Config } from '../app/config.ts';
+import { abilitiesOf } from '../app/rails.ts';
+import { checkAccountNumber } from '../core/account-numbers.ts';
+import {
+  type BankAccount,
+  findAccount,
+  findAccounts,
+  maskNumber,
+  type NewAccount,
+} from '../core/accounts/actions.ts';
+import { accountBanks, bankById, bankNamed } from '../core/banks.ts';
+import type { Context } from '../core/context.ts';
+import { clearingOf } from '../core/ledger/actions.ts';
+import { findMerchantByCode, findMerchantById, findSiteByCode } from '../core/merchants/actions.ts';
+import { abilities, simulatorAccount } from '../core/rails.ts';
+import { countOpen, openAccount, removeAccount } from '../core/statements/actions.ts';
+import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
+import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
+import { makeFolders } from '../rails/files/folder.ts';
+import { profileNamed } from '../rails/files/reading.ts';
+import { profileFromYaml } from '../rails/files/statements/index.ts';
+import { simulatedAccount } from '../rails/simulator/index.ts';
+import { UsageError, type Values, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines, print, table } from './output.ts';
+
+export const bankAdd: Work = async ({ values, positionals }) => {
+  await withContext(async (ctx, config) => {
+    const input = await readAccount(ctx, positionals[0]!, values);
+    const verdict = checkAccountNumber(ctx.policy.accountRules, { ...input, accountNumber: input.number });
+    if (!verdict.valid)
+      warnLines([[paint('warning', 'tefo:'), ` the number may be wrong: ${verdict.reason}`]]);
+    const account = await openAccount(ctx, input);
+    await makeFolders(config.banksDir, account.id);
+    await show(ctx, config, account, values);
+  });
+};
+
+async function readAccount(ctx: Context, id: string, values: Values): Promise<NewAccount> {
+  const text = (name: string) =>
+    typeof values[name] === 'string' ? (values[name] as string).trim() : undefined;
+  if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(id))
+    throw new UsageError('ID has 1 to 32 small letters, digits and dashes, and begins with no dash');
+  const bank = bankNamed(text('bank') ?? '');
+  if (!bank) {
+    const names = accountBanks.map(({ name }) => name.toLowerCase().replaceAll(' ', '')).join(', ');
+    throw new UsageError(`--bank is a bank's id, or one of ${names}`);
+  }
+  const number = text('number')!.replace(/[\s-]/g, '');
+  if (!/^\d{4,20}$/.test(number)) throw new UsageError('--number has 4 to 20 digits');
+  const branchCode = text('branch')!;
+  if (!/^\d{6}$/.test(branchCode)) throw new UsageError('--branch has six digits');
+  const holder = text('holder')!;
+  if (holder.length < 1 || holder.length > 70 || /\p{C}/u.test(holder))
+    throw new UsageError('--holder has 1 to 70 characters on one line');
+  const paymentProfile = text('payments') ?? null;
+  if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))
+    throw new UsageError(`--payments is one of ${[...paymentProfiles.keys()].join(', ')}`);
+  const cutOff = text('cutoff') ?? '16:00';
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff)) throw new UsageError('--cutoff is a time like 16:00');
+  const releases = text('releases') ?? '0';
+  if (!/^[012]$/.test(releases)) throw new UsageError('--releases is 0, 1 or 2');
+  const customer = text('customer') ?? null;
+  if (customer !== null && !/^[\x20-\x7e]{1,35}$/.test(customer))
+    throw new UsageError('--customer has 1 to 35 plain characters');
+  const rail = text('rail') ?? 'files';
+  const settings = text('settings');
+  return {
+    id,
+    rail,
+    abilities: await abilitiesOf(ctx, rail, paymentProfile),
+    bankId: bank.id,
+    branchCode,
+    number,
+    holder,
+    merchantId: await merchantOf(ctx, text('merchant')),
+    ...(await readProfile(text('statement') ?? 'auto')),
+    paymentProfile,
+    opening: amountOf('--opening', text('opening'), true),
+    cutOff,
+    limit: amountOf('--limit', text('limit'), false),
+    releases: Number(releases),
+    customer,
+    settings: settings === undefined ? null : readSettings(await readFile(settings, 'utf8')),
+  };
+}
+
+/** Reads a profile's name, or a file that describes one. */
+async function readProfile(
+  given: string,
+): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
+  if (!/\.ya?ml$/i.test(given)) {
+    profileNamed(given);
+    return { statementProfile: given, statementDescription: null };
+  }
+  const description = await readFile(given, 'utf8');
+  return { statementProfile: profileFromYaml(description).name, statementDescription: description };
+}
+
+function readSettings(text: string): object {
+  const settings: unknown = JSON.parse(text);
+  if (typeof settings === 'object' && settings !== null) return settings;
+  throw new UsageError('--settings is a file of JSON with the settings of the rail');
+}
+
+/** In cents; a balance may be below zero. */
+function amountOf(name: string, text: string | undefined, maybeNegative: boolean): Cents | null {
+  if (text === undefined) return null;
+  const isNegative = maybeNegative && text.startsWith('-');
+  const amount = parseDecimal(isNegative ? text.slice(1) : text);
+  if (amount === undefined || (!maybeNegative && amount === 0n))
+    throw new UsageError(`${name} is an amount in rand like 1234.50`);
+  return isNegative ? -amount : amount;
+}
+
+async function merchantOf({ db }: Context, code: string | undefined): Promise<string | null> {
+  if (code === undefined) return null;
+  const merchant = await findMerchantByCode(db, code);
+  const merchantId = merchant?.id ?? (await findSiteByCode(db, code))?.merchantId;
+  if (merchantId === undefined) throw new Error(`there is no merchant ${code}, and no site`);
+  return merchantId;
+}
+
+export const bankList: Work = async ({ values }) => {
+  await withContext(async (ctx, config) => {
+    const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
+    const records = await Promise.all(accounts.map((account) => recordOf(ctx, config, account)));
+    if (config.simulatedBank) records.push(await simulatorRecord(ctx, config));
+    print(values.json, records, () =>
+      records.length === 0
+        ? ['There are no bank accounts; tefo bank add adds one.']
+        : table(records.map(toRow)),
+    );
+  });
+};
+
+const toRow = ({ id, bank, number, merchant, abilities: able, balance, open }: BankRecord) => [
+  paint('name', id),
+  bank.name,
+  number,
+  merchant ?? 'the operator',
+  able.join(', '),
+  balance,
+  open === 0 ? '' : `${open} open`,
+];
+
+export const bankShow: Work = async ({ values, positionals }) => {
+  await withContext(async (ctx, config) => {
+    const id = positionals[0]!;
+    if (id === simulatorAccount && config.simulatedBank) {
+      const record = await simulatorRecord(ctx, config);
+      return print(values.json, record, () => toLines(record));
+    }
+    const account = await findAccount(ctx.db, id);
+    if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
+    await show(ctx, config, account, values);
+  });
+};
+
+export const bankRemove: Work = async ({ values, positionals }) => {
+  await withContext(async (ctx, config) => {
+    const account = await removeAccount(ctx, positionals[0]!);
+    const record = await recordOf(ctx, config, account);
+    print(values.json, record, () => [`${account.id} is removed; what was booked stays`]);
+  });
+};
+
+async function show(ctx: Context, config: Config, account: BankAccount, values: Values): Promise<void> {
+  const record = await recordOf(ctx, config, account);
+  print(values.json, record, () => toLines(record));
+}
+
+type BankRecord = Awaited<ReturnType<typeof recordOf>>;
+
+async function recordOf(ctx: Context, config: Config, account: BankAccount) {
+  const { id, openingCents, limitCents } = account;
+  const merchant =
+    account.merchantId === null ? null : (await findMerchantById(ctx.db, account.merchantId))!.code;
+  return {
+    id,
+    rail: account.rail,
+    bank: { id: account.bankId, name: bankById(account.bankId)?.name ?? '' },
+    number: account.number,
+    branch: account.branchCode,
+    holder: account.holder,
+    merchant,
+    abilities: account.abilities as string[],
+    statement: account.statementProfile as string | null,
+    payments: account.paymentProfile,
+    opening: openingCents === null ? null : formatDecimal(openingCents),
+    cutoff: account.cutOff as string | null,
+    limit: limitCents === null ? null : formatDecimal(limitCents),
+    releases: account.releases,
+    balance: formatDecimal(await clearingOf(ctx.db, id)),
+    open: await countOpen(ctx.db, id),
+    folder: resolve(join(config.banksDir, id)) as string | null,
+  };
+}
+
+/** The simulated bank's account: it has no row, no statement files and no folder. */
+async function simulatorRecord(ctx: Context, _config: Config): Promise<BankRecord> {
+  const { bank, number, holder } = simulatedAccount;
+  return {
+    id: simulatorAccount,
+    rail: 'simulator',
+    bank: { id: bank.id, name: bank.name },
+    number: maskNumber(number),
+    branch: bank.branchCode,
+    holder,
+    merchant: null,
+    abilities: [...abilities],
+    statement: null,
+    payments: null,
+    opening: null,
+    cutoff: null,
+    limit: null,
+    releases: 0,
+    balance: formatDecimal(await clearingOf(ctx.db, simulatorAccount)),
+    open: 0,
+    folder: null,
+  };
+}
+
+function toLines({ bank, abilities: able, merchant, ...record }: BankRecord): Line[] {
+  const facts = {
+    ...record,
+    bank: bank.name,
+    merchant: merchant ?? 'all without an account of their own',
+    abilities: able.join(', '),
+  };
+  const known = Object.entries(facts).filter(([, value]) => value !== null);
+  return lines(Object.fromEntries(known));
+}

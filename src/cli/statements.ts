@@ -1,0 +1,180 @@
+// tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { transferHandlers } from '../app/bank-files.ts';
+import { type BankAccount, findAccounts } from '../core/accounts/actions.ts';
+import {
+  type Imported,
+  importStatement,
+  type LineMeaning,
+  meanings,
+  readLines,
+  requireAccount,
+  type StatementLine,
+} from '../core/statements/actions.ts';
+import { explainLine } from '../core/statements/explaining.ts';
+import { type Reconciliation, reconcile } from '../core/statements/reconciling.ts';
+import { BadStatement } from '../core/statements/told.ts';
+import { parseDay } from '../kernel/calendar.ts';
+import { isUuid } from '../kernel/ids.ts';
+import { type Cents, formatDecimal } from '../kernel/money.ts';
+import { type Line, paint, sayJson, warnLines } from '../kernel/process/terminal.ts';
+import { openStatement, profileNamed, profileOf } from '../rails/files/reading.ts';
+import { type Profile, profileFromYaml } from '../rails/files/statements/index.ts';
+import { byOf } from './by.ts';
+import { UsageError, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines as factLines, print, table } from './output.ts';
+
+export const statementImport: Work = async ({ values, positionals }) => {
+  const [path] = positionals as [string];
+  const id = String(values.account);
+  return withContext(async (ctx) => {
+    const account = await requireAccount(ctx, id);
+    const profile = await readProfile(account, values.profile);
+    try {
+      const file = await openStatement(ctx, path, profile);
+      const imported = await importStatement(ctx, transferHandlers, id, file, byOf(values));
+      const record = toRecord(account, file, imported);
+      print(values.json, record, () => factLines(withoutNulls(record)));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof BadStatement)) throw error;
+      const { message: reason, line } = error;
+      if (values.json) sayJson({ status: 'refused', account: id, file: basename(path), line, reason }, 2);
+      warnLines([[paint('bad', 'tefo:'), ` ${line === null ? '' : `line ${line}: `}${reason}`]]);
+      return 1;
+    }
+  });
+};
+
+async function readProfile(account: BankAccount, given: unknown): Promise<Profile | 'auto'> {
+  if (typeof given !== 'string') return profileOf(account);
+  if (/\.ya?ml$/i.test(given)) return profileFromYaml(await readFile(given, 'utf8'));
+  return profileNamed(given);
+}
+
+const decimal = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents));
+
+function toRecord(account: BankAccount, file: { name: string; sha256: string }, imported: Imported) {
+  const { status, opening, closing, ...counts } = imported;
+  return {
+    status,
+    account: account.id,
+    file: file.name,
+    sha256: file.sha256,
+    ...counts,
+    opening: decimal(opening),
+    closing: decimal(closing),
+  };
+}
+
+const withoutNulls = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== 0));
+
+export const statementLines: Work = async ({ values }) => {
+  await withContext(async (ctx) => {
+    const account = await requireAccount(ctx, String(values.account));
+    const records: ReturnType<typeof lineRecord>[] = [];
+    for await (const page of readLines(ctx.db, account.id, values.open === true))
+      records.push(...page.map(lineRecord));
+    print(values.json, records, () =>
+      records.length === 0
+        ? [values.open === true ? 'No lines wait for a person.' : 'There are no lines.']
+        : table(records.map(toRow)),
+    );
+  });
+};
+
+function lineRecord(line: StatementLine) {
+  const { id, bookedOn, valueOn, amountCents, text, reference, status, meaning, objectId, rule } = line;
+  return {
+    id,
+    date: bookedOn,
+    valueDate: valueOn,
+    amount: formatDecimal(amountCents),
+    text,
+    reference,
+    status: status === 'new' ? 'open' : status,
+    as: meaning,
+    object: objectId,
+    rule,
+  };
+}
+
+const toRow = ({ id, date, amount, status, as, text }: ReturnType<typeof lineRecord>) => [
+  paint('name', id),
+  date,
+  amount,
+  as ?? status,
+  plain(text),
+];
+
+// Strangers wrote it, and a terminal obeys control sequences.
+const plain = (text: string): string => text.replace(/\p{C}/gu, '?');
+
+export const statementExplain: Work = async ({ values, positionals }) => {
+  const [id, meaning, object] = positionals as [string, string, string | undefined];
+  if (!isUuid(id)) throw new UsageError('LINE is the line’s id, as `tefo statement lines` shows it');
+  if (!meanings.includes(meaning as LineMeaning)) throw new UsageError(`AS is one of ${meanings.join(', ')}`);
+  if (object !== undefined && !isUuid(object))
+    throw new UsageError('OBJECT is the id of a deposit, refund, payout or settlement');
+  const by = byOf(values);
+  const note = typeof values.note === 'string' ? values.note : null;
+  if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
+  await withContext(async (ctx) => {
+    const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
+    const line = await explainLine({ ...ctx, actor: `cli:${by}` }, transferHandlers, id.toLowerCase(), given);
+    const record = { ...lineRecord(line), note, by };
+    print(values.json, record, () => [
+      `${record.amount} of ${record.date} is booked as ${record.as}; explained by ${by}`,
+    ]);
+  });
+};
+
+export const reconcileBanks: Work = async ({ values }) => {
+  const { account: id, day } = values;
+  if (day !== undefined && parseDay(String(day)) === undefined)
+    throw new UsageError('--day is a day like 2026-12-01');
+  return withContext(async (ctx) => {
+    const accounts =
+      id === undefined
+        ? (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null)
+        : [await requireAccount(ctx, String(id))];
+    const all = await Promise.all(
+      accounts.map((account) => reconcile(ctx, account, day as string | undefined)),
+    );
+    const ok = all.every(({ difference, rows }) => difference === 0n && rows.length === 0);
+    print(values.json, { ok, accounts: all.map(reconciled) }, () =>
+      all.length === 0 ? ['There are no bank accounts.'] : all.flatMap(toText),
+    );
+    return ok ? 0 : 1;
+  });
+};
+
+function reconciled(one: Reconciliation) {
+  return {
+    account: one.account,
+    day: one.day,
+    opening: decimal(one.opening),
+    statement: decimal(one.statement),
+    books: formatDecimal(one.books),
+    difference: formatDecimal(one.difference),
+    rows: one.rows.map((row) => ({ ...row, amount: formatDecimal(row.amount) })),
+  };
+}
+
+function toText({ account, day, statement, books, difference, rows }: Reconciliation): Line[] {
+  const isEqual = difference === 0n && rows.length === 0;
+  const word = isEqual ? paint('good', 'agrees') : paint('bad', 'differs');
+  return [
+    [
+      paint('name', account),
+      `  ${day}  statement ${decimal(statement) ?? 'none'}, books ${formatDecimal(books)}: `,
+      word,
+    ],
+    ...table(
+      rows.map(({ kind, date, amount, text }) => [`  ${kind}`, date, formatDecimal(amount), plain(text)]),
+    ),
+  ];
+}
