@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { holdAnswersOf } from '../../../test/contract/answers.ts';
+import { sha512 } from '../../../test/support/depositing.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
 import { openPayouts } from '../../core/payouts/setup.test.ts';
@@ -33,15 +34,27 @@ after(() => server.close());
 const topUp = '/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest';
 const balance = '/Secure/FloatTopUp/GetFloatBalanceInfo';
 
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string> = {}) {
+async function call(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+) {
   const answer = await server.inject({
     method,
     url: `/external${path}`,
     headers: { apiKey: merchant.apiKey, ...headers },
+    ...(body && { payload: body }),
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
   return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body };
 }
+
+/** Fields in the document's order, with their hash. */
+const signed = (fields: Record<string, string>) => ({
+  hashCheck: sha512(Object.values(fields).join('') + merchant.privateKey),
+  ...fields,
+});
 
 describe('CreateFloatTopUpReferenceRequest', () => {
   test('answers the banking details to pay to, always with the same reference', async () => {
@@ -93,13 +106,15 @@ test('nobody is sent to pay where no bank takes deposits', async () => {
   const { deposits } = rail;
   delete rail.deposits;
   try {
-    for (const [method, path] of [
+    const { siteCode } = merchant;
+    const transactionReference = 'ORDER-1';
+    for (const [method, path, fields] of [
       ['POST', topUp],
-      ['POST', '/Secure/BankTransfer/Single'],
-      ['POST', '/Secure/BankTransfer/Multiple'],
+      ['POST', '/Secure/BankTransfer/Single', { siteCode, amount: '1.00', transactionReference }],
+      ['POST', '/Secure/BankTransfer/Multiple', { siteCode, transactionReference }],
       ['GET', `/Secure/BankTransfer/BankingDetails?siteCode=${merchant.siteCode}&bankReference=DEP1`],
     ] as const) {
-      const { status, body, headers } = await call(method, path);
+      const { status, body, headers } = await call(method, path, {}, fields && signed(fields));
       assert.deepEqual(
         [status, body, headers['retry-after']],
         [400, 'no bank takes deposits here', undefined],
