@@ -29,7 +29,9 @@ export async function openPolling(banking: Banking = 'private'): Promise<Polling
     poll: async (from = firstDay, to = today) => {
       const rows = await client.transactions(accountId, { from, to });
       const pending = await client.pendingTransactions(accountId);
-      return toldOf(rows, pending, { banking, accountId, accountNumber, from, to, openFrom: today });
+      const polled = { banking, accountId, accountNumber, from, to, openFrom: today };
+      const { closed, open } = toldOf(rows, pending, polled);
+      return [...closed, ...open];
     },
   };
 }

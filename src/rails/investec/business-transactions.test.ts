@@ -72,6 +72,12 @@ describe('a transaction of business banking', () => {
     assert.deepEqual([text, reference], ['EFT FROM DEP123456789092', 'DEP123456789092']);
   });
 
+  test('needs no day while it is pending', () => {
+    const pending = { transactionStatus: 'pending' };
+    assert.equal(read({ ...pending, postDate: null }).day, day);
+    assert.equal(read({ ...pending, postDate: '2026-11-19' }).day, '2026-11-19');
+  });
+
   test('leaves the account, with or without a sign', () => {
     const leaving = { drCrIndicator: 'DEBIT', deposit: 0 };
     assert.equal(read({ ...leaving, withdrawal: 1.5 }).amount, -1_50n);

@@ -1,6 +1,7 @@
 // One transaction of a business account. The form is known from the types of one public client only, so whatever two of its
 // members tell differently is refused, not chosen from.
 import { BadStatement } from '../../core/statements/told.ts';
+import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { centsOf, type Members } from './reading.ts';
 import { type Asked, askedDay, balanceIn, membersOf, type Transaction, textOf } from './transactions.ts';
@@ -16,7 +17,7 @@ export function readBusinessTransaction(row: unknown, at: number, asked: Asked):
   return {
     at,
     isPosted: isBooked,
-    day: askedDay(members, 'postDate', at, asked),
+    day: isBooked ? askedDay(members, 'postDate', at, asked) : pendingDay(members, asked.to),
     order: 0,
     amount: amountOf(members, at),
     // What the bank writes there before is no balance.
@@ -26,6 +27,11 @@ export function readBusinessTransaction(row: unknown, at: number, asked: Asked):
     reference,
     hint: null,
   };
+}
+
+/** It has no day of posting yet, whatever stands there. */
+function pendingDay({ postDate }: Members, today: string): string {
+  return typeof postDate === 'string' && postDate.length === 10 && parseDay(postDate) ? postDate : today;
 }
 
 function isPosted({ transactionStatus }: Members, at: number): boolean {

@@ -10,8 +10,13 @@ import {
 } from '../../../test/support/investec-polling.ts';
 import { BadStatement, type Told, type ToldLine } from '../../core/statements/told.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import { toldOf } from './lines.ts';
+import { toldOf as partsOf } from './lines.ts';
 import { JsonNumber, readObject } from './reading.ts';
+
+function toldOf(...poll: Parameters<typeof partsOf>): Told[] {
+  const { closed, open } = partsOf(...poll);
+  return [...closed, ...open];
+}
 
 /** What the core makes a line's key of, with its number among equal ones. */
 function keysOf(told: Told[]): string[] {
@@ -42,7 +47,7 @@ describe('transactions are told', () => {
     assert.deepEqual(linesOf(told), [
       {
         ...line,
-        at: 3,
+        at: 1,
         bookedOn: day,
         valueOn: day,
         amount: 25_50n,
@@ -76,6 +81,45 @@ describe('transactions are told', () => {
       { ...all, kind: 'final', from: second, to: second, opening: 125_50n, closing: 125_50n },
       { ...all, kind: 'intraday', from: third, to: third, opening: 125_50n, closing: 126_50n },
     ]);
+  });
+
+  test('as nothing certain where a balance is missing: a final day would drop what is not told', () => {
+    const rows = [1, null, 3].map((runningBalance, index) => ({
+      ...row,
+      postedOrder: index + 1,
+      runningBalance,
+    }));
+    const told = toldOf(read(rows), [], asked);
+    assert.equal(linesOf(told).length, 3);
+    assert.deepEqual(
+      statementsOf(told).map(({ kind, opening, closing }) => [kind, opening, closing]),
+      [['intraday', null, null]],
+    );
+  });
+
+  test('as files of one kind each, with the booked lines before the pending ones', async () => {
+    const { bank, poll } = await openPolling();
+    bank.addTransaction({ amount: '75.00', description: 'DEP123456789092', day: today });
+    bank.addPending({ amount: '75.00', description: 'DEP123456789092', day: today });
+    bank.mixPending(true);
+    assert.deepEqual(
+      linesOf(await poll(today)).map(({ at, status }) => [at, status]),
+      [
+        [1, 'booked'],
+        [2, 'pending'],
+      ],
+    );
+    const { closed, open } = partsOf(read([row]), [], { ...asked, to: today });
+    assert.deepEqual(
+      [closed, open].map((told) => statementsOf(told).map(({ kind, from }) => [kind, from])),
+      [
+        [
+          ['final', day],
+          ['final', '2026-11-21'],
+        ],
+        [['intraday', today]],
+      ],
+    );
   });
 
   test('as nothing certain where there are no lines', async () => {

@@ -22,12 +22,21 @@ export interface Polled {
   openFrom: string;
 }
 
+/** What a poll tells: as two files, since days that are over and the rest are statements of two kinds. Empty for no days. */
+export interface PollTold {
+  /** Of each day that is over, a final statement. */
+  closed: Told[];
+  /** Of the days after them, an intraday one. */
+  open: Told[];
+}
+
 /**
  * Tells the answers to one poll: `rows` are the transactions, `pending` the announced ones. Throws BadStatement, whose line is
  * the place in the list from 1 (pending ones counted on), for a row of another shape, account or day, and for balances
- * that do not follow. A repeated poll tells the same and more: its files are cumulative.
+ * that do not follow. A repeated poll tells the same and more: its files are cumulative. Lines are numbered from the
+ * oldest, and the pending ones come last, so that no booked one takes the place of another.
  */
-export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): Told[] {
+export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): PollTold {
   const readRow = polled.banking === 'business' ? readBusinessTransaction : readTransaction;
   const read = rows.map((row, index) => readRow(row, index + 1, polled));
   const posted = inOrder(read.filter(({ isPosted }) => isPosted));
@@ -36,33 +45,51 @@ export function toldOf(rows: readonly unknown[], pending: readonly unknown[], po
     read.filter(({ isPosted }) => !isPosted),
     announced,
   );
-  return statementsOf(posted, waiting, polled);
+  return partsOf(posted, waiting, polled);
 }
 
-function statementsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): Told[] {
+/** A final statement says both balances. Where a single one is missing no day is final: a gap would drop what it hides. */
+function partsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): PollTold {
+  const first = posted[0];
+  const isWhole = first !== undefined && posted.every(({ balance }) => balance !== null);
+  const openFrom = isWhole && polled.openFrom > polled.from ? polled.openFrom : polled.from;
   const byDay = Map.groupBy(posted, ({ day }) => day);
-  const told: Told[] = [];
+  const closed: Told[] = [];
   // Known before the first line because that line tells what it left.
-  let balance = balanceBefore(posted[0]);
-  const tell = (from: string, to: string, lines: Transaction[], announced: Transaction[]) => {
-    const opening = balance;
-    if (lines.length > 0) balance = lines.at(-1)!.balance;
-    for (const one of [...lines, ...announced]) if (one.amount !== 0n) told.push({ line: lineOf(one) });
-    const isWhole = opening !== null && balance !== null && to < polled.openFrom;
-    const kind = isWhole ? 'final' : 'intraday';
-    told.push({ statement: { ...frame(polled), kind, from, to, opening, closing: balance } });
-  };
-  let day = polled.from;
-  for (; day <= polled.to && day < polled.openFrom; day = nextDay(day))
-    tell(day, day, byDay.get(day) ?? [], []);
-  if (day > polled.to) return told;
-  tell(
-    day,
-    polled.to,
-    posted.filter((one) => one.day >= day),
-    waiting,
-  );
-  return told;
+  let balance = isWhole ? first.balance! - first.amount : null;
+  for (let day = polled.from; day <= polled.to && day < openFrom; day = nextDay(day)) {
+    const lines = byDay.get(day) ?? [];
+    const closing = lines.at(-1)?.balance ?? balance;
+    closed.push(
+      ...statement(polled, { kind: 'final', from: day, to: day, opening: balance, closing }, lines),
+    );
+    balance = closing;
+  }
+  if (openFrom > polled.to) return { closed: numbered(closed), open: [] };
+  const lines = posted.filter(({ day }) => day >= openFrom);
+  const days = { kind: 'intraday', from: openFrom, to: polled.to } as const;
+  const closing = isWhole ? (lines.at(-1)?.balance ?? balance) : null;
+  const announced = polled.openFrom <= polled.to ? waiting : [];
+  const open = statement(polled, { ...days, opening: balance, closing }, [...lines, ...announced]);
+  return { closed: numbered(closed), open: numbered(open) };
+}
+
+function statement(
+  polled: Polled,
+  says: Pick<ToldStatement, 'kind' | 'from' | 'to' | 'opening' | 'closing'>,
+  lines: readonly Transaction[],
+): Told[] {
+  const moving = lines.filter(({ amount }) => amount !== 0n);
+  return [...moving.map((one) => ({ line: lineOf(one) })), { statement: { ...frame(polled), ...says } }];
+}
+
+function numbered(told: readonly Told[]): Told[] {
+  let at = 0;
+  return told.map((one) => {
+    if (!('line' in one)) return one;
+    at += 1;
+    return { line: { ...one.line, at } };
+  });
 }
 
 function frame(polled: Polled): Pick<ToldStatement, 'format' | 'account' | 'number' | 'files'> {
@@ -116,10 +143,6 @@ function breakIn(ordered: readonly Transaction[]): number | null {
 
 function isByDay(ordered: readonly Transaction[]): boolean {
   return ordered.every(({ day }, index) => index === 0 || ordered[index - 1]!.day <= day);
-}
-
-function balanceBefore(first: Transaction | undefined): Cents | null {
-  return first && first.balance !== null ? first.balance - first.amount : null;
 }
 
 /**

@@ -12,7 +12,7 @@ import { BankTimeout, BankUnavailable, type TransferAnswer } from '../../core/ra
 import { manualClock } from '../../kernel/clock.ts';
 import { createInvestecClient } from './client.ts';
 import { createCaller } from './http.ts';
-import { enquireOrder, meaningOf, sendOrder, writeOrder } from './payments.ts';
+import { type AnswerRules, enquireOrder, meaningOf, sendOrder, writeOrder } from './payments.ts';
 
 const meanings: Record<string, AnswerMeaning> = {
   RCVD: 'pending',
@@ -130,13 +130,19 @@ describe('an order is sent', () => {
   });
 });
 
-describe('an enquiry', () => {
-  const reading = { profile, readAnswer: (xml: string) => JSON.parse(xml) as FileAnswer };
+const rules: AnswerRules = {
+  profile,
+  readAnswer: (xml) => JSON.parse(xml) as FileAnswer,
+  isUnpaidReason: (reasons) => reasons.some(({ text }) => text.startsWith('Unpaid')),
+  isDuplicateReason: (reasons) =>
+    reasons.some(({ code, text }) => code === 'AM05' || text.startsWith('Duplicate')),
+};
 
+describe('an enquiry', () => {
   test('tells what the bank’s pain.002 says', async () => {
     const { bank, client } = await opened();
     const sent = (await sendOrder(client, stored)) as { paymentId: string };
-    const ask = () => enquireOrder(client, { ...order, ...sent }, reading);
+    const ask = () => enquireOrder(client, { ...order, ...sent }, rules);
     assert.deepEqual(await ask(), { outcome: 'pending', reason: 'the bank has no status of it yet' });
     bank.answer(sent.paymentId, JSON.stringify(answerOf({ own: ['ACSP'] })));
     assert.deepEqual(await ask(), { outcome: 'paid', reason: null });
@@ -149,7 +155,7 @@ describe('an enquiry', () => {
     const readAnswer = () => {
       throw new BadAnswer('line 1: no pain.002');
     };
-    await assert.rejects(enquireOrder(client, { ...order, ...sent }, { profile, readAnswer }), {
+    await assert.rejects(enquireOrder(client, { ...order, ...sent }, { ...rules, readAnswer }), {
       name: 'Error',
       message: 'Investec payment status: the pain.002 cannot be read: line 1: no pain.002',
     });
@@ -202,7 +208,7 @@ describe('a pain.002 means', () => {
       { own: ['RJCT', 'AM05', 'Duplication'] },
       { outcome: 'pending', reason: 'AM05 Duplication' },
     ],
-    ['nothing new for a duplicate’s code', group('RJCT', '', 'DUPL'), { outcome: 'pending', reason: 'DUPL' }],
+    ['nothing new for a duplicate’s code', group('RJCT', '', 'AM05'), { outcome: 'pending', reason: 'AM05' }],
     [
       'nothing in a file of others',
       { ...group('PART'), originalMessageId: 'M1' },
@@ -221,11 +227,11 @@ describe('a pain.002 means', () => {
     ['nothing without any', {}, { outcome: 'pending', reason: 'the answer has no status of it' }],
   ];
   for (const [what, said, means] of cases)
-    test(what, () => assert.deepEqual(meaningOf(answerOf(said), order, profile), means));
+    test(what, () => assert.deepEqual(meaningOf(answerOf(said), order, rules), means));
 
   test('returned, where it was paid before', () => {
     const answer = answerOf({ own: ['RJCT', 'AC04', 'closed'] });
-    assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, profile), {
+    assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, rules), {
       outcome: 'returned',
       reason: 'AC04 closed',
     });
@@ -233,12 +239,12 @@ describe('a pain.002 means', () => {
 
   test('failed by a refused group even then: a group’s refusal brings no money back', () => {
     const answer = answerOf(group('RJCT', 'file refused'));
-    assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, profile), failed('bank', 'file refused'));
+    assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, rules), failed('bank', 'file refused'));
   });
 
   test('nothing for another order of the file', () => {
     const others = [{ bankReference: 'PAY000000000194', status: 'RJCT', reasons: [] }];
-    const { outcome } = meaningOf(answerOf({ groupStatus: 'PDNG', payments: others }), order, profile);
+    const { outcome } = meaningOf(answerOf({ groupStatus: 'RJCT', payments: others }), order, rules);
     assert.equal(outcome, 'pending');
   });
 });

@@ -1,7 +1,6 @@
 // Payments by the business API: each order is a pain.001 of its own, sent under the order's transfer id.
 
 import {
-  type AnswerMeaning,
   type AnswerReason,
   BadAnswer,
   type FileAnswer,
@@ -62,23 +61,28 @@ export interface SentOrder {
   wasPaid: boolean;
 }
 
-export interface AnswerReading {
-  profile: PaymentProfile;
+/** How answers are read, by the rules that hold for every bank. */
+export interface AnswerRules {
+  profile: Pick<PaymentProfile, 'meaningOf'>;
   /** Throws BadAnswer. */
   readAnswer(xml: string): FileAnswer;
+  /** Whether money was refused because it had come back. */
+  isUnpaidReason(reasons: readonly AnswerReason[]): boolean;
+  /** Whether something was refused because it was there before. */
+  isDuplicateReason(reasons: readonly AnswerReason[]): boolean;
 }
 
 /** Asks how an order stands. Throws BankUnavailable where the bank does not answer, or in a way that cannot be read. */
 export async function enquireOrder(
   client: Pick<InvestecClient, 'paymentStatus'>,
   order: SentOrder,
-  { profile, readAnswer }: AnswerReading,
+  rules: AnswerRules,
 ): Promise<TransferAnswer> {
   const xml = await client.paymentStatus(order.paymentId);
   // The bank gave the id, so it has the order: it has only nothing to say of it yet.
   if (xml === null) return pending('the bank has no status of it yet');
   try {
-    return meaningOf(readAnswer(xml), order, profile);
+    return meaningOf(rules.readAnswer(xml), order, rules);
   } catch (error) {
     if (!(error instanceof BadAnswer)) throw error;
     throw new BankUnavailable(`Investec payment status: the pain.002 cannot be read: ${error.message}`);
@@ -89,42 +93,46 @@ export async function enquireOrder(
 export function meaningOf(
   answer: FileAnswer,
   order: Pick<SentOrder, 'messageId' | 'bankReference' | 'wasPaid'>,
-  profile: Pick<PaymentProfile, 'meaningOf'>,
+  rules: Omit<AnswerRules, 'readAnswer'>,
 ): TransferAnswer {
-  if (answer.originalMessageId !== order.messageId) return pending('the answer is about another file');
-  const said = answer.payments.find(({ bankReference }) => bankReference === order.bankReference);
-  const status = said?.status ?? answer.groupStatus;
-  const reasons = said?.reasons.length ? said.reasons : answer.groupReasons;
-  if (status === null) return pending('the answer has no status of it');
-  const isOwn = said !== undefined && said.status !== null;
-  const meaning = profile.meaningOf(status);
-  if (meaning === undefined) return pending(`the status ${wordOf(status)} is not known`);
-  if (meaning === 'pending' || meaning === 'paid') return { outcome: meaning, reason: wordsOf(reasons) };
+  const said = saidOf(answer, order);
+  if (typeof said === 'string') return pending(said);
+  const { status, reasons, isOwn } = said;
+  const meaning = rules.profile.meaningOf(status);
+  if (meaning === undefined) return pending(`the status ${JSON.stringify(status.slice(0, 20))} is not known`);
+  const reason = wordsOf(reasons);
+  if (meaning === 'pending' || meaning === 'paid') return { outcome: meaning, reason };
   // Refused as a repetition, the first is what counts. Taken for a failure, it would be paid again.
-  if (reasons.some(isDuplicate)) return pending(wordsOf(reasons));
-  return ended(meaning, reasons, order.wasPaid, isOwn);
+  if (rules.isDuplicateReason(reasons)) return pending(reason);
+  const isReturn = meaning === 'returned' || (isOwn && (order.wasPaid || rules.isUnpaidReason(reasons)));
+  return isReturn
+    ? { outcome: 'returned', reason }
+    : { outcome: 'failed', reason, failure: isOwn ? 'rejected' : 'bank' };
 }
 
-function ended(
-  meaning: AnswerMeaning,
-  reasons: readonly AnswerReason[],
-  wasPaid: boolean,
-  isOwn: boolean,
-): TransferAnswer {
-  const reason = wordsOf(reasons);
-  const isReturn =
-    meaning === 'returned' || (isOwn && (wasPaid || reasons.some(({ text }) => /unpaid reason/i.test(text))));
-  if (isReturn) return { outcome: 'returned', reason };
-  return { outcome: 'failed', reason, failure: isOwn ? 'rejected' : 'bank' };
+interface Said {
+  status: string;
+  reasons: readonly AnswerReason[];
+  /** Whether it was said of the payment itself, and not of all. */
+  isOwn: boolean;
+}
+
+/** What is said of the order, by itself or as one of all; or why nothing is. */
+function saidOf(
+  { originalMessageId, payments, groupStatus, groupReasons }: FileAnswer,
+  order: Pick<SentOrder, 'messageId' | 'bankReference'>,
+): Said | string {
+  if (originalMessageId !== order.messageId) return 'the answer is about another file';
+  const own = payments.find(({ bankReference }) => bankReference === order.bankReference);
+  if (!own && payments.length > 0) return 'the answer is about other payments';
+  const status = own?.status ?? groupStatus;
+  if (status === null) return 'the answer has no status of it';
+  const isOwn = own !== undefined && own.status !== null;
+  return { status, reasons: own?.reasons.length ? own.reasons : groupReasons, isOwn };
 }
 
 function pending(reason: string | null): TransferAnswer {
   return { outcome: 'pending', reason };
-}
-
-function isDuplicate({ code, text }: AnswerReason): boolean {
-  // The ISO codes of a duplicate message, payment or transaction, and the word itself.
-  return ['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DUPL'].includes(code ?? '') || /\bduplicate\b/i.test(text);
 }
 
 const longestReason = 300;
@@ -133,8 +141,4 @@ const longestReason = 300;
 function wordsOf(reasons: readonly AnswerReason[]): string | null {
   const words = reasons.map(({ code, text }) => [code, text].filter(Boolean).join(' ')).filter(Boolean);
   return words.length === 0 ? null : words.join('; ').slice(0, longestReason);
-}
-
-function wordOf(status: string): string {
-  return JSON.stringify(status.slice(0, 20));
 }
