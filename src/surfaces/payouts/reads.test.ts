@@ -30,7 +30,7 @@ describe('GET /getavailablebanks', () => {
     const production = await openSurface({
       policy: { realTimeAllowed: true },
       rails: {
-        banks: async () => [
+        accountBanks: async () => [
           { ...first!, account: simulatorAccount, available: true, unavailableReason: null },
           { ...second!, account: simulatorAccount, available: false, unavailableReason: 'maintenance' },
         ],
@@ -306,13 +306,13 @@ describe('when something is wrong with us', () => {
   test('a failure is a 500 with a message that tells nothing of the inside', async () => {
     const failing = await openSurface({
       rails: {
-        banks: () => Promise.reject(new Error('SECRET of the inside')),
+        accountBanks: () => Promise.reject(new Error('SECRET of the inside')),
       },
     });
     const { status, body } = await failing.call('GET', '/getavailablebanks');
     assert.equal(status, 500);
     assert.deepEqual(body, { message: 'The service failed; X-Correlation-ID names the occurrence' });
-    const away = await openSurface({ rails: { banks: () => Promise.reject(new BankUnavailable()) } });
+    const away = await openSurface({ rails: { accountBanks: () => Promise.reject(new BankUnavailable()) } });
     assert.equal((await away.call('GET', '/getavailablebanks')).status, 500);
   });
 
