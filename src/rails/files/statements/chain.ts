@@ -5,6 +5,8 @@ import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 
 export interface Link {
   at: number;
+  /** Null for a row that tells no day. */
+  day: string | null;
   /** What the row may have changed, in cents, the likeliest first; what it changed is one of them. */
   changes: readonly Cents[];
   balance: Cents;
@@ -66,10 +68,17 @@ export class Chain {
       throw new BadStatement(this.#wrong, link.at);
   }
 
+  /** Where lines follow either way, as one line does, their days decide. */
+  #isOldestFirst(): boolean {
+    if (this.#oldest.broken !== null || this.#newest.broken !== null) return this.#oldest.broken === null;
+    const [first, last] = [this.#first!.link.day, this.#last!.day];
+    return first === null || last === null || first <= last;
+  }
+
   /** Returns what the last link changed, and the balances around all links; null for a chain without any. */
   end(): { change: Cents; opening: Cents; closing: Cents } | null {
     if (!this.#last || !this.#first) return null;
-    const isOldestFirst = this.#oldest.broken === null;
+    const isOldestFirst = this.#isOldestFirst();
     const change = isOldestFirst ? this.#lastChange : this.#last.changes[0]!;
     const first = this.#first.link === this.#last ? change : this.#first.change;
     return isOldestFirst
