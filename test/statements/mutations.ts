@@ -55,9 +55,9 @@ export async function mutate({
     let bytes = base.bytes;
     for (let times = 1 + below(3); times > 0; times -= 1)
       bytes = mutations[below(mutations.length)]!(bytes, below);
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     const breach = await tried(base, bytes, report);
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     const took = Math.round((user + system) / 1_000);
     report.slowest = Math.max(report.slowest, took);
     const found = breach ?? (took > slow ? `took ${took} ms` : undefined);
