@@ -25,7 +25,6 @@ export class Chain {
   #last: Link | undefined;
   /** What the last link changed, where it follows from the link before. */
   #lastChange: Cents = 0n;
-  #wrong = '';
 
   constructor(order: 'oldest-first' | 'newest-first' | 'auto') {
     if (order === 'oldest-first') this.#newest.broken = 0;
@@ -54,18 +53,17 @@ export class Chain {
   }
 
   #judge(before: Link, link: Link, own: Cents | undefined, older: Cents | undefined): void {
-    if (own === undefined && this.#oldest.broken === null) {
-      this.#oldest.broken = link.at;
-      const expected = formatDecimal(before.balance + link.changes[0]!);
-      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
-    }
-    if (older === undefined && this.#newest.broken === null) {
-      this.#newest.broken = link.at;
-      const expected = formatDecimal(before.balance - before.changes[0]!);
-      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
-    }
-    if (this.#oldest.broken !== null && this.#newest.broken !== null)
-      throw new BadStatement(this.#wrong, link.at);
+    const [oldest, newest] = [this.#oldest, this.#newest];
+    // A file that follows in neither order from its first lines on is taken to begin with its oldest.
+    const isOldest = oldest.broken === null;
+    if (own === undefined) oldest.broken ??= link.at;
+    if (older === undefined) newest.broken ??= link.at;
+    if (oldest.broken === null || newest.broken === null) return;
+    const expected = isOldest ? before.balance + link.changes[0]! : before.balance - before.changes[0]!;
+    throw new BadStatement(
+      `the balance ${formatDecimal(link.balance)} does not follow: it should be ${formatDecimal(expected)}`,
+      link.at,
+    );
   }
 
   /** Where lines follow either way, as one line does, their days decide. */
