@@ -12,15 +12,19 @@ export async function* plainBytes(file: AsyncIterable<Uint8Array>): AsyncGenerat
   let isFirst = true;
   for await (const chunk of joinFirst(file)) {
     let bytes = chunk;
-    if (isFirst) {
-      isFirst = false;
-      const wide = wideEncoding(bytes);
-      if (wide) decoder = new TextDecoder(wide);
-      else if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
-    }
+    if (isFirst) ({ bytes, decoder } = withoutMark(chunk));
+    isFirst = false;
     yield* pieces(decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes);
   }
   if (isFirst) throw new BadStatement('the file is empty', null);
+}
+
+/** Takes off the mark of an encoding; where every letter takes two bytes, returns what decodes them. */
+export function withoutMark(head: Buffer): { bytes: Buffer; decoder: TextDecoder | undefined } {
+  const wide = wideEncoding(head);
+  if (wide) return { bytes: head, decoder: new TextDecoder(wide) };
+  const isMarked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  return { bytes: isMarked ? head.subarray(3) : head, decoder: undefined };
 }
 
 /** Joins the first chunks until there are enough bytes to tell the encoding, however small they come. */

@@ -5,6 +5,8 @@ import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 
 export interface Link {
   at: number;
+  /** Null for a row that tells no day. */
+  day: string | null;
   /** What the row may have changed, in cents, the likeliest first; what it changed is one of them. */
   changes: readonly Cents[];
   balance: Cents;
@@ -23,7 +25,6 @@ export class Chain {
   #last: Link | undefined;
   /** What the last link changed, where it follows from the link before. */
   #lastChange: Cents = 0n;
-  #wrong = '';
 
   constructor(order: 'oldest-first' | 'newest-first' | 'auto') {
     if (order === 'oldest-first') this.#newest.broken = 0;
@@ -52,24 +53,30 @@ export class Chain {
   }
 
   #judge(before: Link, link: Link, own: Cents | undefined, older: Cents | undefined): void {
-    if (own === undefined && this.#oldest.broken === null) {
-      this.#oldest.broken = link.at;
-      const expected = formatDecimal(before.balance + link.changes[0]!);
-      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
-    }
-    if (older === undefined && this.#newest.broken === null) {
-      this.#newest.broken = link.at;
-      const expected = formatDecimal(before.balance - before.changes[0]!);
-      this.#wrong = `the balance ${formatDecimal(link.balance)} does not follow: it should be ${expected}`;
-    }
-    if (this.#oldest.broken !== null && this.#newest.broken !== null)
-      throw new BadStatement(this.#wrong, link.at);
+    const [oldest, newest] = [this.#oldest, this.#newest];
+    // A file that follows in neither order from its first lines on is taken to begin with its oldest.
+    const isOldest = oldest.broken === null;
+    if (own === undefined) oldest.broken ??= link.at;
+    if (older === undefined) newest.broken ??= link.at;
+    if (oldest.broken === null || newest.broken === null) return;
+    const expected = isOldest ? before.balance + link.changes[0]! : before.balance - before.changes[0]!;
+    throw new BadStatement(
+      `the balance ${formatDecimal(link.balance)} does not follow: it should be ${formatDecimal(expected)}`,
+      link.at,
+    );
+  }
+
+  /** Where lines follow either way, as one line does, their days decide. */
+  #isOldestFirst(): boolean {
+    if (this.#oldest.broken !== null || this.#newest.broken !== null) return this.#oldest.broken === null;
+    const [first, last] = [this.#first!.link.day, this.#last!.day];
+    return first === null || last === null || first <= last;
   }
 
   /** Returns what the last link changed, and the balances around all links; null for a chain without any. */
   end(): { change: Cents; opening: Cents; closing: Cents } | null {
     if (!this.#last || !this.#first) return null;
-    const isOldestFirst = this.#oldest.broken === null;
+    const isOldestFirst = this.#isOldestFirst();
     const change = isOldestFirst ? this.#lastChange : this.#last.changes[0]!;
     const first = this.#first.link === this.#last ? change : this.#first.change;
     return isOldestFirst

@@ -106,10 +106,11 @@ export class RowReader {
 
   /** Returns what a row without a movement says; undefined for a line. */
   #noise(cells: string[], label: string, at: number): ReadRow | undefined {
-    const { skip, balances } = this.#profile;
+    const { skip, balances, pending } = this.#profile;
     if (balances?.test(label)) {
       const amount = this.#money(cells, 'amount', at, true);
       const balance = this.#money(cells, 'balance', at, true);
+      if (amount && pending?.test(label)) return undefined;
       // A row with both is a line whose description begins with the same words.
       if (amount === undefined || amount === 0n || balance === undefined || amount === balance)
         return { kind: 'balance', label, balance: balance ?? amount ?? null };

@@ -3,6 +3,7 @@
 import { titleOf } from './csv-fit.ts';
 import type { Row } from './csv-rows.ts';
 
+const isDate = /\b\d{4}[-/]\d{2}[-/]\d{2}\b/;
 const number = /\d[\d -]{3,24}\d/;
 
 /** Returns the account's number in a preamble; null where there is none. The rows that say "number" come first. */
@@ -14,7 +15,7 @@ export function accountIn(rows: readonly Row[]): string | null {
   for (const { cells } of [...numbered, ...titled]) {
     for (const cell of cells) {
       const found = number.exec(cell.replaceAll('\0', ''))?.[0].replace(/[ -]/g, '');
-      if (found !== undefined && /^\d{5,20}$/.test(found)) return found;
+      if (found !== undefined && /^\d{5,20}$/.test(found) && !isDate.test(cell)) return found;
     }
   }
   return null;

@@ -95,7 +95,7 @@ export class Table {
   }
 
   #follow(changes: Cents[], balance: Cents, at: number, held: Held | undefined): void {
-    const change = this.#chain.add({ at, changes, balance });
+    const change = this.#chain.add({ at, day: held?.line.bookedOn ?? null, changes, balance });
     if (this.#held) this.#tell(this.#held, change!);
     this.#held = held;
   }

@@ -69,6 +69,12 @@ export class MtMessage {
     return this.#page !== null;
   }
 
+  /** Whether all movements were told. */
+  get isComplete(): boolean {
+    const { C, D } = this.#counted;
+    return this.isPage || this.#closing !== null || (C !== undefined && D !== undefined);
+  }
+
   /** Takes a field with what stands on its first line. */
   field(name: string, text: string, at: number): void {
     if (!known.has(name)) throw new BadStatement(`:${name}: is not a field of this format`, at);

@@ -39,8 +39,13 @@ class Messages {
   take(line: string, at: number): void {
     if (line.startsWith('{')) this.#open(line, at);
     else if (line.startsWith('-}')) this.#close(line.slice(2), at);
-    else if (line.trimEnd() === '-') this.#close('', at);
+    else if (line.trimEnd() === '-' && this.#mayEnd()) this.#close('', at);
     else this.#field(line, at);
+  }
+
+  /** Whether a dash alone ends the message: in an envelope it may be a text's, before the closing balance. */
+  #mayEnd(): boolean {
+    return !this.#isEnveloped || (this.#message?.isComplete ?? false);
   }
 
   end(at: number): void {

@@ -5,7 +5,7 @@ const split = (titles: string): string[] => titles.split(',');
 
 /** Rows that tell a balance, in the words of all banks. */
 const balanceRow =
-  /^(?:open(?:ing)?|clos(?:e|ing)) balance\b|^(?:balance )?(?:brought|carried) forward\b|^provisional statement\b/i;
+  /^(?:open(?:ing)?|clos(?:e|ing)) balance\b|^(?:balance )?(?:brought|carried) forward\b|^balance (?:[bc]\/f|forward)(?:$| )|^provisional statement\b/i;
 const openingRow = /^open(?:ing)? balance\b|^(?:balance )?brought forward\b/i;
 const closingRow = /^clos(?:e|ing) balance\b|^(?:balance )?carried forward\b/i;
 

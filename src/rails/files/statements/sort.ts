@@ -1,4 +1,5 @@
 // What a file is, by its beginning and never by its name.
+import { withoutMark } from './bytes.ts';
 
 /** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
 export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
@@ -10,10 +11,12 @@ const answerRoot = /<(?:[\w.-]{1,60}:)?CstmrPmtStsRpt[\s/>]/;
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').trimStart();
   if (/^(?:\{[1-5]:|:20:)/.test(text)) return 'mt';
-  if (/^OFXHEADER\s*:|<OFX>/i.test(text)) return 'ofx';
+  if (/^OFXHEADER *:/i.test(text)) return 'ofx';
   if (text.startsWith('<')) {
-    if (camtRoot.test(text)) return 'camt';
-    return answerRoot.test(text) ? 'answer' : 'other';
+    // Text of a payer may stand anywhere after the root.
+    const roots = [camtRoot, answerRoot, /<OFX>/i].map((root) => text.search(root));
+    const first = roots.filter((at) => at >= 0).toSorted((one, other) => one - other)[0];
+    return (['camt', 'answer', 'ofx'] as const)[roots.indexOf(first ?? Number.NaN)] ?? 'other';
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /[\x01-\x08\x0e-\x1f]/.test(text) ? 'binary' : 'csv';
@@ -21,8 +24,8 @@ export function formatOf(head: Uint8Array): Format {
 
 /** Returns whether a file is a statement or a bank's answer to a payment file; undefined for anything else. */
 export function sortOf(head: Uint8Array): 'statement' | 'answer' | undefined {
-  const from = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  const format = formatOf(head.subarray(from));
+  const { bytes, decoder } = withoutMark(Buffer.from(head));
+  const format = formatOf(decoder ? Buffer.from(decoder.decode(bytes)) : bytes);
   if (format === 'answer') return 'answer';
   return format === 'other' || format === 'binary' ? undefined : 'statement';
 }

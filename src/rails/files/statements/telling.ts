@@ -10,7 +10,7 @@ export interface Reading {
 
 const batchSize = 1_000;
 
-/** Gathers lines and statements; the first and last day and the sum of the lines of a statement. */
+/** Gathers lines and statements; the first and last day and the sum of the booked lines of a statement. */
 export class Telling {
   #told: Told[] = [];
   #first: string | null = null;
@@ -21,10 +21,13 @@ export class Telling {
   hasStatement = false;
 
   line(line: ToldLine): void {
-    if (line.status === 'booked') this.sum += line.amount;
+    // Some banks write notices as lines of nothing.
+    if (line.amount === 0n) return;
+    this.#told.push({ line });
+    if (line.status !== 'booked') return;
+    this.sum += line.amount;
     if (this.#first === null || line.bookedOn < this.#first) this.#first = line.bookedOn;
     if (this.#last === null || line.bookedOn > this.#last) this.#last = line.bookedOn;
-    this.#told.push({ line });
   }
 
   /**

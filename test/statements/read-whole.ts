@@ -1,0 +1,49 @@
+// Reads a whole file, for tests.
+import { BadStatement, type ToldLine, type ToldStatement } from '../../src/core/statements/told.ts';
+import { type Profile, readStatements } from '../../src/rails/files/statements/index.ts';
+
+export interface ReadWhole {
+  lines: ToldLine[];
+  statements: (ToldStatement & { lines: ToldLine[] })[];
+}
+
+/** Reads a file that comes in pieces of `size` bytes. */
+export async function readWhole(
+  file: string | Uint8Array,
+  {
+    profile = 'auto',
+    today = '2030-12-31',
+    size = 50_000,
+  }: { profile?: Profile | 'auto'; today?: string; size?: number } = {},
+): Promise<ReadWhole> {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  async function* pieces() {
+    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+  }
+  const read: ReadWhole = { lines: [], statements: [] };
+  let open: ToldLine[] = [];
+  for await (const batch of readStatements(pieces(), profile, { today })) {
+    for (const told of batch) {
+      if ('line' in told) {
+        open.push(told.line);
+        read.lines.push(told.line);
+      } else {
+        read.statements.push({ ...told.statement, lines: open });
+        open = [];
+      }
+    }
+  }
+  if (open.length > 0) throw new Error('lines follow after the last statement');
+  return read;
+}
+
+/** Returns why a file is refused, as "line: reason"; throws where it is not, or for another error. */
+export async function refusalOf(...given: Parameters<typeof readWhole>): Promise<string> {
+  try {
+    await readWhole(...given);
+  } catch (error) {
+    if (error instanceof BadStatement) return `${error.line}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('the file was accepted');
+}
