@@ -14,7 +14,8 @@ create table statements (
   opening_cents bigint,
   closing_cents bigint,
   lines integer not null,
-  new_lines integer not null,
+  -- Of its booked lines.
+  sum_cents bigint not null,
   imported_at timestamptz not null,
   imported_by text not null,
   unique (bank_account, sha256, place)

@@ -28,6 +28,8 @@ export const owners: Record<string, string[]> = {
   'core/settlements': ['settlements', 'settlement_lines', 'settlement_progress'],
   'core/subscriptions': ['subscriptions', 'subscription_charges'],
   'core/deposits': ['deposits', 'deposit_parts', 'deposit_references'],
+  'core/payment-files': ['payment_files', 'payment_orders', 'payment_answers'],
+  'core/statements': ['statements', 'statement_lines'],
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/steps.ts': ['transitions'],
   'surfaces/mismatches': ['hash_mismatches'],
@@ -66,10 +68,6 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
   'core/deposits/store.ts': {
     tables: ['sites', 'payments', 'transactions'],
     why: 'what a deposit may be meant for is found by one statement',
-  },
-  'core/transfers/store.ts': {
-    tables: ['bank_accounts'],
-    why: 'transfers are added by one statement, which finds for each the account that pays it',
   },
   'core/transfers/hold.ts': {
     tables: ['restores'],

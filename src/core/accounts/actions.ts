@@ -113,3 +113,23 @@ export function choose(
     offered.find((account) => account.merchantId === null)
   );
 }
+
+/**
+ * Returns the account that pays somebody: the one that took the money which goes back (`from`), where it pays; else the
+ * merchant's own, else the operator's. Of several, the one at the receiver's bank, where the money arrives sooner and costs
+ * less, then the one with the latest cut-off. Undefined where no account pays.
+ */
+export function choosePayer(
+  accounts: readonly store.BankAccount[],
+  { merchantId, bankId, from }: { merchantId: string | null; bankId: string; from: string | null },
+): store.BankAccount | undefined {
+  const paying = accounts.filter((account) => isOffered(account, 'transfers'));
+  const own = paying.filter((account) => merchantId !== null && account.merchantId === merchantId);
+  const others = own.length > 0 ? own : paying.filter((account) => account.merchantId === null);
+  const [best] = others.toSorted(
+    (one, other) =>
+      Number(other.bankId === bankId) - Number(one.bankId === bankId) ||
+      other.cutOff.localeCompare(one.cutOff),
+  );
+  return paying.find(({ id }) => id === from) ?? best;
+}

@@ -1,6 +1,7 @@
 // Pays settlements: on the business day after the one it covers, by a transfer to the site's bank account. A transfer
 // that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
+import { type BankAccount, choosePayer, findAccounts, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work, writeGathered } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -35,6 +36,12 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   const { settlementAccount: account } = (await findSite(work.tx, settlement.siteId))!;
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
+  const payer = choosePayer(await findAccounts(work.tx), {
+    ...settlement,
+    bankId: account.bankId,
+    from: null,
+  });
+  if (payer && isSame(work, payer, account)) return keep(work, settlement, payer.id);
   orderTransfer(work, {
     merchantId: settlement.merchantId,
     siteId: settlement.siteId,
@@ -50,6 +57,21 @@ async function paySettlement(work: Work, id: string): Promise<void> {
     reference: settlement.reference,
     realTime: false,
     correlationId: id,
+  });
+}
+
+/** Whether a settlement would go from an account to itself. */
+function isSame(work: Work, payer: BankAccount, account: NonNullable<Site['settlementAccount']>): boolean {
+  return payer.bankId === account.bankId && isNumberOf(work, payer, account.accountNumber);
+}
+
+/** The money stays where it is: it is the account's owner's from now on. */
+async function keep(work: Work, settlement: store.Settlement, bankAccount: string): Promise<void> {
+  const { id: objectId, merchantId, siteId, totalCents: amount } = settlement;
+  const owner = { merchantId, siteId, object: settlementMachine.object, objectId, bankAccount };
+  await advance(work, settlementMachine, settlement, 'keep', 'it is due to the account that would pay it', {
+    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount } }),
+    publish: async () => {},
   });
 }
 

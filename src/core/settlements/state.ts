@@ -5,7 +5,7 @@ import type { Posting } from '../ledger/actions.ts';
 
 export const settlementStates = ['made', 'paid'] as const;
 export type SettlementState = (typeof settlementStates)[number];
-export type SettlementVerb = 'pay' | 'return';
+export type SettlementVerb = 'pay' | 'keep' | 'return';
 
 export const settlementMachine: Machine<SettlementState, SettlementVerb, never, Posting> = {
   object: 'settlement',
@@ -15,6 +15,8 @@ export const settlementMachine: Machine<SettlementState, SettlementVerb, never, 
   ended: ['paid'],
   edges: [
     { from: ['made'], verb: 'pay', to: 'paid', posting: 'settlement_paid' },
+    // It is due to the very account that would pay it: the money is there.
+    { from: ['made'], verb: 'keep', to: 'paid', posting: 'settlement_kept' },
     { from: ['paid'], verb: 'return', to: 'made', posting: 'settlement_returned' },
   ],
 };

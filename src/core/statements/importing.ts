@@ -160,7 +160,7 @@ function statementOf(
     openingCents: one.opening,
     closingCents: one.closing,
     lines: one.lines,
-    newLines: 0,
+    sumCents: one.sum,
     importedAt: work.clock.now(),
     importedBy: by,
   };

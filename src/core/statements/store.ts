@@ -50,14 +50,15 @@ export interface Statement {
   openingCents: Cents | null;
   closingCents: Cents | null;
   lines: number;
-  newLines: number;
+  /** Of its booked lines, in cents. */
+  sumCents: Cents;
   importedAt: Date;
   importedBy: string;
 }
 
 const statementColumns = (db: Db) => db`
   id, bank_account, sha256, place, file_name, format, kind, number, from_on::text as from_on, to_on::text as to_on,
-  opening_cents, closing_cents, lines, new_lines, imported_at, imported_by`;
+  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by`;
 
 /** Returns the statements of a file that was taken. */
 export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
@@ -83,10 +84,10 @@ export async function findClosing(
 export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
   await tx`
     insert into statements (id, bank_account, sha256, place, file_name, format, kind, number, from_on, to_on, opening_cents,
-      closing_cents, lines, new_lines, imported_at, imported_by)
+      closing_cents, lines, sum_cents, imported_at, imported_by)
     values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.place}, ${row.fileName}, ${row.format}, ${row.kind},
       ${row.number}, ${row.fromOn}, ${row.toOn}, ${row.openingCents}, ${row.closingCents}, ${row.lines},
-      ${row.newLines}, ${row.importedAt}, ${row.importedBy})`;
+      ${row.sumCents}, ${row.importedAt}, ${row.importedBy})`;
 }
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. */

@@ -4,6 +4,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { choosePayer, findAccounts } from '../accounts/actions.ts';
 import { gather, type Work, type Write, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { simulatorAccount, type TransferFailure } from '../rails.ts';
@@ -104,6 +105,10 @@ export function orderTransfer(work: Work, input: NewTransfer): void {
 const orders: Write<store.Transfer> = {
   place: 5,
   all: async ({ tx }, rows) => {
+    const accounts = await findAccounts(tx);
+    // The account that took the money stands there until the one that pays is chosen.
+    for (const row of rows)
+      row.bankAccount = choosePayer(accounts, { ...row, from: row.bankAccount })?.id ?? simulatorAccount;
     if (await store.insertTransfers(tx, rows)) return;
     throw new DomainError('StepNotAllowed', {
       detail: 'money out is held since a restore, until `tefo restore release`',

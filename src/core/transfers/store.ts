@@ -2,7 +2,6 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { simulatorAccount } from '../rails.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
@@ -42,21 +41,7 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, state, state_reason, amount_cents, currency, bank_id, branch_code,
   account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at, tries`;
 
-/**
- * The account that pays: the one that took the money, where it pays; else the merchant's own, else the operator's. Of several,
- * the one at the receiver's bank, then the one with the latest cut-off. The simulated bank where there is none.
- */
-const payerOf = (tx: Tx) => tx`
-  coalesce((
-    select account.id from bank_accounts account
-    where 'transfers' = any (account.abilities) and account.removed_at is null
-      and (account.id = given.bank_account or account.merchant_id is null or account.merchant_id = given.merchant_id)
-    order by (account.id = given.bank_account) desc, (account.merchant_id is not null) desc,
-      (account.bank_id = given.bank_id) desc, account.cut_off desc, account.created_at, account.id
-    limit 1
-  ), ${simulatorAccount})`;
-
-/** Adds transfers, each at the account that pays it, unless money out is held; returns whether it did. */
+/** Adds transfers unless money out is held; returns whether it did. */
 export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promise<boolean> {
   const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
   const [, added] = await Promise.all([
@@ -64,16 +49,12 @@ export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promis
     tx`
       insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency,
         bank_id, branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
-      select id, merchant_id, site_id, purpose, object_id, refund_of, ${payerOf(tx)}, amount_cents, currency, bank_id,
-        branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at
-      from unnest(${texts('id')}::uuid[], ${texts('merchantId')}::uuid[], ${texts('siteId')}::uuid[],
+      select * from unnest(${texts('id')}::uuid[], ${texts('merchantId')}::uuid[], ${texts('siteId')}::uuid[],
         ${texts('purpose')}::text[], ${texts('objectId')}::uuid[], ${texts('refundOf')}::uuid[],
         ${texts('bankAccount')}::text[], ${texts('amountCents')}::text[]::bigint[], ${texts('currency')}::text[], ${texts('bankId')}::uuid[],
         ${texts('branchCode')}::text[], ${texts('accountSealed')}::text[], ${texts('accountHolder')}::text[],
         ${texts('reference')}::text[], ${texts('realTime')}::text[]::boolean[], ${texts('correlationId')}::text[],
         ${texts('createdAt')}::text[]::timestamptz[], ${texts('dueAt')}::text[]::timestamptz[])
-        as given (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency, bank_id,
-          branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
       where ${notHeld(tx)}`,
   ]);
   return added.count === rows.length;

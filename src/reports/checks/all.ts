@@ -3,6 +3,7 @@ import type { Finding } from '../../core/findings.ts';
 import { checkNoted } from '../../core/ledger/actions.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
+import { checkAccounts } from './accounts.ts';
 import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
@@ -27,6 +28,7 @@ const checks = [
   checkDeposits,
   checkSettlements,
   checkSubscriptions,
+  checkAccounts,
   checkBulk,
 ];
 

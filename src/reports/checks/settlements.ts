@@ -128,7 +128,7 @@ const bookRules: Rule[] = [
       where booked.total is distinct from settlement.total_cents`,
   },
   {
-    // Paid: one transfer paid the total, and the books agree. Not paid: none did, or it came back.
+    // Paid: one transfer paid the total, or it stayed where it was, and the books agree. Not paid: none did, or it came back.
     rule: 'settlement-is-paid-once',
     find: (db) => db`
       with booked as (
@@ -142,6 +142,13 @@ const bookRules: Rule[] = [
       ), sent as (
         select object_id, sum(amount_cents) filter (where state = 'paid') as cents
         from transfers where purpose = 'settlement' group by object_id
+      ), kept as (
+        select journal.object_id, -sum(entry.amount_cents) as cents
+        from ledger_journals journal
+        join ledger_entries entry on entry.journal_id = journal.id
+        join ledger_accounts account on account.id = entry.account_id and account.kind = 'own_movements'
+        where journal.template = 'settlement_kept'
+        group by journal.object_id
       )
       select settlement.id as object,
         format('%s, of %s cents, booked as paid %s, paid by transfers %s', settlement.state, settlement.total_cents,
@@ -149,8 +156,11 @@ const bookRules: Rule[] = [
       from settlements settlement
       left join booked on booked.object_id = settlement.id
       left join sent on sent.object_id = settlement.id
-      where coalesce(booked.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end
-        or coalesce(sent.cents, 0) <> case settlement.state when 'paid' then settlement.total_cents else 0 end`,
+      left join kept on kept.object_id = settlement.id
+      where coalesce(booked.cents, 0) + coalesce(kept.cents, 0)
+          <> case settlement.state when 'paid' then settlement.total_cents else 0 end
+        or coalesce(sent.cents, 0) + coalesce(kept.cents, 0)
+          <> case settlement.state when 'paid' then settlement.total_cents else 0 end`,
   },
   {
     // An unpaid settlement has a transfer in progress or waits for its day to order one.

@@ -3,6 +3,7 @@
 
 import { bulkJobMachine } from '../../core/bulk/actions.ts';
 import { depositMachine } from '../../core/deposits/actions.ts';
+import { paymentFileMachine } from '../../core/payment-files/state.ts';
 import { paymentMachine } from '../../core/payments/actions.ts';
 import { payoutMachine } from '../../core/payouts/actions.ts';
 import { refundMachine } from '../../core/refunds/actions.ts';
@@ -31,6 +32,7 @@ export const machines = [
   chargeMachine,
   bulkJobMachine,
   depositMachine,
+  paymentFileMachine,
 ] as unknown as Machine[];
 const machineOf = new Map(machines.map((machine) => [machine.object, machine]));
 
