@@ -1,0 +1,162 @@
+// At the end: every cent is where the banks' own books have it, every order was carried out once, and everybody was told.
+import { balanceAt } from '../../src/core/ledger/actions.ts';
+import { findSiteByCode } from '../../src/core/merchants/actions.ts';
+import type { Order } from './bank.ts';
+import type { Told } from './inbox.ts';
+import type { Party, Stage } from './stage.ts';
+
+export async function judge(stage: Stage, end: string): Promise<void> {
+  const say = (what: string): void => void stage.violations.push(`at the end: ${what}`);
+  judgePayments(stage, say);
+  for (const party of stage.parties) {
+    judgeOrders(stage, party, say);
+    await judgeMoney(stage, party, end, say);
+  }
+  judgeRefunds(stage, say);
+  judgePayouts(stage, say);
+  const [row] = await stage.db<{ left: number }[]>`
+    select count(*)::integer as left from deliveries where status in ('pending', 'failed')`;
+  if (row!.left > 0) say(`${row!.left} notifications were not heard`);
+}
+
+type Say = (what: string) => void;
+
+const lastOf = (told: Told[], id: string): Told | undefined => told.findLast((one) => one.id === id);
+
+function acceptedOf(stage: Stage, account: string): number[] {
+  return stage.sales
+    .filter((sale) => sale.account === account)
+    .flatMap(({ deposits }) => deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents));
+}
+
+/** Each merchant heard what became of each payment, and of no other money. */
+function judgePayments(stage: Stage, say: Say): void {
+  const { told } = stage.inbox;
+  const transactions = told.filter(({ object }) => object === 'transaction');
+  for (const sale of stage.sales.filter(({ surface }) => surface === 'one')) {
+    const { transactionId, merchantReference } = sale.ordered;
+    const heard = transactions.filter(({ id }) => id === transactionId);
+    const wants = sale.deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
+    const statuses = heard.map(({ status }) => status).join(', ');
+    if (heard.at(-1)?.status !== wants)
+      say(`${merchantReference} (${sale.kind}) should have been told as ${wants}, and was as ${statuses}`);
+    const successes = heard.filter(({ status }) => status === 'Successful').length;
+    if (successes > 1) say(`${merchantReference} was told ${successes} times as Successful`);
+  }
+  const forms = transactions.filter(({ reference }) => reference !== '');
+  const references = new Set(stage.sales.map(({ ordered }) => ordered.merchantReference));
+  for (const reference of references) {
+    const sales = stage.sales.filter(({ ordered }) => ordered.merchantReference === reference);
+    if (sales[0]!.surface === 'one') continue;
+    const ids = new Set(forms.filter((one) => one.reference === reference).map(({ id }) => id));
+    const last = [...ids].map((id) => lastOf(forms, id)!);
+    const got = last.filter(({ status }) => status === 'Complete').map(({ cents }) => cents!);
+    const wants = sales.flatMap(({ deposits }) =>
+      deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents),
+    );
+    const inOrder = (list: number[]) => list.toSorted((one, other) => one - other).join(' ');
+    if (inOrder(got) !== inOrder(wants))
+      say(`${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`);
+  }
+}
+
+const isPaid = ({ executedOn, returnedOn }: Order): boolean => executedOn !== null && returnedOn === null;
+
+/** Every order was one that a merchant asked for, and no account was paid twice. */
+function judgeOrders(stage: Stage, { account, bank, settlementNumber }: Party, say: Say): void {
+  const asked = new Map<string, number>();
+  for (const one of [...stage.refunds, ...stage.payouts].filter((each) => each.account === account))
+    asked.set(one.number, one.cents);
+  const back = stage.sales
+    .filter((sale) => sale.account === account)
+    .flatMap(({ deposits }) => deposits.filter(({ end }) => end === 'returned'))
+    .map(({ entry }) => entry.cents);
+  for (const [number, orders] of Map.groupBy(bank.orders, (order) => order.number)) {
+    if (number === settlementNumber) continue;
+    const paid = orders.filter(isPaid);
+    if (paid.length > 1) say(`${account}: ${number} was paid ${paid.length} times`);
+    for (const { cents, bankReference } of orders) {
+      const wants = asked.get(number);
+      if (wants === undefined && back.includes(cents)) continue;
+      if (wants !== cents) say(`${account}: ${bankReference} pays ${cents} to ${number}, where ${wants} was asked for`);
+    }
+  }
+  const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
+  if (undecided.length > 0) say(`${account}: ${undecided.length} orders were never carried out`);
+  stage.count('orders', bank.orders.length);
+  stage.count('orders rejected', bank.orders.filter(({ fate }) => fate === 'rejected').length);
+  stage.count('orders returned', bank.orders.filter(({ returnedOn }) => returnedOn !== null).length);
+}
+
+/** What the merchant has, what was settled, and what the bank has agree. */
+async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Promise<void> {
+  const { account, bank, shop, feeBps, settlementNumber } = party;
+  const shown = await stage.command(['bank', 'show', account]);
+  if (Number(shown.balance.replace('.', '')) !== bank.balance(end))
+    say(`${account}: the books have ${shown.balance}, the bank ${bank.balance(end)}`);
+  if (shown.open > 0) say(`${account}: ${shown.open} lines are open`);
+  const path = `/settlements?fromDate=${stage.from}&toDate=${end}&siteCode=${shop.site}&limit=100`;
+  const settlements = await shop.readAll(path);
+  stage.count('settlements', settlements.length);
+  const settled = settlements.reduce(
+    (sum, { totalSettlement }) => sum + Math.round(totalSettlement.value * 100),
+    0,
+  );
+  stage.count('settled, cents', settled);
+  if (settlementNumber !== null) {
+    const paid = bank.orders.filter((order) => order.number === settlementNumber && isPaid(order));
+    const left = paid.reduce((sum, { cents }) => sum + cents, 0);
+    const open = settlements.filter(({ status }) => status !== 'Complete');
+    if (left !== settled)
+      say(`${account}: ${settled} was settled, ${left} was paid, ${open.length} settlements are not complete`);
+  }
+  const accepted = acceptedOf(stage, account);
+  const fees = accepted.reduce((sum, cents) => sum + Math.floor((cents * feeBps + 5_000) / 10_000), 0);
+  const refunded = paidOf(stage, party, stage.refunds);
+  const site = (await findSiteByCode(stage.db, shop.site))!;
+  const left = Number(await balanceAt(stage.db, 'merchant', site.id, stage.clock.now()));
+  const expected = accepted.reduce((sum, cents) => sum + cents, 0) - fees - refunded - settled;
+  if (left !== expected) say(`${account}: the merchant has ${left} cents left, and should have ${expected}`);
+  const topUps = bank.entries.filter(({ kind }) => kind === 'topUp').reduce((sum, { cents }) => sum + cents, 0);
+  const { available, pendingPayouts } = await shop.float();
+  const float = topUps - paidOf(stage, party, stage.payouts);
+  if (Math.round(available * 100) !== float || pendingPayouts !== 0)
+    say(`${account}: the float is ${available} and ${pendingPayouts} under way, and should be ${float} cents`);
+}
+
+function paidOf(stage: Stage, { account, bank }: Party, of: { account: string; number: string }[]): number {
+  const numbers = new Set(of.filter((one) => one.account === account).map(({ number }) => number));
+  return bank.orders
+    .filter((order) => numbers.has(order.number) && isPaid(order))
+    .reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function orderOf(stage: Stage, number: string): Order | undefined {
+  return stage.parties.flatMap(({ bank }) => bank.orders).findLast((order) => order.number === number);
+}
+
+const ends = { paid: 'Complete', rejected: 'Failed', returned: 'Returned' };
+
+function judgeRefunds(stage: Stage, say: Say): void {
+  const told = stage.inbox.told.filter(({ object }) => object === 'refund');
+  for (const { id, number, account } of stage.refunds) {
+    const order = orderOf(stage, number);
+    const wants = order ? ends[order.fate] : 'an order';
+    const heard = told.filter((one) => one.id === id).map(({ status }) => status);
+    stage.count(`refunds ${wants}`);
+    if (heard.at(-1) !== wants) say(`${account}: the refund ${id} should be ${wants}, and was told as ${heard.join(', ')}`);
+    if (new Set(heard).size < heard.length) say(`the refund ${id} was told twice as the same: ${heard.join(', ')}`);
+  }
+}
+
+function judgePayouts(stage: Stage, say: Say): void {
+  const told = stage.inbox.told.filter(({ object }) => object === 'payout');
+  for (const { reference, number, account } of stage.payouts) {
+    const order = orderOf(stage, number);
+    const heard = told.filter((one) => one.reference === reference).map(({ status }) => status);
+    stage.count(`payouts ${order?.fate}`);
+    // 5 is paid; 90 and 99 are not.
+    const isRight = order?.fate === 'paid' ? heard.at(-1) === '5' : heard.length > 0 && heard.at(-1) !== '5';
+    if (!order || !isRight) say(`${account}: the payout ${reference} was ${order?.fate}, and told as ${heard.join(', ')}`);
+  }
+}

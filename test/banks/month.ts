@@ -1,0 +1,121 @@
+// A month without a simulator: two merchants with accounts at two banks that a script plays from outside. Each evening the
+// statement and the books agree to the cent; at the end everything is held against the banks' own books.
+import { dayAfter, isBusinessDay, isSunday } from './calendar.ts';
+import { beginCustomers, pay, paymentsLeft, payOut, refund, sell, stray, topUp } from './customers.ts';
+import { answersLeft, beginFiles, carryCsv, fetchOrders, putAnswers, tellStatement } from './files.ts';
+import { judge } from './judge.ts';
+import { decideDeposits, explainLines, judgeRefused, reconcile } from './person.ts';
+import { type Options, openStage, type Stage } from './stage.ts';
+
+export interface Report {
+  days: number;
+  kills: number;
+  seconds: number;
+  counts: Record<string, number>;
+  violations: string[];
+}
+
+/** How many of each thing a whole month has. */
+const wanted = { payments: 500, refunds: 60, payouts: 40, strays: 20, days: 30 };
+
+export async function runBanks(options: Options): Promise<Report> {
+  const began = performance.now();
+  beginFiles();
+  beginCustomers();
+  const stage = await openStage(options);
+  try {
+    for (const party of stage.parties)
+      for (let number = 1; number <= 3; number += 1)
+        party.statics.push(await party.shop.openStatic(`${party.shop.site}-C${number}`));
+    let day = stage.from;
+    for (let number = 0; number < options.days; number += 1, day = dayAfter(day)) {
+      await playDay(stage, day, number);
+      if (stage.violations.length > 30) break;
+    }
+    // What is under way comes to its end.
+    for (let number = 0; number < 14; number += 1, day = dayAfter(day)) await playDay(stage, day, null);
+    judgeRefused(stage);
+    await judge(stage, day);
+    const { counts, violations, inbox, parties } = stage;
+    stage.count('notifications', inbox.received());
+    stage.count('notifications refused at first', inbox.refused());
+    for (const { shop } of parties) stage.count('lost answers', shop.lost());
+    return {
+      days: options.days,
+      kills: stage.service.kills(),
+      seconds: Math.round((performance.now() - began) / 1_000),
+      counts,
+      violations: [...violations, ...inbox.violations, ...parties.flatMap(({ bank }) => bank.violations)],
+    };
+  } finally {
+    await stage.end();
+  }
+}
+
+/** How many of so many a month are due on a day. */
+const share = (all: number, number: number): number =>
+  Math.floor((all * (number + 1)) / wanted.days) - Math.floor((all * number) / wanted.days);
+
+/** A day; `number` is null when nothing new begins. */
+async function playDay(stage: Stage, day: string, number: number | null): Promise<void> {
+  const { parties, service, options } = stage;
+  const [a, b] = parties as [(typeof parties)[0], (typeof parties)[0]];
+  const isLast = number === null || number === options.days - 1;
+  const began = performance.now();
+  await stage.moveTo(day, '06:00');
+  putAnswers(stage, a, day);
+  await service.struck(() => stage.drain());
+
+  await stage.moveTo(day, '09:00');
+  const payments = number === null ? 0 : share(wanted.payments, number);
+  await service.struck(async () => {
+    for (let sold = 0; sold < payments; sold += 1) await sell(stage, parties[sold % 2]!, day);
+    if (number === null) return;
+    if (number % 7 === 0) for (const party of parties) await topUp(stage, party, day, 1_000_000);
+  });
+  await service.struck(async () => {
+    if (number === null) return;
+    if (number > 1) {
+      const left = share(wanted.refunds, number) + owed(stage, number);
+      for (let asked = 0; asked < left; asked += 1) await refund(stage, parties[asked % 2]!);
+      for (let asked = 0; asked < share(wanted.payouts, number) + (number < 8 ? 1 : 0); asked += 1)
+        if (stage.payouts.length < wanted.payouts) await payOut(stage, parties[(asked + number) % 2]!);
+    }
+    for (let made = 0; made < share(wanted.strays, number); made += 1)
+      stray(stage, parties[(number + made) % 2]!, day, Math.floor(number / 2) + made * 3);
+    await stage.drain();
+  });
+  for (const time of ['10:01', '14:01']) {
+    await stage.moveTo(day, time);
+    await service.struck(() => stage.drain());
+  }
+  await stage.moveTo(day, '15:00');
+  if (isBusinessDay(day)) await carryCsv(stage, b);
+  await stage.moveTo(day, '16:05');
+  await service.struck(() => stage.drain());
+  fetchOrders(stage, a, day);
+  await stage.drain();
+  await stage.moveTo(day, '20:00');
+  for (const party of parties) {
+    pay(stage, party, day);
+    if (isBusinessDay(day)) party.bank.carryOut(day, (messageId) => party === a && Number(messageId.at(-1)) % 3 === 0);
+    await tellStatement(stage, party, day, isLast);
+  }
+  await service.struck(() => stage.drain());
+  for (const party of parties) await explainLines(stage, party);
+  await decideDeposits(stage);
+  await stage.drain();
+  if (!isSunday(day)) await reconcile(stage, day);
+  const { violations, counts } = stage;
+  stage.options.say?.(
+    `${day}${isBusinessDay(day) ? '' : ' (no business day)'}: ${counts['payments by reference'] ?? 0} payments, ` +
+      `${service.kills()} kills, ${violations.length} violations, ${Math.round(performance.now() - began)} ms; ` +
+      `${paymentsLeft()} payments and ${answersLeft()} answers to come`,
+  );
+}
+
+/** Refunds that could not be asked for on earlier days. */
+const owed = (stage: Stage, number: number): number => {
+  const due = Math.floor((wanted.refunds * number) / wanted.days);
+  return Math.max(0, Math.min(4, due - stage.refunds.length));
+};
