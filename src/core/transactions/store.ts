@@ -44,6 +44,7 @@ export interface Transaction {
   completedAt: Date | null;
   enquireAt: Date | null;
   enquiries: number;
+  /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
   announcedAt: Date | null;
 }
 

@@ -21,9 +21,10 @@ export const jsonRenderer = (dataOf: DataOf) =>
   });
 
 /** Renders thin bodies. */
-export const notificationRenderer = jsonRenderer(({ object, objectId, data }) => {
+export const notificationRenderer = jsonRenderer(({ type, object, objectId, data }) => {
   const { state, reason } = data as { state: string; reason: string | null };
-  return { id: objectId, status: statusOf(object, state), reason };
+  const status = type === 'transaction.pending' ? 'Pending' : statusOf(object, state);
+  return { id: objectId, status, reason };
 });
 
 function statusOf(object: string, state: string): string {

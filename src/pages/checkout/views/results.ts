@@ -30,7 +30,7 @@ ${wayOut(model)}
 ${model.backUrl && !model.late && takingBack(model)}
 </div>
 </div>`;
-  return customerPage(model, { title: paid.title, main });
+  return customerPage(model, { title: paid.title, main, state: model.depositState });
 }
 
 function paidFrom({ language, bankName, account }: Paid): [string, string] {
@@ -110,5 +110,5 @@ ${facts([
 ])}
 ${wayOut(model)}
 </div>`;
-  return customerPage(model, { title, main });
+  return customerPage(model, { title, main, state: model.depositState });
 }
